@@ -1,0 +1,34 @@
+// The product is ES modules; the tests run it compiled to CommonJS, because @nestjs/throttler is CommonJS and asks for
+// Nest with `require`, which Jest's own ES modules refuse. SWC mirrors what tsc emits.
+const swc = {
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+  module: { type: 'commonjs', ignoreDynamic: false },
+  sourceMaps: 'inline',
+};
+
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  testMatch,
+  testEnvironment: 'node',
+  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma)/)'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  ...more,
+});
+
+const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.ts', globalTeardown: '<rootDir>/test/support/global-teardown.ts' };
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
+    project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], withDatabase),
+  ],
+};
