@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AuthModule } from './auth/auth.module.js';
+import { BearerGuard } from './auth/bearer.guard.js';
+import { ClockModule } from './clock/clock.module.js';
+import { ConfigModule } from './config/config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { FailureInterceptor } from './http/failure.interceptor.js';
+import { RequestValidationPipe } from './http/validation.pipe.js';
+import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { LoggingModule } from './logging/logging.module.js';
+import { MetaModule } from './meta/meta.module.js';
+import { PartnersModule } from './partners/partners.module.js';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { StreamerModule } from './streamer/streamer.module.js';
+import { StreamsModule } from './streams/streams.module.js';
+
+@Module({
+  imports: [
+    ConfigModule,
+    ClockModule,
+    LoggingModule,
+    DatabaseModule,
+    AuthModule,
+    RateLimitModule,
+    MetaModule,
+    StreamerModule,
+    StreamsModule,
+    LeaderboardModule,
+    PartnersModule,
+  ],
+  providers: [
+    // The limit comes first, so that a flood of wrong tokens is limited too.
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_INTERCEPTOR, useClass: FailureInterceptor },
+    { provide: APP_FILTER, useClass: ErrorFilter },
+  ],
+})
+export class AppModule {}

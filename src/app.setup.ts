@@ -1,0 +1,34 @@
+import { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
+import { Config } from './config/config.js';
+import { answerClientError } from './http/client-error.js';
+import { serveDocs } from './http/openapi.js';
+import { readOnly } from './http/read-only.middleware.js';
+import { requestId } from './http/request-id.middleware.js';
+import { AppLogger } from './logging/app-logger.js';
+
+/** How the application is created, by the server and by the tests alike. */
+export const appOptions = { bodyParser: false, bufferLogs: true } as const;
+
+/** Sets what needs an application: the log, proxies, CORS, documentation, and what comes before any route. */
+export function setUpApp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  app.useLogger(app.get(AppLogger));
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.use(requestId);
+  if (config.corsOrigins.length > 0) {
+    const origin = config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins];
+    app.enableCors({ origin, methods: ['GET', 'HEAD'], exposedHeaders: ['Retry-After', 'X-Request-Id'] });
+  }
+  app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance() as Express, path)));
+  if (config.docsEnabled) serveDocs(app);
+  app.getHttpServer().on('clientError', answerClientError);
+  app.enableShutdownHooks();
+}
+
+/** Whether some route answers the path, by Express's own matching, which its types leave out. */
+function isKnownPath(express: Express, path: string): boolean {
+  const layers = express.router.stack as unknown as { route?: object; match(path: string): boolean }[];
+  return layers.some((layer) => layer.route !== undefined && layer.match(path));
+}

@@ -1,0 +1,18 @@
+import { Command } from 'commander';
+import { connectOwner } from '../owner-client.js';
+import { refreshLeaderboard } from './refresh-leaderboard.js';
+
+export function refreshCommand(databaseUrl: () => string): Command {
+  return new Command('refresh')
+    .summary('build the leaderboard anew')
+    .description('Builds the board of the last thirty days. Readers see the old one until it is complete.')
+    .action(async () => {
+      const client = await connectOwner(databaseUrl());
+      try {
+        const { entries, seconds } = await refreshLeaderboard(client);
+        console.log(`The leaderboard has ${entries} entries now (${seconds.toFixed(1)} s).`);
+      } finally {
+        await client.end();
+      }
+    });
+}

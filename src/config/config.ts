@@ -1,0 +1,21 @@
+/** Everything that can be set from outside, as read once from the environment. `.env.example` explains each. */
+export class Config {
+  readonly port: number;
+  readonly host: string | undefined;
+  readonly databaseUrl: string | undefined;
+  readonly databaseReaderUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly databasePrepared: boolean;
+  /** Accepted bearer tokens; none means that the API is open. */
+  readonly apiTokens: readonly string[];
+  readonly rateLimit: number;
+  readonly rateWindowSeconds: number;
+  /** Express's `trust proxy`: false, a number of hops, or the addresses of proxies. */
+  readonly trustProxy: false | number | string[];
+  readonly corsOrigins: readonly string[];
+  readonly docsEnabled: boolean;
+  readonly logLevel: LogLevel;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];

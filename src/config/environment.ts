@@ -1,0 +1,133 @@
+import { isIP } from 'node:net';
+import { cleanEnv, EnvError, makeValidator, Spec, ValidatorSpec } from 'envalid';
+import { Config, LogLevel, logLevels } from './config.js';
+
+/** A variable has a value that it may not have. The message names each such variable, its value, and what it may be. */
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
+export function loadConfig(environment: Environment = process.env): Readonly<Config> {
+  const env = cleanEnv(environment, variables, { reporter: ({ errors }) => refuse(environment, errors) });
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    databaseReaderUrl: env.DATABASE_READER_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    databasePrepared: env.DATABASE_PREPARED,
+    apiTokens: env.API_TOKEN,
+    rateLimit: env.RATE_LIMIT,
+    rateWindowSeconds: env.RATE_WINDOW_SECONDS,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    docsEnabled: env.DOCS_ENABLED,
+    logLevel: env.LOG_LEVEL,
+  });
+}
+
+/** The moment that `SEED_NOW` sets, or now. */
+export function seedNow(environment: Environment = process.env): Date {
+  const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors);
+  return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
+}
+
+function integer(min: number, max: number): (spec: Spec<number> & { default: number }) => ValidatorSpec<number> {
+  return makeValidator((input: string) => {
+    const value = Number(input);
+    if (/^\d{1,10}$/.test(input) && value >= min && value <= max) return value;
+    throw new EnvError(`an integer from ${min} to ${max}`);
+  });
+}
+
+const onOff = makeValidator<boolean>((input: string) => {
+  if (['on', 'true', '1'].includes(input)) return true;
+  if (['off', 'false', '0'].includes(input)) return false;
+  throw new EnvError('on or off');
+});
+
+const level = makeValidator<LogLevel>((input: string) => {
+  const value = logLevels.find((name) => name === input);
+  if (value) return value;
+  throw new EnvError(`one of ${logLevels.join(', ')}`);
+});
+
+const address = makeValidator<string>((input: string) => {
+  if (isIP(input) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(input)) return input;
+  throw new EnvError('an IP address or a host name');
+});
+
+const postgresUrl = makeValidator<string>((input: string) => {
+  if (/^postgres(ql)?:\/\/./.test(input) && URL.canParse(input)) return input;
+  throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
+});
+
+const shortestToken = 16;
+const tokens = makeValidator<readonly string[]>((input: string) => {
+  const values = input.split(',').map((token) => token.trim());
+  if (values.every((token) => token.length >= shortestToken && /^[\w.~+/=-]+$/.test(token))) return values;
+  throw new EnvError(
+    `one or more tokens of at least ${shortestToken} characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas`,
+  );
+});
+
+const proxies = makeValidator<false | number | string[]>((input: string) => {
+  if (input === 'off') return false;
+  if (/^[1-9]\d?$/.test(input)) return Number(input);
+  const values = input.split(',').map((value) => value.trim());
+  const names = ['loopback', 'linklocal', 'uniquelocal'];
+  if (values.every((value) => names.includes(value) || isAddressRange(value))) return values;
+  throw new EnvError(
+    'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas',
+  );
+});
+
+function isAddressRange(value: string): boolean {
+  const [ip = '', bits, ...rest] = value.split('/');
+  const family = isIP(ip);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+const origins = makeValidator<readonly string[]>((input: string) => {
+  const values = input.split(',').map((value) => value.trim());
+  const isOrigin = (value: string) =>
+    value === '*' || (/^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value);
+  if (values.every(isOrigin)) return values;
+  throw new EnvError('* or origins such as https://dashboard.example.com, separated by commas');
+});
+
+const instant = makeValidator<Date | undefined>((input: string) => {
+  if (/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input) && !Number.isNaN(Date.parse(input))) {
+    return new Date(input);
+  }
+  throw new EnvError('an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z');
+});
+
+const variables = {
+  PORT: integer(0, 65_535)({ default: 3000 }),
+  HOST: address({ default: undefined }),
+  DATABASE_URL: postgresUrl({ default: undefined }),
+  DATABASE_READER_URL: postgresUrl({ default: undefined }),
+  DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),
+  DATABASE_PREPARED: onOff({ default: true }),
+  API_TOKEN: tokens({ default: [] }),
+  RATE_LIMIT: integer(1, 1_000_000_000)({ default: 300 }),
+  RATE_WINDOW_SECONDS: integer(1, 86_400)({ default: 60 }),
+  TRUST_PROXY: proxies({ default: false }),
+  CORS_ORIGINS: origins({ default: [] }),
+  DOCS_ENABLED: onOff({ default: true }),
+  LOG_LEVEL: level({ default: 'info' }),
+};
+
+/** Their values are secrets, or hold some: an error leaves them out. */
+const secrets = new Set(['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL']);
+
+function refuse(environment: Environment, errors: Record<string, Error>): void {
+  const lines = Object.entries(errors).map(([name, { message }]) => {
+    const value = secrets.has(name) ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
+    return `${name} is ${value}, but must be ${message}.`;
+  });
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+}

@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { createSchemaEngine } from './schema-engine.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const prismaDir = path.join(root, 'prisma');
+const schemaPath = path.join(prismaDir, 'schema.prisma');
+
+/** Serialises migrations of several processes; any constant will do that nothing else in the database uses. */
+const lockKey = 7_204_061_001;
+
+/** A migration that PostgreSQL refused; its changes were rolled back. */
+export class MigrationError extends Error {}
+
+/**
+ * Applies the migrations of `prisma/migrations` that the database lacks, oldest first, and answers their names.
+ * Each is one transaction. Processes that migrate at once wait for each other.
+ */
+export async function migrateDatabase(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
+  const lock = new pg.Client({ connectionString: url, application_name: 'streaming-analytics migrate' });
+  await lock.connect();
+  try {
+    const { rows } = await lock.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
+    if (!rows[0]?.locked) {
+      log('Another process is migrating this database; waiting for it to finish.');
+      await lock.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    }
+    return await applyMigrations(url);
+  } finally {
+    await lock.end();
+  }
+}
+
+/** The SQL that creates schema.prisma's tables in an empty database, for comparing them with the migrations. */
+export async function schemaAsSql(url: string): Promise<string> {
+  const scripts = new ScriptRunner(url);
+  const engine = await createSchemaEngine(schemaPath, scripts.factory());
+  try {
+    const file = { path: schemaPath, content: await readFile(schemaPath, 'utf8') };
+    const { stdout } = await engine.diff({
+      from: { tag: 'empty' },
+      to: { tag: 'schemaDatamodel', files: [file] },
+      script: true,
+      exitCode: null,
+      filters: noFilters,
+    });
+    return stdout ?? '';
+  } finally {
+    engine.free();
+    await scripts.end();
+  }
+}
+
+const noFilters = { externalTables: [], externalEnums: [] };
+
+async function applyMigrations(url: string): Promise<string[]> {
+  const scripts = new ScriptRunner(url);
+  const engine = await createSchemaEngine(schemaPath, scripts.factory());
+  try {
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: await readMigrations(),
+      filters: noFilters,
+    });
+    return appliedMigrationNames;
+  } catch (error) {
+    // The engine only says "external connector error"; PostgreSQL's own words are what helps.
+    throw new MigrationError(scripts.failure?.message ?? messageOf(error), { cause: scripts.failure ?? error });
+  } finally {
+    engine.free();
+    await scripts.end();
+  }
+}
+
+async function readMigrations() {
+  const baseDir = path.join(prismaDir, 'migrations');
+  const entries = await readdir(baseDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const migrationDirectories = await Promise.all(
+    names.sort().map(async (name) => {
+      const value = await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8');
+      return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+    }),
+  );
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await readFile(path.join(baseDir, 'migration_lock.toml'), 'utf8'),
+  };
+  return { baseDir, lockfile, shadowDbInitScript: '', migrationDirectories };
+}
+
+/**
+ * Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;` and spreads the
+ * pieces over the pool, which breaks function bodies and leaves half a migration behind when one piece fails.
+ */
+class ScriptRunner {
+  failure?: Error;
+  private readonly pool: pg.Pool;
+
+  constructor(url: string) {
+    this.pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'streaming-analytics migrate' });
+  }
+
+  factory(): PrismaPg {
+    const adapters = new PrismaPg(this.pool);
+    const connect = adapters.connect.bind(adapters);
+    adapters.connect = async () => {
+      const adapter = await connect();
+      adapter.executeScript = async (script) => {
+        await this.pool.query(script).catch((error: Error) => {
+          this.failure = error;
+          throw error;
+        });
+      };
+      return adapter;
+    };
+    return adapters;
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

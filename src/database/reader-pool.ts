@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { Config } from '../config/config.js';
+
+/** The role that may only read; a migration makes it. */
+export const readerRole = 'analytics_reader';
+
+// A reader waits this long for a connection, and a statement runs this long, before they fail. The client's own limit
+// is the later one: it would leave the statement running in PostgreSQL.
+const connectMs = 2_000;
+const statementMs = 2_000;
+const clientQueryMs = 2_500;
+
+/**
+ * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
+ * {@link readerRole}; `onOwner` is called for a connection that may not.
+ */
+export function createReaderPool(config: Config, onOwner: () => void): pg.Pool {
+  const connectionString = config.databaseReaderUrl ?? config.databaseUrl;
+  if (!connectionString) {
+    throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
+  }
+  const takeRole = config.databaseReaderUrl === undefined;
+  return new pg.Pool({
+    connectionString,
+    application_name: 'streaming-analytics api',
+    max: config.databasePoolSize,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: clientQueryMs,
+    keepAlive: true,
+    onConnect: async (client) => {
+      const { rows } = await client.query<{ role: string | null }>(prepareSession(takeRole));
+      if (takeRole && rows[0]?.role !== readerRole) onOwner();
+    },
+  });
+}
+
+/** One statement, so that connecting costs one round trip more and no setting is missing in between. */
+function prepareSession(takeRole: boolean): pg.QueryConfig {
+  const settings = `
+    set_config('default_transaction_read_only', 'on', false),
+    set_config('statement_timeout', '${statementMs}', false),
+    set_config('TimeZone', 'UTC', false)`;
+  const role = `(
+    SELECT set_config('role', r.rolname, false)
+    FROM pg_catalog.pg_roles r
+    WHERE r.rolname = $1 AND pg_has_role(session_user, r.oid, 'MEMBER')
+  )`;
+  if (!takeRole) return { text: `SELECT NULL AS role, ${settings}` };
+  return { text: `SELECT ${settings}, ${role} AS role`, values: [readerRole] };
+}

@@ -1,0 +1,34 @@
+import { HttpException } from '@nestjs/common';
+
+export interface ErrorReply {
+  status: number;
+  error: string;
+  headers: Record<string, string>;
+}
+
+/** What the request that failed was: `matched` tells whether a route answers its path and method. */
+export interface FailedRequest {
+  matched: boolean;
+}
+
+/**
+ * The answer to whatever was thrown. Only an HttpException of this service speaks for itself; anything else, such as a
+ * failing database, gets a fixed sentence.
+ */
+export function errorReply(exception: unknown, request: FailedRequest): ErrorReply {
+  if (!(exception instanceof HttpException)) return { status: 500, error: 'Internal server error', headers: {} };
+  const status = exception.getStatus();
+  return { status, error: wordsOf(exception, status, request), headers: headersOf(status) };
+}
+
+function wordsOf(exception: HttpException, status: number, { matched }: FailedRequest): string {
+  if (matched) return exception.message;
+  // Nest and Express wrote these, and they repeat the path.
+  if (status === 404) return 'There is nothing here. The operations of this API are listed at /docs.';
+  if (status === 400) return 'The path holds a percent sign that is not followed by the code of a UTF-8 character.';
+  return exception.message;
+}
+
+function headersOf(status: number): Record<string, string> {
+  return status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+}

@@ -1,0 +1,25 @@
+import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
+import { Request, Response } from 'express';
+import { AppLogger } from '../logging/app-logger.js';
+import { errorReply } from './error-reply.js';
+
+/** Answers every failure with an ErrorResponse. What failed inside goes to the log, never to the client. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: AppLogger) {}
+
+  catch(exception: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const { status, error, headers } = errorReply(exception, { matched: request.route !== undefined });
+    const fields = { requestId: response.getHeader('X-Request-Id'), method: request.method, path: request.path, status };
+    if (status >= 500) this.logger.pino.error({ ...fields, err: causeOf(exception) }, error);
+    else this.logger.pino.debug(fields, error);
+    if (response.headersSent) return void response.destroy();
+    response.status(status).set(headers).json({ error });
+  }
+}
+
+function causeOf(exception: unknown): unknown {
+  return exception instanceof Error && exception.cause !== undefined ? exception.cause : exception;
+}

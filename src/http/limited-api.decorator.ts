@@ -1,0 +1,28 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth, ApiTags, ApiTooManyRequestsResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import { errorBody } from './operation.decorator.js';
+
+const rateLimitHeaders = {
+  'Retry-After': { description: 'Seconds until requests are answered again.', schema: { type: 'integer' as const } },
+};
+
+/** A controller whose operations are limited and, where tokens are configured, want one. */
+export function LimitedApi(tag: string): ClassDecorator {
+  return applyDecorators(
+    ApiTags(tag),
+    ApiBearerAuth(),
+    ApiUnauthorizedResponse(
+      errorBody(
+        'A token is configured, and the request carries none or a wrong one.',
+        'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
+      ),
+    ),
+    ApiTooManyRequestsResponse({
+      ...errorBody(
+        'The client has used up its requests for now.',
+        'Too many requests: the limit is 300 per 60 seconds. Try again in 42 seconds.',
+      ),
+      headers: rateLimitHeaders,
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ErrorResponse } from './error.response.js';
+
+const tags: Record<string, string> = {
+  Meta: 'Whether the service is well, and what it holds.',
+  Streamer: 'A streamer by login or channel id: its streams, its figures, its followers.',
+  Streams: 'A stream by its id.',
+  Leaderboard: 'The streamers of the last thirty days, ranked.',
+  Partners: 'The sponsors that streamers link to from their panels.',
+  Events: 'Events that several streamers take part in.',
+};
+
+const description = [
+  'Read-only analytics of live streams. Times are UTC, ISO 8601 with milliseconds; watchtime is in viewer-minutes; ids',
+  'are strings of digits; null means unknown. Every error has the body `{ "error": string }`. A token is needed only',
+  'where the operator has set one. How each figure is computed: docs/metrics.md.',
+].join(' ');
+
+/** The OpenAPI document of the application. */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Streaming analytics API')
+    .setDescription(description)
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
+  for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    extraModels: [ErrorResponse],
+    operationIdFactory: (_controller, method) => method,
+  });
+  closeErrorResponse(document);
+  return document;
+}
+
+/** An error has its one property and no other, which the decorators have no word for. */
+function closeErrorResponse(document: OpenAPIObject): void {
+  Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
+}
+
+/** Swagger UI at /docs, the document at /docs-json and /docs-yaml. */
+export function serveDocs(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, createOpenApiDocument(app), {
+    customSiteTitle: 'Streaming analytics API',
+    swaggerOptions: { displayRequestDuration: true, tryItOutEnabled: true, persistAuthorization: true },
+  });
+}

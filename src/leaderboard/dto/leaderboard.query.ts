@@ -1,0 +1,21 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
+
+export class LeaderboardQuery {
+  @ApiPropertyOptional({ description: 'The figure to sort by, highest first.', enum: leaderboardMetrics, default: 'watchtime' })
+  @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })
+  sort: LeaderboardMetric = 'watchtime';
+
+  @IntegerQuery({ description: 'How many entries at the most.', default: 50, minimum: 1, maximum: 200 })
+  limit = 50;
+
+  @IntegerQuery({
+    description: 'How many entries come before the page: 0, or the nextCursor of the page before.',
+    default: 0,
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+  })
+  cursor = 0;
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { LimitedApi } from '../http/limited-api.decorator.js';
+import { Operation } from '../http/operation.decorator.js';
+import { LeaderboardPage } from './dto/leaderboard-page.response.js';
+import { LeaderboardQuery } from './dto/leaderboard.query.js';
+import { LeaderboardService } from './leaderboard.service.js';
+
+@Controller('v1/leaderboard')
+@LimitedApi('Leaderboard')
+export class LeaderboardController {
+  constructor(private readonly leaderboard: LeaderboardService) {}
+
+  @Get()
+  @Operation({
+    summary: 'Monthly leaderboard',
+    description:
+      'The streamers who streamed in the last 30 x 24 hours, ranked by one figure, as of the last refresh of the board. Pages neither repeat nor skip an entry while the board stays the same.',
+    ok: LeaderboardPage,
+    okDescription: 'A page of the board; past its end items is [] and hasMore false.',
+    failure: 'Failed to fetch leaderboard',
+    badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
+  })
+  findPage(@Query() query: LeaderboardQuery): Promise<LeaderboardPage> {
+    return this.leaderboard.findPage(query);
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { LeaderboardPage, toLeaderboardPage } from './dto/leaderboard-page.response.js';
+import { LeaderboardQuery } from './dto/leaderboard.query.js';
+import { LeaderboardRepository } from './leaderboard.repository.js';
+
+@Injectable()
+export class LeaderboardService {
+  constructor(private readonly repository: LeaderboardRepository) {}
+
+  async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<LeaderboardPage> {
+    const entries = await this.repository.rankEntries(sort, cursor, limit + 1);
+    return toLeaderboardPage(entries, cursor, limit);
+  }
+}

@@ -1,0 +1,51 @@
+import { LoggerService } from '@nestjs/common';
+import { DestinationStream, Logger, pino } from 'pino';
+import { LogLevel } from '../config/config.js';
+
+/**
+ * The one log: a JSON object a line, or coloured text where standard output is a terminal. Nest's own messages go
+ * through it as well. Headers never do, so neither do tokens.
+ */
+export class AppLogger implements LoggerService {
+  readonly pino: Logger;
+
+  constructor(level: LogLevel, destination?: DestinationStream) {
+    const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
+    const base = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
+    const formatters = { level: (label: string) => ({ level: label }) };
+    // Formatters cannot cross into the thread that pretty printing runs in.
+    this.pino = transport ? pino({ ...base, transport }) : pino({ ...base, formatters }, destination ?? pino.destination(1));
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    // Nest announces each module and route as it starts: too much for a log that is read.
+    this.pino.debug({ context: contextOf(rest) }, String(message));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    const fields = message instanceof Error ? { err: message } : { stack: stackOf(rest) };
+    this.pino.error({ ...fields, context: contextOf(rest) }, message instanceof Error ? message.message : String(message));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.pino.warn({ context: contextOf(rest) }, String(message));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.pino.debug({ context: contextOf(rest) }, String(message));
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.pino.trace({ context: contextOf(rest) }, String(message));
+  }
+}
+
+/** Nest passes the class that logs as the last argument, and a stack before it. */
+function contextOf(rest: unknown[]): string | undefined {
+  const last = rest.at(-1);
+  return typeof last === 'string' ? last : undefined;
+}
+
+function stackOf(rest: unknown[]): string | undefined {
+  return rest.length > 1 && typeof rest[0] === 'string' ? rest[0] : undefined;
+}

@@ -1,0 +1,17 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+
+export const badStreamerName =
+  'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
+
+/** The streamer of a path: a login, upper or lower case, or a channel id. */
+export class StreamerParams {
+  @ApiProperty({
+    description:
+      'Login (case-insensitive) or numeric channel id. Digits mean the channel id if there is one, otherwise a login of digits.',
+    example: 'aurora_plays',
+    pattern: '^[A-Za-z0-9_]{1,25}$',
+  })
+  @Matches(/^[A-Za-z0-9_]{1,25}$/, { message: badStreamerName })
+  name: string;
+}

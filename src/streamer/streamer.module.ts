@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { StreamsModule } from '../streams/streams.module.js';
+import { StreamerController } from './streamer.controller.js';
+import { StreamerRepository } from './streamer.repository.js';
+import { StreamerService } from './streamer.service.js';
+
+@Module({ imports: [StreamsModule], controllers: [StreamerController], providers: [StreamerService, StreamerRepository] })
+export class StreamerModule {}

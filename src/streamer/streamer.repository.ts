@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { streamerIdOf } from '../database/identifiers.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
+import { FollowerPointRow } from './dto/follower-point.response.js';
+import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+
+@Injectable()
+export class StreamerRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** The figures of the streams that started in a window, zeros without any; null for an unknown streamer. */
+  async findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
+    const rows = await this.prisma.rows<ThirtyDayStats>(Prisma.sql`
+      SELECT g.stream_count::float8, g.total_minutes::float8, g.avg_viewers::float8, g.peak_viewers::float8,
+        g.watchtime::float8
+      FROM streamers u
+      CROSS JOIN LATERAL (
+        SELECT ${windowFiguresSql}
+        FROM (
+          SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
+          FROM streams s
+          CROSS JOIN (SELECT ${window.to}::timestamptz AS until) w
+          WHERE s.streamer_id = u.id AND s.started_at >= ${window.from} AND s.started_at < w.until
+        ) f
+      ) g
+      WHERE u.id = ${streamerIdOf(name)}`);
+    return rows[0] ?? null;
+  }
+
+  /** A streamer's oldest follower points, at most `limit`, oldest first; null for an unknown streamer. */
+  async listFollowerPoints(name: string, limit: number): Promise<FollowerPointRow[] | null> {
+    const rows = await this.prisma.rows<FollowerPointRow | { created_at: null }>(Prisma.sql`
+      SELECT p.followers::float8 AS followers, p.created_at
+      FROM streamers u
+      LEFT JOIN LATERAL (
+        SELECT q.followers, q.created_at
+        FROM follower_points q
+        WHERE q.streamer_id = u.id
+        ORDER BY q.created_at
+        LIMIT ${limit}
+      ) p ON TRUE
+      WHERE u.id = ${streamerIdOf(name)}
+      ORDER BY p.created_at`);
+    if (rows.length === 0) return null;
+    return rows.filter((row): row is FollowerPointRow => row.created_at !== null);
+  }
+
+  /**
+   * All of a streamer's history in at most `limit` follower points, oldest first: its time is cut into `limit` - 1
+   * equal parts, of each the earliest point is taken, and the last point ends it.
+   */
+  async listThinnedFollowerPoints(name: string, limit: number): Promise<FollowerPointRow[]> {
+    return this.prisma.rows<FollowerPointRow>(Prisma.sql`
+      WITH history AS (
+        SELECT q.streamer_id, min(q.created_at) AS first_at, max(q.created_at) AS last_at
+        FROM follower_points q
+        WHERE q.streamer_id = ${streamerIdOf(name)}
+        GROUP BY q.streamer_id
+      ), parted AS (
+        SELECT q.followers, q.created_at, floor(
+          date_part('epoch', q.created_at - h.first_at) * (${limit}::int - 1)
+          / date_part('epoch', h.last_at - h.first_at)
+        ) AS part
+        FROM history h
+        JOIN follower_points q ON q.streamer_id = h.streamer_id
+      )
+      SELECT DISTINCT ON (t.part) t.followers::float8 AS followers, t.created_at
+      FROM parted t
+      ORDER BY t.part, t.created_at
+      LIMIT ${limit}`);
+  }
+}

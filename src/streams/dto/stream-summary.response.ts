@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Prisma } from '../../generated/prisma/client.js';
+
+const nullableCount = { type: 'integer', nullable: true, minimum: 0 } as const;
+
+/** One broadcast with its figures. Null means unknown. */
+export class StreamSummary {
+  @ApiProperty({ description: 'Id of the stream on the platform.', example: '40100000001' })
+  id: string;
+
+  @ApiProperty({ description: 'Channel id of the streamer.', example: '100000001' })
+  streamer_id: string;
+
+  @ApiProperty({ description: 'When it went live, UTC.', format: 'date-time', type: 'string' })
+  started_at: string;
+
+  @ApiProperty({ description: 'When it ended, UTC; null while it is live.', format: 'date-time', type: 'string', nullable: true })
+  ended_at: string | null;
+
+  @ApiProperty({ description: 'Whether it has not ended yet.' })
+  is_live: boolean;
+
+  @ApiProperty({ description: 'Mean of concurrent viewers over its time.', ...nullableCount })
+  avg_viewers: number | null;
+
+  @ApiProperty({ description: 'Most concurrent viewers.', ...nullableCount })
+  peak_viewers: number | null;
+
+  @ApiProperty({ description: 'Views counted while it was live.', ...nullableCount })
+  live_views: number | null;
+
+  @ApiProperty({ description: 'Views once it had ended.', ...nullableCount })
+  live_views_final: number | null;
+
+  @ApiProperty({ description: 'Watchtime in viewer-minutes.', ...nullableCount })
+  watchtime: number | null;
+
+  @ApiProperty({ description: 'Accounts that wrote in its chat.', ...nullableCount })
+  unique_chatters: number | null;
+
+  @ApiProperty({ description: 'Id of its recording.', type: 'string', nullable: true })
+  vod_id: string | null;
+
+  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  game_name: string | null;
+
+  @ApiProperty({ description: 'Title, as the streamer wrote it: escape it before it goes into a page.', type: 'string', nullable: true })
+  title: string | null;
+
+  @ApiProperty({ description: 'Tags; [] when it has none, null when unknown.', type: 'array', items: { type: 'string' }, nullable: true })
+  tags: string[] | null;
+
+  @ApiProperty({ description: 'Preview image.', type: 'string', format: 'uri', nullable: true })
+  thumbnail: string | null;
+
+  @ApiProperty({ description: "The streamer's display name.", type: 'string', nullable: true })
+  user_display_name: string | null;
+
+  @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
+  user_profile_image: string | null;
+
+  @ApiProperty({ description: 'When its figures were last updated, UTC.', format: 'date-time', type: 'string', nullable: true })
+  updated_at: string | null;
+}
+
+/** A stream as {@link streamSummaryColumns} reads it. */
+export interface StreamSummaryRow extends Omit<StreamSummary, 'started_at' | 'ended_at' | 'is_live' | 'updated_at'> {
+  started_at: Date;
+  ended_at: Date | null;
+  updated_at: Date | null;
+}
+
+/** The columns of a summary, from `streams s` and `streamers u`. Ids are text, counts are numbers below 2^53. */
+export const streamSummaryColumns = Prisma.sql`
+  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.updated_at,
+  s.avg_viewers::float8 AS avg_viewers, s.peak_viewers::float8 AS peak_viewers, s.live_views::float8 AS live_views,
+  s.live_views_final::float8 AS live_views_final, s.watchtime::float8 AS watchtime,
+  s.unique_chatters::float8 AS unique_chatters, s.vod_id, s.game_name, s.title, s.tags, s.thumbnail,
+  u.display_name AS user_display_name, u.profile_image AS user_profile_image`;
+
+export function toStreamSummary(row: StreamSummaryRow): StreamSummary {
+  return {
+    id: row.id,
+    streamer_id: row.streamer_id,
+    started_at: row.started_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    is_live: row.ended_at === null,
+    avg_viewers: row.avg_viewers,
+    peak_viewers: row.peak_viewers,
+    live_views: row.live_views,
+    live_views_final: row.live_views_final,
+    watchtime: row.watchtime,
+    unique_chatters: row.unique_chatters,
+    vod_id: row.vod_id,
+    game_name: row.game_name,
+    title: row.title,
+    tags: row.tags,
+    thumbnail: row.thumbnail,
+    user_display_name: row.user_display_name,
+    user_profile_image: row.user_profile_image,
+    updated_at: row.updated_at?.toISOString() ?? null,
+  };
+}

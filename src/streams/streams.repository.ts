@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { streamerIdOf } from '../database/identifiers.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { MessageStats } from './dto/message-stats.response.js';
+import { streamSummaryColumns, StreamSummaryRow } from './dto/stream-summary.response.js';
+
+@Injectable()
+export class StreamsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
+  async listRecent(name: string, limit: number): Promise<StreamSummaryRow[] | null> {
+    // The outer join keeps a row for a streamer without streams, which tells it from an unknown one.
+    const rows = await this.prisma.rows<StreamSummaryRow | { id: null }>(Prisma.sql`
+      SELECT ${streamSummaryColumns}
+      FROM streamers u
+      LEFT JOIN LATERAL (
+        SELECT r.* FROM streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT ${limit}
+      ) s ON TRUE
+      WHERE u.id = ${streamerIdOf(name)}
+      ORDER BY s.started_at DESC, s.id`);
+    if (rows.length === 0) return null;
+    return rows.filter((row): row is StreamSummaryRow => row.id !== null);
+  }
+
+  /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
+  async findMessageStats(id: bigint): Promise<MessageStats | null> {
+    const rows = await this.prisma.rows<MessageStats>(Prisma.sql`
+      SELECT COALESCE(m.total_messages, 0)::float8 AS total_messages,
+        COALESCE(m.unique_chatters, 0)::float8 AS unique_chatters,
+        COALESCE(m.deleted_messages, 0)::float8 AS deleted_messages
+      FROM streams s
+      LEFT JOIN message_stats m ON m.stream_id = s.id
+      WHERE s.id = ${id}`);
+    return rows[0] ?? null;
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { parseId } from '../database/identifiers.js';
+import { unknownStreamer } from '../streamer/unknown-streamer.js';
+import { MessageStats } from './dto/message-stats.response.js';
+import { StreamSummary, toStreamSummary } from './dto/stream-summary.response.js';
+import { StreamsRepository } from './streams.repository.js';
+
+@Injectable()
+export class StreamsService {
+  constructor(private readonly repository: StreamsRepository) {}
+
+  /** Throws a NotFoundException for an unknown streamer. */
+  async listRecent(name: string, limit: number): Promise<StreamSummary[]> {
+    const rows = await this.repository.listRecent(name, limit);
+    if (rows === null) throw unknownStreamer();
+    return rows.map(toStreamSummary);
+  }
+
+  /** Throws a NotFoundException for an unknown stream. */
+  async findMessageStats(idText: string): Promise<MessageStats> {
+    const id = parseId(idText);
+    const stats = id === null ? null : await this.repository.findMessageStats(id);
+    if (stats === null) throw new NotFoundException('There is no stream with this id.');
+    return stats;
+  }
+}
