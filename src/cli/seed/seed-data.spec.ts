@@ -1,0 +1,160 @@
+import { seedData } from './seed-data.js';
+import { isInRange, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+import { SeedData, StreamRecord } from './seed-records.js';
+
+const NOW = new Date('2026-11-21T09:41:37.512Z');
+const DAY_MS = 24 * 60 * 60_000;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DATES = new Set(['started_at', 'ended_at', 'updated_at', 'created_at', 'removed_at']);
+/** Its streams lie at the ends of months, which do not move evenly. */
+const AT_MONTHS_END = '100000033';
+
+type Row = Record<string, unknown>;
+
+function rowsOf(data: SeedData): Row[] {
+  return Object.values(data).flat() as Row[];
+}
+
+function datesOf(row: Row): number[] {
+  return Object.entries(row).flatMap(([property, value]) => (DATES.has(property) ? [Date.parse(String(value))] : []));
+}
+
+function withoutDates(data: SeedData): Row[] {
+  return rowsOf(data).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([property]) => !DATES.has(property))),
+  );
+}
+
+function endOf(stream: StreamRecord, now: Date): number {
+  return stream.ended_at === undefined ? now.getTime() : Date.parse(stream.ended_at);
+}
+
+function byKey<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
+  return groups;
+}
+
+describe('the seed as a function of now', () => {
+  it('is the same for the same minute', () => {
+    expect(seedData(NOW)).toEqual(seedData(new Date('2026-11-21T09:41:00.000Z')));
+  });
+
+  it.each([
+    ['a day', DAY_MS],
+    ['an hour and a half', 90 * 60_000],
+    ['half a year', 183 * DAY_MS],
+  ])('changes nothing but dates when now moves by %s', (_, ms) => {
+    expect(withoutDates(seedData(new Date(NOW.getTime() + ms)))).toEqual(withoutDates(seedData(NOW)));
+  });
+
+  it('moves every date by a day when now moves by a day', () => {
+    const isEven = (row: Row) => row['streamer_id'] !== AT_MONTHS_END || row['started_at'] === undefined;
+    const today = rowsOf(seedData(NOW)).filter(isEven);
+    const tomorrow = rowsOf(seedData(new Date(NOW.getTime() + DAY_MS))).filter(isEven);
+    expect(tomorrow.map(datesOf)).toEqual(today.map((row) => datesOf(row).map((date) => date + DAY_MS)));
+  });
+});
+
+describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:59.999Z'])(
+  'every row of the seed of %s',
+  (iso) => {
+    const now = new Date(iso);
+    const data = seedData(now);
+    const streams = new Map(data.streams.map((stream) => [stream.id, stream]));
+
+    it('has only values that a file of JSON lines can hold', () => {
+      expect(JSON.parse(JSON.stringify(data))).toStrictEqual(data);
+      const numbers = rowsOf(data).flatMap((row) => Object.values(row).filter((value) => typeof value === 'number'));
+      expect(numbers.filter((value) => !Number.isSafeInteger(value) || value < 0)).toEqual([]);
+    });
+
+    it('has dates in UTC with milliseconds, none of them after now', () => {
+      for (const row of rowsOf(data)) {
+        const texts = Object.entries(row).flatMap(([property, value]) => (DATES.has(property) ? [String(value)] : []));
+        expect(texts.filter((text) => !ISO.test(text) || Date.parse(text) > now.getTime())).toEqual([]);
+      }
+    });
+
+    it('has a key of its own', () => {
+      const keys = [
+        data.streamers.map((row) => row.id),
+        data.streamers.map((row) => row.login),
+        data.streams.map((row) => row.id),
+        data.viewer_samples.map((row) => `${row.stream_id} ${row.created_at}`),
+        data.follower_points.map((row) => `${row.streamer_id} ${row.created_at}`),
+        data.message_stats.map((row) => row.stream_id),
+        data.panels.map((row) => `${row.streamer_id} ${row.raw_url}`),
+      ];
+      for (const ofKind of keys) expect(new Set(ofKind).size).toBe(ofKind.length);
+    });
+
+    it('has ids within the ranges of the seed', () => {
+      expect(data.streamers.filter((row) => !isInRange(BigInt(row.id), SEED_STREAMER_IDS))).toEqual([]);
+      expect(data.streams.filter((row) => !isInRange(BigInt(row.id), SEED_STREAM_IDS))).toEqual([]);
+    });
+
+    it('belongs to a streamer or stream that exists', () => {
+      const streamerIds = new Set(data.streamers.map((row) => row.id));
+      for (const rows of [data.streams, data.follower_points, data.panels]) {
+        expect(rows.filter((row) => !streamerIds.has(row.streamer_id))).toEqual([]);
+      }
+      for (const rows of [data.viewer_samples, data.message_stats]) {
+        expect(rows.filter((row) => !streams.has(row.stream_id))).toEqual([]);
+      }
+    });
+
+    it('has a login of lower case letters, digits and underscores', () => {
+      expect(data.streamers.filter((row) => !/^[a-z0-9_]{3,25}$/.test(row.login))).toEqual([]);
+    });
+
+    it('agrees with itself', () => {
+      for (const stream of data.streams) {
+        const length = endOf(stream, now) - Date.parse(stream.started_at);
+        expect(length).toBeGreaterThanOrEqual(0);
+        expect(stream.avg_viewers ?? 0).toBeLessThanOrEqual(stream.peak_viewers ?? Infinity);
+        expect(stream.watchtime ?? 0).toBeLessThanOrEqual(((stream.peak_viewers ?? Infinity) * length) / 60_000);
+        expect(stream.live_views ?? 0).toBeLessThanOrEqual(stream.live_views_final ?? Infinity);
+        expect(stream.title?.length ?? 0).toBeLessThanOrEqual(280);
+      }
+      for (const panel of data.panels) {
+        expect(panel.removed_at === undefined || panel.removed_at >= panel.created_at).toBe(true);
+      }
+    });
+
+    it('counts messages like its stream', () => {
+      for (const stats of data.message_stats) {
+        expect(stats.deleted_messages).toBeLessThanOrEqual(stats.total_messages);
+        expect(stats.unique_chatters).toBeLessThanOrEqual(stats.total_messages);
+        expect(streams.get(stats.stream_id)?.unique_chatters).toBe(stats.unique_chatters);
+      }
+    });
+
+    it('was observed while its stream was on', () => {
+      for (const sample of data.viewer_samples) {
+        const stream = streams.get(sample.stream_id) as StreamRecord;
+        expect(Date.parse(sample.created_at)).toBeGreaterThanOrEqual(Date.parse(stream.started_at));
+        expect(Date.parse(sample.created_at)).toBeLessThanOrEqual(endOf(stream, now));
+      }
+    });
+
+    it('leaves a streamer one stream at a time, unless both have the same start', () => {
+      for (const ofStreamer of byKey(data.streams, (stream) => stream.streamer_id).values()) {
+        const sorted = ofStreamer.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
+        for (const [index, next] of sorted.slice(1).entries()) {
+          const previous = sorted[index] as StreamRecord;
+          const isApart = previous.ended_at !== undefined && previous.ended_at <= next.started_at;
+          expect(isApart || previous.started_at === next.started_at ? [] : [previous, next]).toEqual([]);
+        }
+        expect(ofStreamer.filter((stream) => stream.ended_at === undefined).length).toBeLessThanOrEqual(1);
+      }
+    });
+  },
+);
+
+it('is small enough to be loaded in a few seconds', () => {
+  const { streamers, streams, viewer_samples, follower_points } = seedData(NOW);
+  expect(streamers.length).toBeLessThan(500);
+  expect(streams.length).toBeLessThan(5_000);
+  expect(viewer_samples.length + follower_points.length).toBeLessThan(20_000);
+});

@@ -1,0 +1,22 @@
+import { seedStreamerId, seedStreamId } from './seed-ids.js';
+
+/** Parts of the seed that documentation, examples and the URLs to try name. They stay the same whenever it is seeded. */
+export const SEED_EXAMPLES = {
+  /** Has everything: streams, followers, partners, message statistics. Is not live, so that her figures stand still. */
+  streamerLogin: 'aurora_plays',
+  streamerId: seedStreamerId(1),
+  streamerDisplayName: 'AuroraPlays',
+  /** Her newest stream: ended, no property null, message statistics, viewer samples every 5 minutes. */
+  streamId: seedStreamId(1, 160),
+  /** A stream of hers whose figures come from viewer samples, one a minute for 5 hours with a gap. */
+  sampledStreamId: seedStreamId(1, 159),
+  /** Live, with figures from viewer samples and message statistics so far. */
+  liveStreamerLogin: 'nightshift_radio',
+  liveStreamId: seedStreamId(3, 7),
+  /** Over 150 streams and a watchtime above 2^32. */
+  biggestStreamerLogin: 'worldstage_arena',
+  /** Digits that are both the login of one channel and the id of another; the id wins. */
+  digitsLoginAndId: seedStreamerId(19),
+  /** Known, without any data. */
+  emptyStreamerLogin: 'fresh_account_fred',
+} as const;

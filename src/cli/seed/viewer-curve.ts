@@ -1,0 +1,24 @@
+import { SeededRandom } from './seeded-random.js';
+
+export interface ObservedTime {
+  /** Minutes of the stream that are observed. */
+  minutes: number;
+  everyMinutes: number;
+  /** Viewers on the plateau. */
+  viewers: number;
+  /** Minutes in which the collector was away: from included, to excluded. */
+  gap?: { from: number; to: number };
+}
+
+/** Viewers that rise in the first tenth of a stream, waver, and fall in the last. */
+export function viewerCurve(random: SeededRandom, plan: ObservedTime): { minute: number; viewers: number }[] {
+  const samples: { minute: number; viewers: number }[] = [];
+  for (let minute = 0; minute < plan.minutes; minute += plan.everyMinutes) {
+    const share = minute / plan.minutes;
+    const shape = Math.min(1, 0.3 + share * 7, 0.5 + (1 - share) * 5);
+    const wave = 1 + 0.15 * Math.sin(share * 11) + random.next() * 0.06;
+    const isInGap = plan.gap !== undefined && minute >= plan.gap.from && minute < plan.gap.to;
+    if (!isInGap) samples.push({ minute, viewers: Math.round(plan.viewers * shape * wave) });
+  }
+  return samples;
+}
