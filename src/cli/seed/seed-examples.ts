@@ -7,9 +7,9 @@ export const SEED_EXAMPLES = {
   streamerId: seedStreamerId(1),
   streamerDisplayName: 'AuroraPlays',
   /** Her newest stream: ended, no property null, message statistics, viewer samples every 5 minutes. */
-  streamId: seedStreamId(1, 160),
+  streamId: seedStreamId(1, 1),
   /** A stream of hers whose figures come from viewer samples, one a minute for 5 hours with a gap. */
-  sampledStreamId: seedStreamId(1, 159),
+  sampledStreamId: seedStreamId(1, 2),
   /** Live, with figures from viewer samples and message statistics so far. */
   liveStreamerLogin: 'nightshift_radio',
   liveStreamId: seedStreamId(3, 7),

@@ -9,10 +9,11 @@ const STREAMS_WITH_MESSAGE_STATS = 40;
 /** The streamer of the documentation's examples, who has everything. */
 export function auroraCases(time: SeedTime): SeedChannel[] {
   const channel = new SeedChannel(time, 1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
-  addRegularStreams(channel, { count: 158, everyDays: 1.25, viewers: 2_150, without: { from: 0, to: 3 * DAY } });
-  addSampledStream(channel);
   addFullStream(channel);
-  for (const stream of channel.streams.slice(-STREAMS_WITH_MESSAGE_STATS)) {
+  addSampledStream(channel);
+  addRegularStreams(channel, { count: 158, everyDays: 1.25, viewers: 2_150, without: { from: 0, to: 3 * DAY } });
+  const newestFirst = channel.streams.toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at));
+  for (const stream of newestFirst.slice(0, STREAMS_WITH_MESSAGE_STATS)) {
     const total = (stream.unique_chatters ?? 0) * channel.random.integer(8, 14);
     channel.addMessageStats(stream, total, Math.round(total * 0.012));
   }
@@ -30,8 +31,8 @@ function addSampledStream(channel: SeedChannel): void {
     live_views: 18_204,
     live_views_final: 19_377,
     unique_chatters: 934,
-    vod_id: '2100001159',
-    thumbnail: 'https://static.example.net/thumbnails/40100001159.jpg',
+    vod_id: '2100000002',
+    thumbnail: 'https://static.example.net/thumbnails/40100000002.jpg',
     updated_at: channel.time.isoAgo(57 * HOUR - 2),
   });
   const gap = { from: 140, to: 165 };
@@ -80,7 +81,7 @@ function addDailyFollowers(channel: SeedChannel): void {
 
 /** Four partners behind nine links; the longest handles are more than the networks allow, so they are nobody's. */
 function addPartners(channel: SeedChannel): void {
-  channel.addPanel('https://nordvale-vpn.com/aurora?utm_source=twitch&utm_campaign=panel', 400 * DAY);
+  channel.addPanel('nordvale-vpn.com/aurora?utm_source=panel', 400 * DAY);
   channel.addPanel('https://get.nordvale-vpn.com/aurora', 210 * DAY);
   channel.addPanel('https://www.kestrelform-chairs.com/creators/aurora', 320 * DAY);
   channel.addPanel('https://shop.plumewear-merch.com/collections/aurora', 150 * DAY);
