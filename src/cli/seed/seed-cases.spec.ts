@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { getDomain } from 'tldts';
 import { SPECIAL_TITLES } from './cases/title-cases.js';
 import { seedData } from './seed-data.js';
@@ -282,5 +283,23 @@ describe('viewer samples', () => {
   it('are one for a stream, and none for most', () => {
     expect(streamsOf('one_sample_olga').map((row) => samplesOf(row.id).length)).toEqual([0, 1]);
     expect(new Set(data.viewer_samples.map((row) => row.stream_id)).size).toBeLessThan(data.streams.length / 100);
+  });
+});
+
+describe('docs/seed.md', () => {
+  const text = readFileSync('docs/seed.md', 'utf8');
+
+  it('names streamers and streams that exist', () => {
+    const names = new Set(data.streamers.flatMap((row) => [row.id, row.login]));
+    const ids = new Set(data.streams.map((row) => row.id));
+    const named = [...text.matchAll(/\/streamer\/([^/`]+)/g)].map((match) => match[1] ?? '');
+    expect(named.filter((name) => !names.has(name))).toEqual([]);
+    const written = [...text.matchAll(/\b401\d{8}\b/g)].map((match) => match[0]);
+    expect(written.filter((id) => !ids.has(id))).toEqual(['40100998999', '40100000000']);
+  });
+
+  it('counts the rows of each kind', () => {
+    const counts = Object.values(data).map((rows: unknown[]) => rows.length.toLocaleString('en'));
+    expect(counts.filter((count) => !text.replaceAll('\n', ' ').includes(` ${count} `))).toEqual([]);
   });
 });

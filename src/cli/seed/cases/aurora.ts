@@ -79,7 +79,7 @@ function addDailyFollowers(channel: SeedChannel): void {
   }
 }
 
-/** Four partners behind nine links; the longest handles are more than the networks allow, so they are nobody's. */
+/** Four partners among nine links; the handles are longer than the networks allow, so that they are nobody's. */
 function addPartners(channel: SeedChannel): void {
   channel.addPanel('nordvale-vpn.com/aurora?utm_source=panel', 400 * DAY);
   channel.addPanel('https://get.nordvale-vpn.com/aurora', 210 * DAY);
