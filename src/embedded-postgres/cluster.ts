@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { Account, canEnter, giveTo, sharedFolder } from './account.js';
+import { otherwise, programEnvironment } from './binaries.js';
+
+const initialisingLimitMs = 120_000;
+
+/** The owner of the database, and the name of the database. */
+export const ownerName = 'analytics';
+
+/** A database cluster on disk. */
+export interface Cluster {
+  /** PostgreSQL's own folder. */
+  dataDir: string;
+  password: string;
+}
+
+export interface ClusterOptions {
+  folder: string;
+  account: Account | undefined;
+  durable: boolean;
+  log: (line: string) => void;
+}
+
+/** The name of a folder's cluster: a folder, or a link to one elsewhere that PostgreSQL's account can enter. */
+export function clusterPath(folder: string): string {
+  return path.join(folder, 'postgres');
+}
+
+/** Reads the cluster of a folder; null if there is none yet. */
+export function readCluster({ folder, account }: ClusterOptions): Cluster | null {
+  if (!existsSync(clusterPath(folder))) return null;
+  const home = realpathSync(clusterPath(folder));
+  const dataDir = path.join(home, 'data');
+  const { uid } = statSync(home);
+  if (!account && process.getuid && uid !== process.getuid()) {
+    throw new Error(
+      `The database in ${home} belongs to another user (uid ${uid}). Set DATA_DIR to a folder of your own.`,
+    );
+  }
+  if (account && uid !== account.uid) giveTo(account, home);
+  if (account && !canEnter(dataDir, account)) {
+    throw new Error(
+      `PostgreSQL does not run as root, and uid ${account.uid}, which it runs as, cannot enter ${dataDir}.`,
+    );
+  }
+  return { dataDir, password: readFileSync(path.join(home, 'password'), 'utf8') };
+}
+
+/** Makes the cluster of a folder. It appears only once it is complete, so that an interrupted run leaves none. */
+export async function createCluster(bin: string, options: ClusterOptions): Promise<void> {
+  const { folder, account, log } = options;
+  const target = clusterPath(folder);
+  removeRemains(folder);
+  const isReachable = !account || canEnter(folder, account);
+  const home = mkdtempSync(isReachable ? `${target}.new-` : path.join(sharedFolder(account), 'data-'));
+  log(`Creating a PostgreSQL database in ${isReachable ? target : home}`);
+  writeFileSync(path.join(home, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 });
+  giveTo(account, home);
+  try {
+    await initialise(bin, home, options);
+  } catch (error) {
+    rmSync(home, { recursive: true, force: true });
+    throw error;
+  }
+  if (isReachable) return renameSync(home, target);
+  log(`(PostgreSQL does not run as root, and uid ${account?.uid}, which it runs as, cannot enter ${folder}.)`);
+  symlinkSync(home, target);
+}
+
+/** What an interrupted run left behind: half a cluster, or a link to one that was deleted. */
+function removeRemains(folder: string): void {
+  const name = path.basename(clusterPath(folder));
+  const remains = readdirSync(folder).filter((entry) => entry === name || entry.startsWith(`${name}.new-`));
+  for (const entry of remains) rmSync(path.join(folder, entry), { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function initialise(bin: string, home: string, { account, durable }: ClusterOptions): Promise<void> {
+  const args = [
+    `--pgdata=${path.join(home, 'data')}`,
+    `--username=${ownerName}`,
+    `--pwfile=${path.join(home, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ];
+  const child = spawn(path.join(bin, 'initdb'), args, {
+    ...account,
+    cwd: home,
+    env: programEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: initialisingLimitMs,
+    windowsHide: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  await new Promise<void>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(`initdb ended with ${signal ?? `status ${code}`}:\n${output.trim()}\n${otherwise}`));
+    });
+  });
+}

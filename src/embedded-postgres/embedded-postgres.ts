@@ -1,0 +1,170 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { makeFolder, unprivilegedAccount } from './account.js';
+import { prepareBinaries } from './binaries.js';
+import { Cluster, ClusterOptions, clusterPath, createCluster, ownerName, readCluster } from './cluster.js';
+import { withLock } from './file-lock.js';
+import { findPostmaster, Postmaster } from './pid-file.js';
+import { startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
+import { Users } from './users.js';
+
+const lockLimitMs = 300_000;
+const connectLimitMs = 10_000;
+
+/** How to start an {@link EmbeddedPostgres}. */
+export interface EmbeddedPostgresOptions {
+  /** The folder that holds the data, PostgreSQL's log and the password; made if it is missing. */
+  dataDir: string;
+  /** False gives up safety in a crash of the machine for speed: for tests. */
+  durable?: boolean;
+  /** Told of what takes time, and where the data is. */
+  log?: (line: string) => void;
+}
+
+/**
+ * A PostgreSQL server of our own on a folder, for where there is none to connect to. It outlives a killed process, and
+ * the next start takes it over. Several processes may use one: the last one to stop it ends it.
+ */
+export class EmbeddedPostgres {
+  private stopping?: Promise<void>;
+
+  private constructor(
+    /** Connects to the database as its owner. */
+    readonly url: string,
+    /** Whether another process was using the server, which then goes on after {@link stop}. */
+    readonly reused: boolean,
+    /** Where PostgreSQL keeps its files: not always below the given folder. */
+    readonly filesDir: string,
+    private readonly pid: number,
+    private readonly folder: string,
+    private readonly leave: () => void,
+  ) {}
+
+  /** Starts the server of a folder, after making its database if need be, or joins the one that runs. */
+  static async start({ dataDir, durable = true, log = () => {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const folder = path.resolve(dataDir);
+    const account = unprivilegedAccount(folder, path.join(clusterPath(folder), 'data'));
+    makeFolder(folder, account);
+    if (!isWritable(folder)) throw new Error(`This user may not write to ${folder}. Set DATA_DIR to another folder.`);
+    makeFolder(usersFolder(folder), account);
+    const options = { folder, account, durable, log };
+    return withLock(lockFile(folder), lockLimitMs, async () => {
+      const users = new Users(usersFolder(folder));
+      const isShared = users.count() > 0;
+      const { cluster, postmaster, joined } = await joinOrStart(options, isShared);
+      const url = urlOf(cluster, postmaster, ownerName);
+      return new EmbeddedPostgres(url, joined && isShared, cluster.dataDir, postmaster.pid, folder, users.enter());
+    });
+  }
+
+  /** Ends the server, unless another process still uses it. */
+  async stop(): Promise<void> {
+    this.stopping ??= existsSync(this.folder)
+      ? withLock(lockFile(this.folder), lockLimitMs, () => this.stopUnlessShared())
+      : stopPostmaster(this.pid);
+    return this.stopping;
+  }
+
+  private async stopUnlessShared(): Promise<void> {
+    this.leave();
+    if (new Users(usersFolder(this.folder)).count() > 0) return;
+    const postmaster = findPostmaster(this.filesDir);
+    if (postmaster) await stopPostmaster(postmaster.pid);
+  }
+}
+
+interface Started {
+  cluster: Cluster;
+  postmaster: Postmaster;
+  /** Whether the server was running already. */
+  joined: boolean;
+}
+
+async function joinOrStart(options: ClusterOptions, isShared: boolean): Promise<Started> {
+  const existing = readCluster(options);
+  const running = existing && (await join(existing, isShared));
+  if (running) return { cluster: existing, postmaster: running, joined: true };
+  const bin = prepareBinaries(options.folder, options.account);
+  if (!existing) await createCluster(bin, options);
+  const cluster = existing ?? readCluster(options);
+  if (!cluster) throw new Error(`The database in ${options.folder} vanished while it was being started.`);
+  const logFile = path.join(options.folder, 'postgres.log');
+  const { account } = options;
+  const settings = options.durable ? durableSettings : fastSettings;
+  const postmaster = await startPostmaster({ bin, dataDir: cluster.dataDir, logFile, account, settings });
+  await ensureDatabase(urlOf(cluster, postmaster, 'postgres'));
+  return { cluster, postmaster, joined: false };
+}
+
+/** The server that runs already, if it works. One that does not and that nobody else uses is ended. */
+async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<Postmaster | null> {
+  const found = findPostmaster(dataDir);
+  if (!found) return null;
+  if (found.status !== 'stopping') {
+    try {
+      const postmaster = await waitUntilReady(dataDir);
+      await ensureDatabase(urlOf({ dataDir, password }, postmaster, 'postgres'));
+      return postmaster;
+    } catch (error) {
+      if (isShared) throw error;
+    }
+  }
+  await stopPostmaster(found.pid);
+  return null;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectLimitMs, query_timeout: 60_000 });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_catalog.pg_database WHERE datname = $1', [ownerName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${ownerName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf({ password }: Cluster, { port }: Postmaster, database: string): string {
+  return `postgresql://${ownerName}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lockFile(folder: string): string {
+  return path.join(folder, 'lock');
+}
+
+function usersFolder(folder: string): string {
+  return path.join(folder, 'users');
+}
+
+const durableSettings = {
+  shared_buffers: '128MB',
+  max_connections: '100',
+  jit: 'off',
+  // Room for an import between checkpoints. Nothing replicates from here.
+  max_wal_size: '2GB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  log_checkpoints: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+const fastSettings = {
+  ...durableSettings,
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // It would hold on to the template that the tests clone.
+  autovacuum: 'off',
+};
