@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+
+describe('EmbeddedPostgres', () => {
+  // Most tests share a folder, because making a database is what takes long.
+  let folder: string;
+  let started: EmbeddedPostgres[] = [];
+
+  beforeAll(() => {
+    folder = makeFolder();
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  afterEach(async () => {
+    for (const server of started) await server.stop();
+    started = [];
+  });
+
+  const start = async (dataDir = folder) => {
+    const server = await EmbeddedPostgres.start({ dataDir, durable: false });
+    started.push(server);
+    return server;
+  };
+
+  it('starts on an empty folder with a database in UTF-8', async () => {
+    const { url, reused } = await start();
+
+    expect(reused).toBe(false);
+    expect(await query(url, 'SELECT 1 AS one, current_database() AS name')).toEqual([{ one: 1, name: 'analytics' }]);
+    expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+  });
+
+  it('accepts no connection with a wrong password', async () => {
+    const { url } = await start();
+
+    await expect(query(Object.assign(new URL(url), { password: 'wrong' }).href, 'SELECT 1')).rejects.toThrow(
+      /password/,
+    );
+  });
+
+  it('keeps its data between starts', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE stopped AS SELECT 7 AS n');
+    await first.stop();
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow();
+
+    const second = await start();
+
+    expect(await query(second.url, 'SELECT n FROM stopped')).toEqual([{ n: 7 }]);
+  });
+
+  it('shares the server of a process that lives, and the last one to stop ends it', async () => {
+    const first = await start();
+    const second = await start();
+
+    expect(second).toMatchObject({ url: first.url, reused: true });
+    await second.stop();
+    expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await first.stop();
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow();
+  });
+
+  it('starts once when two start at the same time', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+
+    expect(second.url).toBe(first.url);
+    expect([first.reused, second.reused].sort()).toEqual([false, true]);
+  });
+
+  it('takes over the server of a process that was killed', async () => {
+    const { url } = await start();
+    pretendThatUsersWereKilled(folder);
+
+    const heir = await start();
+
+    expect(heir).toMatchObject({ url, reused: false });
+    await heir.stop();
+    await expect(query(url, 'SELECT 1')).rejects.toThrow();
+  });
+
+  it('starts again on the same port after PostgreSQL itself was killed', async () => {
+    const first = await start();
+    await query(first.url, 'CREATE TABLE killed AS SELECT 7 AS n');
+    await query(first.url, 'CHECKPOINT');
+    process.kill(postmasterPid(first), 'SIGKILL');
+
+    const second = await start();
+
+    expect(second.url).toBe(first.url);
+    expect(await query(second.url, 'SELECT n FROM killed')).toEqual([{ n: 7 }]);
+  });
+
+  it('starts where the pid of a killed server belongs to another program now', async () => {
+    const first = await start();
+    await first.stop();
+    const lines = [process.pid, first.filesDir, 1, new URL(first.url).port, '', '127.0.0.1', '', 'ready'];
+    writeFileSync(path.join(first.filesDir, 'postmaster.pid'), lines.join('\n'));
+
+    const second = await start();
+
+    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('starts after its first start was interrupted', async () => {
+    const interrupted = makeFolder();
+    mkdirSync(path.join(interrupted, 'postgres.new-x', 'data'), { recursive: true });
+    writeFileSync(path.join(interrupted, 'lock'), endedProcess());
+
+    const { url } = await start(interrupted);
+
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(readdirSync(interrupted)).not.toContain('postgres.new-x');
+    await started[0]?.stop();
+    rmSync(interrupted, { recursive: true, force: true });
+  });
+
+  it('keeps its data elsewhere where its unprivileged user cannot enter', async () => {
+    const closed = makeFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = path.join(closed, 'data');
+    const first = await start(dataDir);
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+    await first.stop();
+
+    const second = await start(dataDir);
+
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+    expect(second.filesDir.startsWith(closed)).toBe(process.getuid?.() !== 0);
+    await second.stop();
+    rmSync(path.dirname(second.filesDir), { recursive: true, force: true });
+    rmSync(closed, { recursive: true, force: true });
+  });
+});
+
+function makeFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `streaming-analytics-test-${process.pid}-`));
+  // As root the server runs as another user, who has to enter.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+function postmasterPid({ filesDir }: EmbeddedPostgres): number {
+  return Number(readFileSync(path.join(filesDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function pretendThatUsersWereKilled(dataDir: string): void {
+  const users = path.join(dataDir, 'users');
+  for (const user of readdirSync(users)) writeFileSync(path.join(users, user), endedProcess());
+}
+
+function endedProcess(): string {
+  return `${spawnSync(process.execPath, ['--version']).pid} 1`;
+}

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import Module from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import type { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+
+const prefix = 'streaming-analytics-test-';
+
+/** What the run's setup leaves to its teardown. */
+export interface TestServer {
+  stop(): Promise<void>;
+}
+
+declare global {
+  var testServer: TestServer | undefined;
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project that names this setup runs
+ * it, the first of them starts the server.
+ */
+export default async function setUp(): Promise<void> {
+  if (globalThis.testServer) return;
+  resolveTypeScript();
+  const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
+  await removeRemains(EmbeddedPostgres);
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
+  // As root the server runs as another user, who has to enter.
+  chmodSync(folder, 0o755);
+  const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false });
+  globalThis.testServer = { stop: () => discard(server, folder) };
+  stopOnSignals(globalThis.testServer);
+  process.env.TEST_DATABASE_URL = server.url;
+  process.env.TEST_TEMPLATE = 'template_migrated';
+  try {
+    await createTemplate(server.url, process.env.TEST_TEMPLATE);
+  } catch (error) {
+    await globalThis.testServer.stop();
+    throw error;
+  }
+}
+
+async function createTemplate(adminUrl: string, name: string): Promise<void> {
+  const { runAsAdmin, urlOfDatabase } = await import('./test-database.js');
+  const { migrateDatabase } = await import('../../src/database/migrator.js');
+  await runAsAdmin(`CREATE DATABASE ${name}`);
+  await migrateDatabase(urlOfDatabase(adminUrl, name));
+  // A session in it would keep it from being cloned.
+  await runAsAdmin(`ALTER DATABASE ${name} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+}
+
+/** Jest compiles what a setup imports, but leaves finding it to Node, which does not know `x.js` as `x.ts`. */
+function resolveTypeScript(): void {
+  const loader = Module as unknown as { _resolveFilename(request: string, ...rest: unknown[]): string };
+  const resolve = loader._resolveFilename.bind(loader);
+  loader._resolveFilename = (request, ...rest) => {
+    try {
+      return resolve(request, ...rest);
+    } catch (error) {
+      if (!/^\.{1,2}\/.*\.js$/.test(request)) throw error;
+      return resolve(request.replace(/\.js$/, '.ts'), ...rest);
+    }
+  };
+}
+
+async function discard(server: EmbeddedPostgres, folder: string): Promise<void> {
+  await server.stop();
+  rmSync(path.dirname(server.filesDir), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Servers of runs that were killed. */
+async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
+  const { processStart } = await import('../../src/embedded-postgres/processes.js');
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const pid = Number(name.slice(prefix.length).split('-')[0]);
+    const folder = path.join(os.tmpdir(), name);
+    if (processStart(pid) !== null) continue;
+    const server = await launcher.start({ dataDir: folder, durable: false }).catch(() => null);
+    // Null where the folder is another user's.
+    if (server) await discard(server, folder);
+  }
+}
+
+function stopOnSignals(server: TestServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void server.stop().finally(() => process.exit(1)));
+  }
+}
