@@ -22,7 +22,10 @@ const project = (displayName, testMatch, more = {}) => ({
   ...more,
 });
 
-const withDatabase = { globalSetup: '<rootDir>/test/support/global-setup.ts', globalTeardown: '<rootDir>/test/support/global-teardown.ts' };
+const withDatabase = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
 
 export default {
   testTimeout: 30_000,

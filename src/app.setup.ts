@@ -8,7 +8,7 @@ import { requestId } from './http/request-id.middleware.js';
 import { AppLogger } from './logging/app-logger.js';
 
 /** How the application is created, by the server and by the tests alike. */
-export const appOptions = { bodyParser: false, bufferLogs: true } as const;
+export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
 
 /** Sets what needs an application: the log, proxies, CORS, documentation, and what comes before any route. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -21,7 +21,7 @@ export function setUpApp(app: NestExpressApplication): void {
     const origin = config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins];
     app.enableCors({ origin, methods: ['GET', 'HEAD'], exposedHeaders: ['Retry-After', 'X-Request-Id'] });
   }
-  app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance() as Express, path)));
+  app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance(), path)));
   if (config.docsEnabled) serveDocs(app);
   app.getHttpServer().on('clientError', answerClientError);
   app.enableShutdownHooks();

@@ -1,3 +1,4 @@
+import { endStartup } from './startup-memory.js';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -5,8 +6,23 @@ import { appOptions, setUpApp } from './app.setup.js';
 import { Config } from './config/config.js';
 import { AppLogger } from './logging/app-logger.js';
 
-const app = await NestFactory.create<NestExpressApplication>(AppModule, appOptions);
-setUpApp(app);
-const { port, host } = app.get(Config);
-await app.listen(port, host ?? '0.0.0.0');
-app.get(AppLogger).pino.info({ url: await app.getUrl() }, 'Listening');
+try {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule, appOptions);
+  setUpApp(app);
+  const { port, host } = app.get(Config);
+  await (host === undefined ? app.listen(port) : app.listen(port, host));
+  endStartup();
+  app.get(AppLogger).pino.info({ url: await app.getUrl() }, 'Listening');
+} catch (error) {
+  console.error(startFailure(error));
+  process.exit(1);
+}
+
+/** What kept the service from starting, in words for whoever started it. */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to a free one.`;
+  if (code === 'EACCES') return `Port ${port} needs more rights: set PORT to one above 1023.`;
+  return error.name === 'Error' ? error.message : (error.stack ?? error.message);
+}

@@ -23,10 +23,8 @@ export function errorReply(exception: unknown, request: FailedRequest): ErrorRep
 
 function wordsOf(exception: HttpException, status: number, { matched }: FailedRequest): string {
   if (matched) return exception.message;
-  // Nest and Express wrote these, and they repeat the path.
-  if (status === 404) return 'There is nothing here. The operations of this API are listed at /docs.';
-  if (status === 400) return 'The path holds a percent sign that is not followed by the code of a UTF-8 character.';
-  return exception.message;
+  // Nest wrote this one, and it repeats the path.
+  return status === 404 ? 'There is nothing here. The operations of this API are listed at /docs.' : exception.message;
 }
 
 function headersOf(status: number): Record<string, string> {

@@ -12,7 +12,12 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { status, error, headers } = errorReply(exception, { matched: request.route !== undefined });
-    const fields = { requestId: response.getHeader('X-Request-Id'), method: request.method, path: request.path, status };
+    const fields = {
+      requestId: response.getHeader('X-Request-Id'),
+      method: request.method,
+      path: request.path,
+      status,
+    };
     if (status >= 500) this.logger.pino.error({ ...fields, err: causeOf(exception) }, error);
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();

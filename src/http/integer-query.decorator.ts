@@ -11,7 +11,12 @@ export interface IntegerQueryOptions {
 }
 
 /** An optional integer of the query string. Only plain decimal digits are one: not `1e3`, `0x10`, `+1` or a blank. */
-export function IntegerQuery({ description, default: fallback, minimum, maximum }: IntegerQueryOptions): PropertyDecorator {
+export function IntegerQuery({
+  description,
+  default: fallback,
+  minimum,
+  maximum,
+}: IntegerQueryOptions): PropertyDecorator {
   const isValid = (value: unknown) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'integer', default: fallback, minimum, maximum }),

@@ -1,7 +1,12 @@
 import { ServerResponse } from 'node:http';
 
 /** Ends the response with an ErrorResponse, where Nest's exception filter is not (or not yet) in reach. */
-export function sendError(response: ServerResponse, status: number, error: string, headers: Record<string, string> = {}): void {
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  error: string,
+  headers: Record<string, string> = {},
+): void {
   const body = JSON.stringify({ error });
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',

@@ -14,7 +14,9 @@ export class AppLogger implements LoggerService {
     const base = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
     const formatters = { level: (label: string) => ({ level: label }) };
     // Formatters cannot cross into the thread that pretty printing runs in.
-    this.pino = transport ? pino({ ...base, transport }) : pino({ ...base, formatters }, destination ?? pino.destination(1));
+    this.pino = transport
+      ? pino({ ...base, transport })
+      : pino({ ...base, formatters }, destination ?? pino.destination(1));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -24,7 +26,10 @@ export class AppLogger implements LoggerService {
 
   error(message: unknown, ...rest: unknown[]): void {
     const fields = message instanceof Error ? { err: message } : { stack: stackOf(rest) };
-    this.pino.error({ ...fields, context: contextOf(rest) }, message instanceof Error ? message.message : String(message));
+    this.pino.error(
+      { ...fields, context: contextOf(rest) },
+      message instanceof Error ? message.message : String(message),
+    );
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

@@ -34,7 +34,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     return tracker;
   }
 
-  protected override async throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
+  protected override async throwThrottlingException(
+    context: ExecutionContext,
+    detail: ThrottlerLimitDetail,
+  ): Promise<void> {
     // The library leaves these off the one answer whose reader needs them most.
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('X-RateLimit-Limit', detail.limit);

@@ -19,14 +19,18 @@ export class StreamerController {
   @Get('recent-streams')
   @Operation({
     summary: 'List recent streams',
-    description: "A streamer's streams, most recent first; of equal start the lower id first. [] for a streamer without streams.",
+    description:
+      "A streamer's streams, most recent first; of equal start the lower id first. [] for a streamer without streams.",
     ok: [StreamSummary],
     okDescription: 'The streams.',
     failure: 'Failed to fetch recent streams',
     badRequest: 'limit must be an integer from 1 to 100',
     notFound,
   })
-  listRecentStreams(@Param() { name }: StreamerParams, @Query() { limit }: RecentStreamsQuery): Promise<StreamSummary[]> {
+  listRecentStreams(
+    @Param() { name }: StreamerParams,
+    @Query() { limit }: RecentStreamsQuery,
+  ): Promise<StreamSummary[]> {
     return this.streamer.listRecentStreams(name, limit);
   }
 

@@ -4,5 +4,9 @@ import { StreamerController } from './streamer.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { StreamerService } from './streamer.service.js';
 
-@Module({ imports: [StreamsModule], controllers: [StreamerController], providers: [StreamerService, StreamerRepository] })
+@Module({
+  imports: [StreamsModule],
+  controllers: [StreamerController],
+  providers: [StreamerService, StreamerRepository],
+})
 export class StreamerModule {}

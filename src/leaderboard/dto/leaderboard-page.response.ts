@@ -5,13 +5,20 @@ export class LeaderboardEntry {
   @ApiProperty({ description: 'Channel id.', example: '100000001' })
   id: string;
 
-  @ApiProperty({ description: 'Login, or the channel id where the login has passed to another channel.', example: 'aurora_plays' })
+  @ApiProperty({
+    description: 'Login, or the channel id where the login has passed to another channel.',
+    example: 'aurora_plays',
+  })
   name: string;
 
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Followers at the last count; 0 when they were never counted.', type: 'integer', minimum: 0 })
+  @ApiProperty({
+    description: 'Followers at the last count; 0 when they were never counted.',
+    type: 'integer',
+    minimum: 0,
+  })
   followers: number;
 
   @ApiProperty({ description: 'Sum of the watchtime of its streams, in viewer-minutes.', type: 'integer', minimum: 0 })
@@ -24,7 +31,8 @@ export class LeaderboardEntry {
   peakviewers: number;
 
   @ApiProperty({
-    description: 'Last count of followers in the window minus the first one; negative when it lost some, 0 with fewer than two counts.',
+    description:
+      'Last count of followers in the window minus the first one; negative when it lost some, 0 with fewer than two counts.',
     type: 'integer',
   })
   followergain: number;
@@ -37,7 +45,11 @@ export class LeaderboardPage {
   @ApiProperty({ description: 'Whether entries follow this page.' })
   hasMore: boolean;
 
-  @ApiProperty({ description: 'The cursor of the next page: cursor plus the number of items, on the last page too.', type: 'integer', minimum: 0 })
+  @ApiProperty({
+    description: 'The cursor of the next page: cursor plus the number of items, on the last page too.',
+    type: 'integer',
+    minimum: 0,
+  })
   nextCursor: number;
 }
 

@@ -4,7 +4,11 @@ import { IntegerQuery } from '../../http/integer-query.decorator.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
 
 export class LeaderboardQuery {
-  @ApiPropertyOptional({ description: 'The figure to sort by, highest first.', enum: leaderboardMetrics, default: 'watchtime' })
+  @ApiPropertyOptional({
+    description: 'The figure to sort by, highest first.',
+    enum: leaderboardMetrics,
+    default: 'watchtime',
+  })
   @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })
   sort: LeaderboardMetric = 'watchtime';
 

@@ -27,7 +27,10 @@ export class Status {
   @ApiProperty({ description: 'Rows of each kind.' })
   rows: RowCounts;
 
-  @ApiProperty({ description: 'When the newest stream, sample, follower point or panel is from, UTC; null without data.', ...moment })
+  @ApiProperty({
+    description: 'When the newest stream, sample, follower point or panel is from, UTC; null without data.',
+    ...moment,
+  })
   newest_data_at: string | null;
 
   @ApiProperty({ description: 'When the leaderboard was refreshed, UTC; null when it never was.', ...moment })

@@ -2,13 +2,22 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {
-  @ApiProperty({ description: 'The link as it stands on the panel.', example: 'nordvale-vpn.example.com/aurora?utm_source=panel' })
+  @ApiProperty({
+    description: 'The link as it stands on the panel.',
+    example: 'nordvale-vpn.example.com/aurora?utm_source=panel',
+  })
   raw_url: string;
 
-  @ApiProperty({ description: 'The link in canonical form, without what only tracks.', example: 'https://nordvale-vpn.example.com/aurora' })
+  @ApiProperty({
+    description: 'The link in canonical form, without what only tracks.',
+    example: 'https://nordvale-vpn.example.com/aurora',
+  })
   url: string;
 
-  @ApiProperty({ description: 'The registrable domain by the public suffix list, one partner each.', example: 'example.com' })
+  @ApiProperty({
+    description: 'The registrable domain by the public suffix list, one partner each.',
+    example: 'example.com',
+  })
   root_domain: string;
 
   @ApiPropertyOptional({ description: "The panel's image; left out when it has none." })

@@ -5,7 +5,12 @@ export class ThirtyDayStats {
   @ApiProperty({ description: 'Streams that started in the window.', type: 'integer', minimum: 0, example: 24 })
   stream_count: number;
 
-  @ApiProperty({ description: 'Sum of their whole minutes; a live stream counts up to now.', type: 'integer', minimum: 0, example: 5310 })
+  @ApiProperty({
+    description: 'Sum of their whole minutes; a live stream counts up to now.',
+    type: 'integer',
+    minimum: 0,
+    example: 5310,
+  })
   total_minutes: number;
 
   @ApiProperty({
@@ -19,6 +24,11 @@ export class ThirtyDayStats {
   @ApiProperty({ description: 'Most concurrent viewers in any of them.', type: 'integer', minimum: 0, example: 6120 })
   peak_viewers: number;
 
-  @ApiProperty({ description: 'Sum of their watchtime, in viewer-minutes.', type: 'integer', minimum: 0, example: 9950940 })
+  @ApiProperty({
+    description: 'Sum of their watchtime, in viewer-minutes.',
+    type: 'integer',
+    minimum: 0,
+    example: 9950940,
+  })
   watchtime: number;
 }

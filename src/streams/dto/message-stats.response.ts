@@ -8,6 +8,11 @@ export class MessageStats {
   @ApiProperty({ description: 'Accounts that wrote at least one.', type: 'integer', minimum: 0, example: 1204 })
   unique_chatters: number;
 
-  @ApiProperty({ description: 'Messages that were deleted; they count in total_messages too.', type: 'integer', minimum: 0, example: 97 })
+  @ApiProperty({
+    description: 'Messages that were deleted; they count in total_messages too.',
+    type: 'integer',
+    minimum: 0,
+    example: 97,
+  })
   deleted_messages: number;
 }

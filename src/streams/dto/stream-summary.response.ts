@@ -14,7 +14,12 @@ export class StreamSummary {
   @ApiProperty({ description: 'When it went live, UTC.', format: 'date-time', type: 'string' })
   started_at: string;
 
-  @ApiProperty({ description: 'When it ended, UTC; null while it is live.', format: 'date-time', type: 'string', nullable: true })
+  @ApiProperty({
+    description: 'When it ended, UTC; null while it is live.',
+    format: 'date-time',
+    type: 'string',
+    nullable: true,
+  })
   ended_at: string | null;
 
   @ApiProperty({ description: 'Whether it has not ended yet.' })
@@ -44,10 +49,19 @@ export class StreamSummary {
   @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
   game_name: string | null;
 
-  @ApiProperty({ description: 'Title, as the streamer wrote it: escape it before it goes into a page.', type: 'string', nullable: true })
+  @ApiProperty({
+    description: 'Title, as the streamer wrote it: escape it before it goes into a page.',
+    type: 'string',
+    nullable: true,
+  })
   title: string | null;
 
-  @ApiProperty({ description: 'Tags; [] when it has none, null when unknown.', type: 'array', items: { type: 'string' }, nullable: true })
+  @ApiProperty({
+    description: 'Tags; [] when it has none, null when unknown.',
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+  })
   tags: string[] | null;
 
   @ApiProperty({ description: 'Preview image.', type: 'string', format: 'uri', nullable: true })
@@ -59,7 +73,12 @@ export class StreamSummary {
   @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
   user_profile_image: string | null;
 
-  @ApiProperty({ description: 'When its figures were last updated, UTC.', format: 'date-time', type: 'string', nullable: true })
+  @ApiProperty({
+    description: 'When its figures were last updated, UTC.',
+    format: 'date-time',
+    type: 'string',
+    nullable: true,
+  })
   updated_at: string | null;
 }
 

@@ -1,0 +1,48 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv, ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+
+interface Operation {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+}
+
+/** Holds answers against the OpenAPI document of the service. */
+export class OpenApiContract {
+  private readonly ajv: Ajv;
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(private readonly document: OpenAPIObject) {
+    this.ajv = new Ajv({ strict: false, allErrors: true });
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(document, 'openapi');
+  }
+
+  /** What is wrong with an answer to `GET path`; [] when it is as documented, or when no operation has the path. */
+  findViolations(path: string, status: number, body: unknown): string[] {
+    const template = this.templateOf(path);
+    if (template === undefined) return this.check('ErrorResponse', '#/components/schemas/ErrorResponse', body);
+    const operation = this.document.paths[template]?.get as Operation | undefined;
+    const content = operation?.responses[status]?.content?.['application/json'];
+    if (!content) return [`${template} does not document the status ${status}`];
+    const pointer = `#/paths/${template.replace(/~/g, '~0').replace(/\//g, '~1')}/get/responses/${status}`;
+    return this.check(`${template} ${status}`, `${pointer}/content/application~1json/schema`, body);
+  }
+
+  /** The path of the document that a request's path belongs to. */
+  templateOf(path: string): string | undefined {
+    const [pathname = ''] = path.split('?');
+    return Object.keys(this.document.paths).find((template) =>
+      new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(pathname),
+    );
+  }
+
+  private check(name: string, pointer: string, body: unknown): string[] {
+    let validate = this.validators.get(pointer);
+    if (!validate) {
+      validate = this.ajv.compile({ $ref: `openapi${encodeURI(pointer)}` });
+      this.validators.set(pointer, validate);
+    }
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath || 'the body'} ${error.message}`);
+  }
+}
