@@ -40,10 +40,12 @@ function prepareSession(takeRole: boolean): pg.QueryConfig {
     set_config('default_transaction_read_only', 'on', false),
     set_config('statement_timeout', '${statementMs}', false),
     set_config('TimeZone', 'UTC', false)`;
+  // Since PostgreSQL 16 a member need not be allowed to take the role on.
+  const privilege = `CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END`;
   const role = `(
     SELECT set_config('role', r.rolname, false)
     FROM pg_catalog.pg_roles r
-    WHERE r.rolname = $1 AND pg_has_role(session_user, r.oid, 'MEMBER')
+    WHERE r.rolname = $1 AND pg_has_role(session_user, r.oid, ${privilege})
   )`;
   if (!takeRole) return { text: `SELECT NULL AS role, ${settings}` };
   return { text: `SELECT ${settings}, ${role} AS role`, values: [readerRole] };

@@ -157,18 +157,23 @@ EXCEPTION
 END
 $$;
 
--- schema.prisma knows nothing of roles, so what grants to one checks first that it exists.
+-- A role that another database of the cluster made is granted here too.
 DO $$
 BEGIN
     IF EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = 'analytics_reader') THEN
         EXECUTE format('GRANT USAGE ON SCHEMA %I TO analytics_reader', current_schema());
         GRANT SELECT ON "streamers", "streams", "viewer_samples", "follower_points", "message_stats", "panels",
             "leaderboard_boards", "leaderboard_entries", "data_summary" TO analytics_reader;
-        IF NOT pg_has_role(current_user, 'analytics_reader', 'MEMBER') THEN
-            GRANT analytics_reader TO CURRENT_USER;
-        END IF;
     END IF;
+END
+$$;
+
+-- So that the owner can take the role on. Since PostgreSQL 16 even the role's maker needs this.
+DO $$
+BEGIN
+    GRANT analytics_reader TO CURRENT_USER;
 EXCEPTION
-    WHEN insufficient_privilege THEN RAISE WARNING 'not allowed to grant to analytics_reader: the server will read as the owner';
+    WHEN undefined_object THEN NULL;
+    WHEN insufficient_privilege THEN RAISE WARNING 'not allowed to take on analytics_reader: the server will read as the owner';
 END
 $$;

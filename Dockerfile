@@ -1,0 +1,34 @@
+ARG NODE_IMAGE=node:24-bookworm-slim
+
+# Builds with all dependencies.
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY scripts scripts
+COPY prisma prisma
+COPY src src
+RUN npm run build && find dist -name '*.map' -delete
+
+# Installs what runs: no dev dependencies, no PostgreSQL of its own, and of Prisma's query compilers the one in use.
+FROM ${NODE_IMAGE} AS modules
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional \
+    && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql*' -delete \
+    && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' \) -delete
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=modules /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY prisma prisma
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/v1/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/main.js"]
