@@ -168,10 +168,12 @@ BEGIN
 END
 $$;
 
--- So that the owner can take the role on. Since PostgreSQL 16 even the role's maker needs this.
+-- So that the owner can take the role on: since PostgreSQL 16 even the role's maker needs this, a superuser never does.
 DO $$
 BEGIN
-    GRANT analytics_reader TO CURRENT_USER;
+    IF NOT (SELECT r.rolsuper FROM pg_catalog.pg_roles r WHERE r.rolname = current_user) THEN
+        GRANT analytics_reader TO CURRENT_USER;
+    END IF;
 EXCEPTION
     WHEN undefined_object THEN NULL;
     WHEN insufficient_privilege THEN RAISE WARNING 'not allowed to take on analytics_reader: the server will read as the owner';
