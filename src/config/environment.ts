@@ -99,9 +99,10 @@ const origins = makeValidator<readonly string[]>((input: string) => {
 });
 
 const instant = makeValidator<Date | undefined>((input: string) => {
-  if (/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input) && !Number.isNaN(Date.parse(input))) {
-    return new Date(input);
-  }
+  const value = new Date(input);
+  const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
+  // The parser takes 30 February for 2 March.
+  if (isWritten && !Number.isNaN(value.getTime()) && value.toISOString().startsWith(input.slice(0, 10))) return value;
   throw new EnvError('an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z');
 });
 
