@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs';
+import { Config } from './config.js';
+import { ConfigError, loadConfig, seedNow } from './environment.js';
+
+interface VariableCase {
+  property: keyof Config;
+  fallback: unknown;
+  /** Values it may have, with what each is read as. */
+  good: [string, unknown][];
+  /** What it must be, in the words of the message. */
+  words: string;
+  bad: string[];
+}
+
+const tokenWords = 'one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas';
+const proxyWords =
+  'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas';
+const urlWords = 'a PostgreSQL URL such as postgresql://user:password@host:5432/database';
+const url = 'postgresql://analytics:secret@localhost:5432/analytics';
+const badUrls = ['', 'localhost', 'mysql://user@host/database', 'postgresql://', 'postgresql://host:port/database'];
+
+const booleans: Pick<VariableCase, 'good' | 'words' | 'bad'> = {
+  good: [
+    ['on', true],
+    ['true', true],
+    ['1', true],
+    ['off', false],
+    ['false', false],
+    ['0', false],
+  ],
+  words: 'on or off',
+  bad: ['', 'yes', 'ON', ' on', '2'],
+};
+
+function integers(min: number, max: number): Pick<VariableCase, 'good' | 'words' | 'bad'> {
+  return {
+    good: [min, max].map((value) => [String(value), value]),
+    words: `an integer from ${min} to ${max}`,
+    bad: ['', ' 1', '1.5', '1e3', '0x10', '-1', '+1', 'many', String(max + 1), ...(min > 0 ? [String(min - 1)] : [])],
+  };
+}
+
+const variables: Record<string, VariableCase> = {
+  PORT: { property: 'port', fallback: 3000, ...integers(0, 65_535) },
+  HOST: {
+    property: 'host',
+    fallback: undefined,
+    good: ['127.0.0.1', '::', 'localhost', 'api.example.com'].map((host) => [host, host]),
+    words: 'an IP address or a host name',
+    bad: ['', 'a b', '-host', 'host:80', 'http://host'],
+  },
+  DATABASE_URL: { property: 'databaseUrl', fallback: undefined, good: [[url, url]], words: urlWords, bad: badUrls },
+  DATABASE_READER_URL: {
+    property: 'databaseReaderUrl',
+    fallback: undefined,
+    good: [
+      [url, url],
+      ['postgres://reader@db', 'postgres://reader@db'],
+    ],
+    words: urlWords,
+    bad: badUrls,
+  },
+  DATABASE_POOL_SIZE: { property: 'databasePoolSize', fallback: 8, ...integers(1, 100) },
+  DATABASE_PREPARED: { property: 'databasePrepared', fallback: true, ...booleans },
+  API_TOKEN: {
+    property: 'apiTokens',
+    fallback: [],
+    good: [
+      ['0123456789abcdef', ['0123456789abcdef']],
+      ['0123456789abcdef, AZaz09-._~+/=AZaz', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
+    ],
+    words: tokenWords,
+    bad: [
+      '',
+      'fifteen-letters',
+      '0123456789abcdef,',
+      '0123456789abcdef,short',
+      '0123456789 abcdef',
+      '0123456789abcdeé',
+    ],
+  },
+  RATE_LIMIT: { property: 'rateLimit', fallback: 300, ...integers(1, 1_000_000_000) },
+  RATE_WINDOW_SECONDS: { property: 'rateWindowSeconds', fallback: 60, ...integers(1, 86_400) },
+  TRUST_PROXY: {
+    property: 'trustProxy',
+    fallback: false,
+    good: [
+      ['off', false],
+      ['1', 1],
+      ['99', 99],
+      ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+      ['::1,fd00::/8,192.0.2.7,linklocal,uniquelocal', ['::1', 'fd00::/8', '192.0.2.7', 'linklocal', 'uniquelocal']],
+    ],
+    words: proxyWords,
+    bad: ['', '0', '100', 'on', 'true', '*', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '10.0.0/8', 'proxy.example.com'],
+  },
+  CORS_ORIGINS: {
+    property: 'corsOrigins',
+    fallback: [],
+    good: [
+      ['*', ['*']],
+      ['https://a.example.com, http://localhost:5173', ['https://a.example.com', 'http://localhost:5173']],
+    ],
+    words: '* or origins such as https://dashboard.example.com, separated by commas',
+    bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/page', 'ftp://a.example.com', 'null'],
+  },
+  DOCS_ENABLED: { property: 'docsEnabled', fallback: true, ...booleans },
+  LOG_LEVEL: {
+    property: 'logLevel',
+    fallback: 'info',
+    good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => [level, level]),
+    words: 'one of fatal, error, warn, info, debug, trace, silent',
+    bad: ['', 'INFO', 'verbose'],
+  },
+};
+
+const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL'];
+
+describe.each(Object.entries(variables))('%s', (name, { property, fallback, good, words, bad }) => {
+  it('has its default when it is not set', () => {
+    expect(loadConfig({})[property]).toEqual(fallback);
+  });
+
+  it.each(good)('takes %j', (text, value) => {
+    expect(loadConfig({ [name]: text })[property]).toEqual(value);
+  });
+
+  it.each(bad)('refuses %j with words that say what it may be', (text) => {
+    const shown = secrets.includes(name) ? '(its value is not shown)' : JSON.stringify(text);
+    expect(messageFor({ [name]: text })).toBe(`${name} is ${shown}, but must be ${words}.`);
+  });
+});
+
+describe('the configuration', () => {
+  it('has a case above for each property', () => {
+    const properties = Object.values(variables).map((variable) => variable.property);
+    expect(properties.sort()).toEqual(Object.keys(loadConfig({})).sort());
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(loadConfig({}))).toBe(true);
+  });
+
+  it('is refused with a line for each wrong variable', () => {
+    expect(messageFor({ PORT: '70000', LOG_LEVEL: 'loud', RATE_LIMIT: '10' })).toBe(
+      'PORT is "70000", but must be an integer from 0 to 65535.\n' +
+        'LOG_LEVEL is "loud", but must be one of fatal, error, warn, info, debug, trace, silent.',
+    );
+  });
+
+  it('is refused without showing a secret, though another variable is wrong too', () => {
+    const wrong = { API_TOKEN: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x' };
+    expect(messageFor(wrong)).not.toContain('hunter2');
+  });
+
+  it('is refused with a value on one line, whatever is in it', () => {
+    expect(messageFor({ HOST: 'a\nb' })).toBe('HOST is "a\\nb", but must be an IP address or a host name.');
+  });
+});
+
+describe('SEED_NOW', () => {
+  const words = 'an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z';
+
+  it('is now when it is not set', () => {
+    const before = Date.now();
+    expect(seedNow({}).getTime()).toBeGreaterThanOrEqual(before);
+    expect(seedNow({}).getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    ['2026-10-01', '2026-10-01T00:00:00.000Z'],
+    ['2026-10-01T12:00Z', '2026-10-01T12:00:00.000Z'],
+    ['2026-10-01T12:00:00Z', '2026-10-01T12:00:00.000Z'],
+    ['2026-10-01T12:00:00.5Z', '2026-10-01T12:00:00.500Z'],
+  ])('takes %j', (text, moment) => {
+    expect(seedNow({ SEED_NOW: text }).toISOString()).toBe(moment);
+  });
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-13-01',
+    '2026-02-30',
+    '2026-10-01T24:00:00Z',
+    '2026-10-01T12:00:00',
+    '2026-10-01T12:00:00+02:00',
+    '1790000000',
+  ])('refuses %j with words that say what it may be', (text) => {
+    expect(() => seedNow({ SEED_NOW: text })).toThrow(`SEED_NOW is "${text}", but must be ${words}.`);
+  });
+});
+
+describe('.env.example', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+  const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, hash, name, value]) => ({
+    isSet: hash === '',
+    name: name ?? '',
+    value: value ?? '',
+  }));
+
+  it('has every variable once, and no other', () => {
+    const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
+    expect(lines.map(({ name }) => name).sort()).toEqual(read.sort());
+  });
+
+  it('sets a variable to its default, and leaves those unset that have none', () => {
+    for (const { isSet, name, value } of lines) {
+      const variable = variables[name];
+      if (!variable) continue;
+      expect({ name, isSet }).toEqual({ name, isSet: hasDefault(variable) });
+      if (isSet)
+        expect({ name, value: loadConfig({ [name]: value })[variable.property] }).toEqual({
+          name,
+          value: variable.fallback,
+        });
+    }
+    expect(lines.find(({ name }) => name === 'DATA_DIR')).toEqual({ isSet: true, name: 'DATA_DIR', value: '.data' });
+    expect(lines.find(({ name }) => name === 'SEED_NOW')?.isSet).toBe(false);
+  });
+
+  it('shows examples that are taken', () => {
+    const examples = Object.fromEntries(lines.map(({ name, value }) => [name, value]));
+    expect(() => loadConfig(examples)).not.toThrow();
+    expect(() => seedNow(examples)).not.toThrow();
+  });
+});
+
+/** An unset variable and an empty list are no default that a file could show. */
+function hasDefault({ fallback }: VariableCase): boolean {
+  return fallback !== undefined && !Array.isArray(fallback);
+}
+
+function messageFor(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
