@@ -1,0 +1,52 @@
+import { ServiceUnavailableException } from '@nestjs/common';
+import { version } from '../version.js';
+import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
+import { MetaService } from './meta.service.js';
+
+function serviceOf(summary: DataSummaryRow[], board: BoardRow | null, ping = async () => {}): MetaService {
+  const repository = { listDataSummary: async () => summary, findBoard: async () => board, ping };
+  return new MetaService(repository as unknown as MetaRepository);
+}
+
+const none = { streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 };
+
+describe('MetaService', () => {
+  it('answers zeros and nulls when there is no data', async () => {
+    await expect(serviceOf([], null).findStatus()).resolves.toEqual({
+      version,
+      rows: none,
+      newest_data_at: null,
+      leaderboard_refreshed_at: null,
+      leaderboard_entries: 0,
+    });
+  });
+
+  it('answers the count of each kind, the newest moment of all, and the board', async () => {
+    const summary = [
+      { kind: 'streamers', row_count: 3, newest: null },
+      { kind: 'streams', row_count: 2 ** 33, newest: new Date('2026-09-30T00:00:00Z') },
+      { kind: 'follower_points', row_count: 7, newest: new Date('2026-10-01T00:00:00Z') },
+      { kind: 'panels', row_count: 1, newest: new Date('2026-09-29T00:00:00Z') },
+    ];
+    const board = { refreshed_at: new Date('2026-10-01T12:00:00Z'), entry_count: 2 };
+    await expect(serviceOf(summary, board).findStatus()).resolves.toEqual({
+      version,
+      rows: { ...none, streamers: 3, streams: 2 ** 33, follower_points: 7, panels: 1 },
+      newest_data_at: '2026-10-01T00:00:00.000Z',
+      leaderboard_refreshed_at: '2026-10-01T12:00:00.000Z',
+      leaderboard_entries: 2,
+    });
+  });
+
+  it('is ready when the database answers', async () => {
+    await expect(serviceOf([], null).checkReadiness()).resolves.toBeUndefined();
+  });
+
+  it('is not ready when the database does not, and keeps the reason as the cause', async () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const service = serviceOf([], null, () => Promise.reject(cause));
+    const error: unknown = await service.checkReadiness().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ServiceUnavailableException);
+    expect(error).toMatchObject({ message: 'The database is out of reach.', cause });
+  });
+});

@@ -1,0 +1,84 @@
+import { NotFoundException } from '@nestjs/common';
+import { StreamsService } from '../streams/streams.service.js';
+import { Window } from '../streams/thirty-day-window.js';
+import { FollowerPointRow } from './dto/follower-point.response.js';
+import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { StreamerRepository } from './streamer.repository.js';
+import { StreamerService } from './streamer.service.js';
+
+const now = new Date('2026-10-01T12:00:00.000Z');
+const stats: ThirtyDayStats = { stream_count: 3, total_minutes: 90, avg_viewers: 7, peak_viewers: 9, watchtime: 630 };
+
+/** One streamer, `known`, with a history of one point a minute. */
+class FakeRepository {
+  windows: Window[] = [];
+
+  constructor(
+    private readonly found: ThirtyDayStats,
+    private readonly pointCount: number,
+  ) {}
+
+  async findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
+    this.windows.push(window);
+    return name === 'known' ? this.found : null;
+  }
+
+  async listFollowerPoints(name: string, limit: number): Promise<FollowerPointRow[] | null> {
+    return name === 'known' ? points(Math.min(limit, this.pointCount)) : null;
+  }
+
+  async listThinnedFollowerPoints(_name: string, limit: number): Promise<FollowerPointRow[]> {
+    return points(this.pointCount).filter((_, i) => i % Math.ceil(this.pointCount / limit) === 0);
+  }
+}
+
+function points(count: number): FollowerPointRow[] {
+  return Array.from({ length: count }, (_, i) => ({ followers: i, created_at: new Date(60_000 * i) }));
+}
+
+function start({ found = stats, pointCount = 0 } = {}) {
+  const repository = new FakeRepository(found, pointCount);
+  const streams = { listRecent: async (name: string, limit: number) => [{ name, limit }] };
+  const service = new StreamerService(
+    repository as unknown as StreamerRepository,
+    streams as unknown as StreamsService,
+    { now: () => now },
+  );
+  return { service, repository };
+}
+
+describe('StreamerService', () => {
+  it('answers the streams that the streams module finds', async () => {
+    await expect(start().service.listRecentStreams('known', 7)).resolves.toEqual([{ name: 'known', limit: 7 }]);
+  });
+
+  it('answers the figures of the 30 x 24 hours before now', async () => {
+    const { service, repository } = start();
+    await expect(service.findThirtyDayStats('known')).resolves.toEqual(stats);
+    expect(repository.windows).toEqual([{ from: new Date('2026-09-01T12:00:00.000Z'), to: now }]);
+  });
+
+  it('fails rather than answer a watchtime that JSON cannot carry exactly', async () => {
+    const { service } = start({ found: { ...stats, watchtime: 2 ** 53 } });
+    await expect(service.findThirtyDayStats('known')).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [1_000, 1_000],
+    [1_001, 501],
+    [5_000, 1_000],
+  ])('of %d follower points shows %d, thinning only what is more than 1,000', async (pointCount, shown) => {
+    const graph = await start({ pointCount }).service.listFollowerGraph('known');
+    expect(graph).toHaveLength(shown);
+    if (shown > 0) expect(graph[0]).toEqual({ followers: 0, created_at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('finds no unknown streamer', async () => {
+    const { service } = start();
+    const unknown = new NotFoundException('There is no streamer with this login or channel id.');
+    await expect(service.findThirtyDayStats('unknown')).rejects.toEqual(unknown);
+    await expect(service.listFollowerGraph('unknown')).rejects.toEqual(unknown);
+  });
+});

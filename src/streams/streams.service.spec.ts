@@ -1,0 +1,93 @@
+import { NotFoundException } from '@nestjs/common';
+import { MessageStats } from './dto/message-stats.response.js';
+import { StreamSummaryRow } from './dto/stream-summary.response.js';
+import { StreamsRepository } from './streams.repository.js';
+import { StreamsService } from './streams.service.js';
+
+const stats: MessageStats = { total_messages: 5, unique_chatters: 2, deleted_messages: 1 };
+const row: StreamSummaryRow = {
+  id: '40100000001',
+  streamer_id: '100000001',
+  started_at: new Date('2026-10-01T12:00:00.007Z'),
+  ended_at: new Date('2026-10-01T14:30:00Z'),
+  updated_at: new Date('2026-10-01T14:31:00Z'),
+  avg_viewers: 10,
+  peak_viewers: 20,
+  live_views: 30,
+  live_views_final: 40,
+  watchtime: 1_500,
+  unique_chatters: 50,
+  vod_id: '9',
+  game_name: 'Chess',
+  title: 'A title',
+  tags: ['one', 'two'],
+  thumbnail: 'https://example.com/thumbnail.jpg',
+  user_display_name: 'Somebody',
+  user_profile_image: 'https://example.com/profile.jpg',
+};
+
+/** One streamer, `known`, with the given streams, and message stats for the stream 42 alone. */
+class FakeRepository {
+  asked: bigint[] = [];
+
+  constructor(private readonly rows: StreamSummaryRow[]) {}
+
+  async listRecent(name: string, limit: number): Promise<StreamSummaryRow[] | null> {
+    return name === 'known' ? this.rows.slice(0, limit) : null;
+  }
+
+  async findMessageStats(id: bigint): Promise<MessageStats | null> {
+    this.asked.push(id);
+    return id === 42n ? stats : null;
+  }
+}
+
+function start(...rows: StreamSummaryRow[]) {
+  const repository = new FakeRepository(rows);
+  return { repository, service: new StreamsService(repository as unknown as StreamsRepository) };
+}
+
+describe('StreamsService', () => {
+  it('answers each column of a stream, its times in ISO 8601', async () => {
+    await expect(start(row).service.listRecent('known', 20)).resolves.toEqual([
+      {
+        ...row,
+        started_at: '2026-10-01T12:00:00.007Z',
+        ended_at: '2026-10-01T14:30:00.000Z',
+        updated_at: '2026-10-01T14:31:00.000Z',
+        is_live: false,
+      },
+    ]);
+  });
+
+  it('answers a stream without an end as live', async () => {
+    const [stream] = await start({ ...row, ended_at: null, updated_at: null }).service.listRecent('known', 20);
+    expect(stream).toMatchObject({ ended_at: null, is_live: true, updated_at: null });
+  });
+
+  it('answers no streams for a streamer without any', async () => {
+    await expect(start().service.listRecent('known', 20)).resolves.toEqual([]);
+  });
+
+  it('finds no streams of an unknown streamer', async () => {
+    await expect(start(row).service.listRecent('unknown', 20)).rejects.toEqual(
+      new NotFoundException('There is no streamer with this login or channel id.'),
+    );
+  });
+
+  it('answers the message statistics of a stream', async () => {
+    await expect(start().service.findMessageStats('42')).resolves.toEqual(stats);
+  });
+
+  it('finds no unknown stream', async () => {
+    await expect(start().service.findMessageStats('43')).rejects.toEqual(
+      new NotFoundException('There is no stream with this id.'),
+    );
+  });
+
+  it.each(['042', 'abc', '-1', '9223372036854775808'])('finds no stream %j, without asking for it', async (id) => {
+    const { service, repository } = start();
+    await expect(service.findMessageStats(id)).rejects.toThrow(NotFoundException);
+    expect(repository.asked).toEqual([]);
+  });
+});
