@@ -1,0 +1,52 @@
+import {
+  BadRequestException,
+  HttpException,
+  InternalServerErrorException,
+  NotFoundException,
+  ServiceUnavailableException,
+  UnauthorizedException,
+} from '@nestjs/common';
+import { ThrottlerException } from '@nestjs/throttler';
+import { errorReply } from './error-reply.js';
+
+const matched = { matched: true };
+
+describe('errorReply', () => {
+  it.each([
+    [new BadRequestException('limit must be an integer from 1 to 100'), 400],
+    [new NotFoundException('There is no stream with this id.'), 404],
+    [new ThrottlerException('Too many requests: try again in 3 seconds.'), 429],
+    [new InternalServerErrorException('Failed to fetch status', { cause: new Error('secret') }), 500],
+    [new ServiceUnavailableException('The database is out of reach.'), 503],
+    [new HttpException({ any: 'object' }, 418, {}), 418],
+  ])('answers a %p with its status and its words', (exception, status) => {
+    expect(errorReply(exception, matched)).toEqual({ status, error: exception.message, headers: {} });
+  });
+
+  it('tells whoever needs a token which scheme to use', () => {
+    expect(errorReply(new UnauthorizedException('This API needs a token.'), matched)).toEqual({
+      status: 401,
+      error: 'This API needs a token.',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  });
+
+  it('does not repeat the path of an unknown route, as Nest would', () => {
+    expect(errorReply(new NotFoundException('Cannot GET /<script>'), { matched: false })).toEqual({
+      status: 404,
+      error: 'There is nothing here. The operations of this API are listed at /docs.',
+      headers: {},
+    });
+  });
+
+  it.each([
+    new Error('connect ECONNREFUSED 10.0.0.7:5432'),
+    Object.assign(new Error('not ours'), { status: 404, statusCode: 404 }),
+    'a string',
+    { status: 400, message: 'looks like one' },
+    undefined,
+    null,
+  ])('answers %p, which is no exception of this service, with a fixed sentence', (exception) => {
+    expect(errorReply(exception, matched)).toEqual({ status: 500, error: 'Internal server error', headers: {} });
+  });
+});

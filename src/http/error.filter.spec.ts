@@ -1,0 +1,100 @@
+import { ArgumentsHost, BadRequestException, InternalServerErrorException } from '@nestjs/common';
+import { AppLogger } from '../logging/app-logger.js';
+import { ErrorFilter } from './error.filter.js';
+
+interface LogLine {
+  level: string;
+  msg: string;
+  requestId: string;
+  path: string;
+  status: number;
+  err?: { message: string; stack: string };
+}
+
+describe('ErrorFilter', () => {
+  it('answers with the reply, as JSON', () => {
+    const { response } = fail(new BadRequestException('limit must be an integer'));
+    expect(response).toMatchObject({ statusCode: 400, body: { error: 'limit must be an integer' }, destroyed: false });
+  });
+
+  it('logs what a caller did wrong at debug, without a stack', () => {
+    const { lines } = fail(new BadRequestException('limit must be an integer'));
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'debug', msg: 'limit must be an integer', status: 400, requestId: 'id-1' }),
+    ]);
+    expect(lines[0]?.err).toBeUndefined();
+  });
+
+  it('logs what failed inside at error, with the cause, and answers without it', () => {
+    const cause = new Error('relation "streams" does not exist');
+    const { response, lines } = fail(new InternalServerErrorException('Failed to fetch status', { cause }));
+    expect(response.body).toEqual({ error: 'Failed to fetch status' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 'error', msg: 'Failed to fetch status', path: '/v1/status', status: 500 });
+    expect(lines[0]?.err).toMatchObject({ message: cause.message, stack: cause.stack });
+  });
+
+  it('logs a bug as its own cause', () => {
+    const { response, lines } = fail(new TypeError('x is undefined'));
+    expect(response).toMatchObject({ statusCode: 500, body: { error: 'Internal server error' } });
+    expect(lines[0]?.err).toMatchObject({ message: 'x is undefined' });
+  });
+
+  it('logs neither headers nor the query', () => {
+    const { text } = fail(new Error('a bug'));
+    expect(text).not.toContain('secret');
+  });
+
+  it('ends an answer that had begun, since it cannot be taken back', () => {
+    const { response } = fail(new Error('too late'), true);
+    expect(response).toMatchObject({ destroyed: true, body: undefined });
+  });
+});
+
+function fail(exception: unknown, headersSent = false) {
+  const written: string[] = [];
+  const response = new FakeResponse(headersSent);
+  const request = {
+    method: 'GET',
+    path: '/v1/status',
+    url: '/v1/status?token=secret',
+    route: {},
+    headers: { authorization: 'Bearer secret' },
+  };
+  const http = { getRequest: () => request, getResponse: () => response };
+  const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
+  new ErrorFilter(logger).catch(exception, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  return { response, lines: written.map((line) => JSON.parse(line) as LogLine), text: written.join('') };
+}
+
+/** The part of Express's response that the filter uses. */
+class FakeResponse {
+  statusCode = 200;
+  headers: Record<string, string> = { 'X-Request-Id': 'id-1' };
+  body: unknown = undefined;
+  destroyed = false;
+
+  constructor(readonly headersSent: boolean) {}
+
+  getHeader(name: string): string | undefined {
+    return this.headers[name];
+  }
+
+  status(code: number): this {
+    this.statusCode = code;
+    return this;
+  }
+
+  set(headers: Record<string, string>): this {
+    Object.assign(this.headers, headers);
+    return this;
+  }
+
+  json(body: unknown): void {
+    this.body = body;
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+  }
+}
