@@ -1,0 +1,56 @@
+import type { Client } from 'pg';
+
+export type KindName = 'streamers' | 'streams' | 'viewer_samples' | 'follower_points' | 'message_stats' | 'panels';
+
+/** What a property holds; its column is of the SQL type that columnTypes names. */
+export type ColumnType = 'id' | 'count' | 'date' | 'text' | 'tags' | 'flag';
+
+export const columnTypes: Readonly<Record<ColumnType, string>> = {
+  id: 'bigint',
+  count: 'bigint',
+  date: 'timestamptz(3)',
+  text: 'text',
+  tags: 'text[]',
+  flag: 'boolean',
+};
+
+export interface ImportColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly optional?: boolean;
+  /** Computed by the import, so that no record may have it. */
+  readonly derived?: boolean;
+}
+
+export interface MergeCounts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Rows that a later line with the same key replaced. */
+  repeated: number;
+}
+
+/**
+ * One kind of import file: what a record holds and how it gets into the table of the same name. A record is the whole
+ * row: a property that it leaves out becomes null in a row that is there already.
+ */
+export interface ImportKind {
+  readonly name: KindName;
+  readonly columns: readonly ImportColumn[];
+  readonly key: readonly string[];
+  /** The column that must name a row of another kind. */
+  readonly reference?: { readonly column: string; readonly table: KindName; readonly noun: string };
+  /** The column whose greatest value tells how new the data is. */
+  readonly newest?: string;
+  /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
+  toRow(record: Record<string, unknown>): string;
+  /** Works on the staged rows, of which none has another's key, before the ordinary merge. */
+  prepare?(client: Client): Promise<void>;
+  /** Takes the place of the ordinary merge. */
+  merge?(client: Client, kind: ImportKind, staged: number): Promise<MergeCounts>;
+}
+
+/** The temporary table that holds the rows of a kind until they are merged. */
+export function stagingOf(kind: { readonly name: KindName }): string {
+  return `staging_${kind.name}`;
+}

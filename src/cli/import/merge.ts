@@ -1,0 +1,61 @@
+import type { Client } from 'pg';
+import { ImportKind, MergeCounts, stagingOf } from './import-kind.js';
+
+/**
+ * Brings a kind's staged rows into its table: rows with a new key are inserted, others updated where they differ. Of
+ * rows with the same key the last line counts.
+ *
+ * Joins find out which is which: that takes half the time of ON CONFLICT, whose safety against others who write the
+ * same keys the import's lock gives.
+ */
+export async function mergeRows(
+  client: Client,
+  kind: ImportKind,
+  staged: number,
+  among = 'TRUE',
+): Promise<MergeCounts> {
+  const repeated = await dropRepeated(client, kind);
+  await kind.prepare?.(client);
+  const updated = await client.query(updateSql(kind, among));
+  const inserted = await client.query(insertSql(kind, among));
+  const counts = { inserted: inserted.rowCount ?? 0, updated: updated.rowCount ?? 0, repeated };
+  return { ...counts, unchanged: staged - repeated - counts.inserted - counts.updated };
+}
+
+async function dropRepeated(client: Client, kind: ImportKind): Promise<number> {
+  const key = kind.key.map((column) => `r.${column}`).join(', ');
+  const { rowCount } = await client.query(`
+    DELETE FROM ${stagingOf(kind)} s
+    USING (SELECT ${key}, max(r.origin) AS last FROM ${stagingOf(kind)} r GROUP BY ${key} HAVING count(*) > 1) k
+    WHERE ${sameKey(kind, 's', 'k')} AND s.origin < k.last`);
+  return rowCount ?? 0;
+}
+
+function updateSql(kind: ImportKind, among: string): string {
+  const columns = kind.columns.map((column) => column.name).filter((name) => !kind.key.includes(name));
+  const qualified = (alias: string) => columns.map((name) => `${alias}.${name}`).join(', ');
+  return `
+    UPDATE ${kind.name} t SET ${columns.map((name) => `${name} = s.${name}`).join(', ')}
+    FROM ${stagingOf(kind)} s
+    WHERE ${sameKey(kind, 't', 's')} AND ${among}
+      AND ROW(${qualified('t')}) IS DISTINCT FROM ROW(${qualified('s')})`;
+}
+
+function insertSql(kind: ImportKind, among: string): string {
+  const names = kind.columns.map((column) => column.name);
+  return `
+    INSERT INTO ${kind.name} (${names.join(', ')})
+    SELECT ${names.map((name) => `s.${name}`).join(', ')}
+    FROM ${stagingOf(kind)} s
+    WHERE NOT EXISTS (SELECT FROM ${kind.name} t WHERE ${sameKey(kind, 't', 's')} AND ${among})
+    ${seriesOrder(kind)}`;
+}
+
+/** A series read by its key is read from fewer pages if it was written in that order. */
+function seriesOrder(kind: ImportKind): string {
+  return kind.key.includes('created_at') ? `ORDER BY ${kind.key.map((column) => `s.${column}`).join(', ')}` : '';
+}
+
+function sameKey(kind: ImportKind, one: string, other: string): string {
+  return kind.key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
+}

@@ -1,0 +1,58 @@
+import type { Client } from 'pg';
+import { ImportInput } from './import-input.js';
+import { ImportKind, stagingOf } from './import-kind.js';
+import { placeOf } from './record-rows.js';
+import { RejectLog } from './reject-log.js';
+
+const fetchSize = 1_000;
+
+/**
+ * Takes the staged rows away that name a streamer or stream which is neither stored nor part of this import, and
+ * notes them as rejects. Answers how many there were.
+ */
+export async function rejectUnknownReferences(
+  client: Client,
+  kind: ImportKind,
+  inputs: readonly ImportInput[],
+  rejects: RejectLog,
+): Promise<number> {
+  if (kind.reference === undefined) return 0;
+  const staging = stagingOf(kind);
+  const { column, table, noun } = kind.reference;
+  const isUnknown = `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = s.${column})`;
+  const { rows } = await client.query<{ unknown: string }>(
+    `SELECT count(*) AS unknown FROM ${staging} s WHERE ${isUnknown}`,
+  );
+  if (rows[0]?.unknown === '0') return 0;
+  const query = `SELECT s.* FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
+  for await (const row of rowsOf(client, query)) {
+    const { input, line } = placeOf(Number(row.origin));
+    const reason = `${String(row[column])} is the id of no ${noun}; import it first`;
+    const file = inputs[input]?.name ?? '';
+    rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
+    if (rejects.count % fetchSize === 0) await rejects.flush();
+  }
+  await rejects.flush();
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
+  return rowCount ?? 0;
+}
+
+async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<string, unknown>> {
+  await client.query(`DECLARE unknown_references CURSOR FOR ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Record<string, unknown>>(`FETCH ${fetchSize} FROM unknown_references`);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('CLOSE unknown_references');
+}
+
+/** A staged row as the record it was; what was null or absent is left out. */
+function toRecord(kind: ImportKind, row: Record<string, unknown>): string {
+  const record: Record<string, unknown> = {};
+  for (const { name, type, derived } of kind.columns) {
+    if (derived || row[name] === null) continue;
+    record[name] = type === 'count' ? Number(row[name]) : row[name];
+  }
+  return JSON.stringify(record);
+}

@@ -1,0 +1,19 @@
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { columnTypes, ImportKind, stagingOf } from './import-kind.js';
+
+/** Copies rows into the kind's staging table, made anew; answers how many there are. */
+export async function stageRows(client: Client, kind: ImportKind, rows: AsyncIterable<Buffer>): Promise<number> {
+  const staging = stagingOf(kind);
+  const columns = kind.columns.map(({ name, type }) => `${name} ${columnTypes[type]}`);
+  await client.query(`DROP TABLE IF EXISTS ${staging}`);
+  await client.query(`CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
+  const copy = client.query(copyFrom(`COPY ${staging} FROM STDIN`));
+  await pipeline(rows, copy);
+  // What the joins of the merge go by.
+  await client.query(
+    `ANALYZE ${staging} (${[...new Set([...kind.key, kind.reference?.column ?? 'origin'])].join(', ')})`,
+  );
+  return copy.rowCount;
+}
