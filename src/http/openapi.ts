@@ -1,6 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorResponse } from './error.response.js';
+import { openApiExamples } from './openapi-examples.js';
 
 const tags: Record<string, string> = {
   Meta: 'Whether the service is well, and what it holds.',
@@ -31,12 +32,21 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_controller, method) => method,
   });
   closeErrorResponse(document);
+  addExamples(document);
   return document;
 }
 
 /** An error has its one property and no other, which the decorators have no word for. */
 function closeErrorResponse(document: OpenAPIObject): void {
   Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
+}
+
+function addExamples(document: OpenAPIObject): void {
+  for (const { get } of Object.values(document.paths)) {
+    const ok = get?.responses['200'];
+    const example = openApiExamples[get?.operationId ?? ''];
+    if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
+  }
 }
 
 /** Swagger UI at /docs, the document at /docs-json and /docs-yaml. */

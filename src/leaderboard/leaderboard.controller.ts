@@ -20,7 +20,7 @@ export class LeaderboardController {
     failure: 'Failed to fetch leaderboard',
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
-  findPage(@Query() query: LeaderboardQuery): Promise<LeaderboardPage> {
+  findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<LeaderboardPage> {
     return this.leaderboard.findPage(query);
   }
 }

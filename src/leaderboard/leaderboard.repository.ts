@@ -21,9 +21,8 @@ export class LeaderboardRepository {
   rankEntries(metric: LeaderboardMetric, from: number, count: number): Promise<LeaderboardEntry[]> {
     const position = positions[metric];
     return this.prisma.rows<LeaderboardEntry>(Prisma.sql`
-      SELECT e.streamer_id::text AS id, e.name, e.display_name, e.followers::float8 AS followers,
-        e.watchtime::float8 AS watchtime, e.average_viewers::float8 AS averageviewers,
-        e.peak_viewers::float8 AS peakviewers, e.follower_gain::float8 AS followergain
+      SELECT e.streamer_id::text AS id, e.name, e.display_name, e.followers, e.watchtime,
+        e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain
       FROM leaderboard_entries e
       WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)
         AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${count}::int

@@ -2,16 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 
-export interface DataSummaryRow {
-  kind: string;
-  row_count: number;
-  newest: Date | null;
-}
+const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
+export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
 
-export interface BoardRow {
-  refreshed_at: Date;
-  entry_count: number;
-}
+const board = { refreshedAt: true, entryCount: true } satisfies Prisma.LeaderboardBoardSelect;
+export type BoardRow = Prisma.LeaderboardBoardGetPayload<{ select: typeof board }>;
 
 @Injectable()
 export class MetaRepository {
@@ -24,14 +19,11 @@ export class MetaRepository {
 
   /** What the import counted, a row for each kind that was ever imported. */
   listDataSummary(): Promise<DataSummaryRow[]> {
-    return this.prisma.rows<DataSummaryRow>(Prisma.sql`
-      SELECT d.kind, d.row_count::float8 AS row_count, d.newest FROM data_summary d ORDER BY d.kind LIMIT 100`);
+    return this.prisma.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
   }
 
   /** The board that readers see; null before the first refresh. */
-  async findBoard(): Promise<BoardRow | null> {
-    const rows = await this.prisma.rows<BoardRow>(Prisma.sql`
-      SELECT b.refreshed_at, b.entry_count FROM leaderboard_boards b ORDER BY b.id DESC LIMIT 1`);
-    return rows[0] ?? null;
+  findBoard(): Promise<BoardRow | null> {
+    return this.prisma.leaderboardBoard.findFirst({ select: board, orderBy: { id: 'desc' } });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { safeNumber } from '../database/safe-number.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { MetaRepository } from './meta.repository.js';
@@ -19,10 +20,10 @@ export class MetaService {
     const newest = summary.flatMap((row) => row.newest?.getTime() ?? []);
     return {
       version,
-      rows: countsOf(new Map(summary.map((row) => [row.kind, row.row_count]))),
+      rows: countsOf(new Map(summary.map((row) => [row.kind, safeNumber(Number(row.rowCount))]))),
       newest_data_at: newest.length > 0 ? new Date(Math.max(...newest)).toISOString() : null,
-      leaderboard_refreshed_at: board?.refreshed_at.toISOString() ?? null,
-      leaderboard_entries: board?.entry_count ?? 0,
+      leaderboard_refreshed_at: board?.refreshedAt.toISOString() ?? null,
+      leaderboard_entries: board?.entryCount ?? 0,
     };
   }
 }

@@ -22,7 +22,7 @@ export class PartnersController {
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })
-  listActive(@Param() { name }: StreamerParams): Promise<Partner[]> {
+  listActivePartners(@Param() { name }: StreamerParams): Promise<Partner[]> {
     return this.partners.listActive(name);
   }
 }

@@ -3,7 +3,7 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
-import { FollowerPointRow } from './dto/follower-point.response.js';
+import { FollowerPoint } from './dto/follower-point.response.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
 
 @Injectable()
@@ -13,8 +13,7 @@ export class StreamerRepository {
   /** The figures of the streams that started in a window, zeros without any; null for an unknown streamer. */
   async findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
     const rows = await this.prisma.rows<ThirtyDayStats>(Prisma.sql`
-      SELECT g.stream_count::float8, g.total_minutes::float8, g.avg_viewers::float8, g.peak_viewers::float8,
-        g.watchtime::float8
+      SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
       FROM streamers u
       CROSS JOIN LATERAL (
         SELECT ${windowFiguresSql}
@@ -30,9 +29,9 @@ export class StreamerRepository {
   }
 
   /** A streamer's oldest follower points, at most `limit`, oldest first; null for an unknown streamer. */
-  async listFollowerPoints(name: string, limit: number): Promise<FollowerPointRow[] | null> {
-    const rows = await this.prisma.rows<FollowerPointRow | { created_at: null }>(Prisma.sql`
-      SELECT p.followers::float8 AS followers, p.created_at
+  async listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
+    const rows = await this.prisma.rows<FollowerPoint | { created_at: null }>(Prisma.sql`
+      SELECT p.followers, p.created_at
       FROM streamers u
       LEFT JOIN LATERAL (
         SELECT q.followers, q.created_at
@@ -44,15 +43,15 @@ export class StreamerRepository {
       WHERE u.id = ${streamerIdOf(name)}
       ORDER BY p.created_at`);
     if (rows.length === 0) return null;
-    return rows.filter((row): row is FollowerPointRow => row.created_at !== null);
+    return rows.filter((row): row is FollowerPoint => row.created_at !== null);
   }
 
   /**
    * All of a streamer's history in at most `limit` follower points, oldest first: its time is cut into `limit` - 1
    * equal parts, of each the earliest point is taken, and the last point ends it.
    */
-  async listThinnedFollowerPoints(name: string, limit: number): Promise<FollowerPointRow[]> {
-    return this.prisma.rows<FollowerPointRow>(Prisma.sql`
+  async listThinnedFollowerPoints(name: string, limit: number): Promise<FollowerPoint[]> {
+    return this.prisma.rows<FollowerPoint>(Prisma.sql`
       WITH history AS (
         SELECT q.streamer_id, min(q.created_at) AS first_at, max(q.created_at) AS last_at
         FROM follower_points q
@@ -66,7 +65,7 @@ export class StreamerRepository {
         FROM history h
         JOIN follower_points q ON q.streamer_id = h.streamer_id
       )
-      SELECT DISTINCT ON (t.part) t.followers::float8 AS followers, t.created_at
+      SELECT DISTINCT ON (t.part) t.followers, t.created_at
       FROM parted t
       ORDER BY t.part, t.created_at
       LIMIT ${limit}`);

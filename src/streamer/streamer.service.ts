@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { safeNumber } from '../database/safe-number.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { windowEndingAt } from '../streams/thirty-day-window.js';
-import { FollowerPoint, toFollowerPoint } from './dto/follower-point.response.js';
+import { FollowerPoint } from './dto/follower-point.response.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { unknownStreamer } from './unknown-streamer.js';
@@ -27,7 +26,6 @@ export class StreamerService {
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {
     const stats = await this.repository.findWindowStats(name, windowEndingAt(this.clock.now()));
     if (stats === null) throw unknownStreamer();
-    safeNumber(stats.watchtime);
     return stats;
   }
 
@@ -35,8 +33,7 @@ export class StreamerService {
   async listFollowerGraph(name: string): Promise<FollowerPoint[]> {
     const points = await this.repository.listFollowerPoints(name, longestGraph + 1);
     if (points === null) throw unknownStreamer();
-    const isLonger = points.length > longestGraph;
-    const shown = isLonger ? await this.repository.listThinnedFollowerPoints(name, longestGraph) : points;
-    return shown.map(toFollowerPoint);
+    if (points.length <= longestGraph) return points;
+    return this.repository.listThinnedFollowerPoints(name, longestGraph);
   }
 }

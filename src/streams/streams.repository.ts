@@ -27,9 +27,9 @@ export class StreamsRepository {
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
   async findMessageStats(id: bigint): Promise<MessageStats | null> {
     const rows = await this.prisma.rows<MessageStats>(Prisma.sql`
-      SELECT COALESCE(m.total_messages, 0)::float8 AS total_messages,
-        COALESCE(m.unique_chatters, 0)::float8 AS unique_chatters,
-        COALESCE(m.deleted_messages, 0)::float8 AS deleted_messages
+      SELECT COALESCE(m.total_messages, 0) AS total_messages,
+        COALESCE(m.unique_chatters, 0) AS unique_chatters,
+        COALESCE(m.deleted_messages, 0) AS deleted_messages
       FROM streams s
       LEFT JOIN message_stats m ON m.stream_id = s.id
       WHERE s.id = ${id}`);

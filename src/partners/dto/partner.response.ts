@@ -4,19 +4,19 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 export class Partner {
   @ApiProperty({
     description: 'The link as it stands on the panel.',
-    example: 'nordvale-vpn.example.com/aurora?utm_source=panel',
+    example: 'nordvale-vpn.com/aurora?utm_source=panel',
   })
   raw_url: string;
 
   @ApiProperty({
     description: 'The link in canonical form, without what only tracks.',
-    example: 'https://nordvale-vpn.example.com/aurora',
+    example: 'https://nordvale-vpn.com/aurora',
   })
   url: string;
 
   @ApiProperty({
     description: 'The registrable domain by the public suffix list, one partner each.',
-    example: 'example.com',
+    example: 'nordvale-vpn.com',
   })
   root_domain: string;
 
@@ -27,20 +27,8 @@ export class Partner {
   created_at: string;
 }
 
-export interface PartnerRow {
-  raw_url: string;
-  url: string;
-  root_domain: string;
-  panel_image: string | null;
-  created_at: Date;
-}
+export type PartnerRow = Omit<Partner, 'panel_image'> & { panel_image: string | null };
 
-export function toPartner({ raw_url, url, root_domain, panel_image, created_at }: PartnerRow): Partner {
-  return {
-    raw_url,
-    url,
-    root_domain,
-    ...(panel_image === null ? {} : { panel_image }),
-    created_at: created_at.toISOString(),
-  };
+export function toPartner({ panel_image, ...partner }: PartnerRow): Partner {
+  return panel_image === null ? partner : { ...partner, panel_image };
 }

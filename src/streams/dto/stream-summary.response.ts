@@ -83,40 +83,14 @@ export class StreamSummary {
 }
 
 /** A stream as {@link streamSummaryColumns} reads it. */
-export interface StreamSummaryRow extends Omit<StreamSummary, 'started_at' | 'ended_at' | 'is_live' | 'updated_at'> {
-  started_at: Date;
-  ended_at: Date | null;
-  updated_at: Date | null;
-}
+export type StreamSummaryRow = Omit<StreamSummary, 'is_live'>;
 
-/** The columns of a summary, from `streams s` and `streamers u`. Ids are text, counts are numbers below 2^53. */
+/** The columns of a summary, from `streams s` and `streamers u`. */
 export const streamSummaryColumns = Prisma.sql`
-  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.updated_at,
-  s.avg_viewers::float8 AS avg_viewers, s.peak_viewers::float8 AS peak_viewers, s.live_views::float8 AS live_views,
-  s.live_views_final::float8 AS live_views_final, s.watchtime::float8 AS watchtime,
-  s.unique_chatters::float8 AS unique_chatters, s.vod_id, s.game_name, s.title, s.tags, s.thumbnail,
-  u.display_name AS user_display_name, u.profile_image AS user_profile_image`;
+  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.updated_at, s.avg_viewers,
+  s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id, s.game_name, s.title,
+  s.tags, s.thumbnail, u.display_name AS user_display_name, u.profile_image AS user_profile_image`;
 
 export function toStreamSummary(row: StreamSummaryRow): StreamSummary {
-  return {
-    id: row.id,
-    streamer_id: row.streamer_id,
-    started_at: row.started_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
-    is_live: row.ended_at === null,
-    avg_viewers: row.avg_viewers,
-    peak_viewers: row.peak_viewers,
-    live_views: row.live_views,
-    live_views_final: row.live_views_final,
-    watchtime: row.watchtime,
-    unique_chatters: row.unique_chatters,
-    vod_id: row.vod_id,
-    game_name: row.game_name,
-    title: row.title,
-    tags: row.tags,
-    thumbnail: row.thumbnail,
-    user_display_name: row.user_display_name,
-    user_profile_image: row.user_profile_image,
-    updated_at: row.updated_at?.toISOString() ?? null,
-  };
+  return { ...row, is_live: row.ended_at === null };
 }

@@ -1,0 +1,30 @@
+import { rowTypes } from './row-types.js';
+
+describe('rowTypes', () => {
+  const read = (oid: number, text: string): unknown => {
+    const parse = rowTypes.getTypeParser(oid, 'text') as (text: string) => unknown;
+    return parse(text);
+  };
+
+  it.each([
+    ['2026-11-20 13:05:00+00', '2026-11-20T13:05:00.000Z'],
+    ['2026-11-20 13:05:00.2+00', '2026-11-20T13:05:00.200Z'],
+    ['2026-11-20 13:05:00.257+00', '2026-11-20T13:05:00.257Z'],
+  ])('reads the moment %s as %s', (text, expected) => {
+    expect(read(1184, text)).toBe(expected);
+  });
+
+  it('reads a bigint and a whole numeric as a number', () => {
+    expect(read(20, '9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(read(1700, '-12')).toBe(-12);
+  });
+
+  it('refuses a bigint that a number cannot hold exactly', () => {
+    expect(() => read(20, '9007199254740993')).toThrow(RangeError);
+  });
+
+  it('leaves other types to pg', () => {
+    expect(read(16, 't')).toBe(true);
+    expect(read(1009, '{a,"b c"}')).toEqual(['a', 'b c']);
+  });
+});

@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { safeNumber } from './safe-number.js';
+
+const { int8, timestamptz, numeric } = { int8: 20, timestamptz: 1184, numeric: 1700 };
+
+/**
+ * How the columns of a row reach JavaScript: as they go into JSON, so that nothing is converted twice. A bigint is a
+ * number (a RangeError from 2^53 on), a timestamptz an ISO 8601 string in UTC with milliseconds; the rest as pg reads it.
+ */
+export const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8 || oid === numeric) return readCount;
+    if (oid === timestamptz) return readMoment;
+    return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
+  },
+};
+
+function readCount(text: string): number {
+  return safeNumber(Number(text));
+}
+
+/** From `2026-11-20 13:05:00.25+00`, which is how PostgreSQL writes it in a session in UTC. */
+function readMoment(text: string): string {
+  const milliseconds = text.slice(20, -3).padEnd(3, '0');
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
