@@ -1,13 +1,20 @@
 import pg from 'pg';
 
-/** A connection with the rights of the owner, who may write. Its sessions speak UTC. */
-export async function connectOwner(databaseUrl: string): Promise<pg.Client> {
+/** Runs an action with a connection of the owner, who may write. Its session speaks UTC. */
+export async function withOwner<Result>(
+  databaseUrl: string,
+  action: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'streaming-analytics cli',
     keepAlive: true,
   });
   await client.connect();
-  await client.query("SET TIME ZONE 'UTC'");
-  return client;
+  try {
+    await client.query("SET TIME ZONE 'UTC'");
+    return await action(client);
+  } finally {
+    await client.end();
+  }
 }

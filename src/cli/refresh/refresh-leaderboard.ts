@@ -7,7 +7,7 @@ export interface RefreshResult {
 }
 
 /** Serialises refreshes; any constant will do that nothing else in the database uses. */
-const lockKey = 7_204_061_002;
+const lockKey = 7_204_061_003;
 
 /**
  * Builds the board of the thirty days up to `now` and puts it in place of the one before, in one transaction: readers

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { connectOwner } from '../owner-client.js';
+import { withOwner } from '../owner-client.js';
 import { refreshLeaderboard } from './refresh-leaderboard.js';
 
 export function refreshCommand(databaseUrl: () => string): Command {
@@ -7,12 +7,7 @@ export function refreshCommand(databaseUrl: () => string): Command {
     .summary('build the leaderboard anew')
     .description('Builds the board of the last thirty days. Readers see the old one until it is complete.')
     .action(async () => {
-      const client = await connectOwner(databaseUrl());
-      try {
-        const { entries, seconds } = await refreshLeaderboard(client);
-        console.log(`The leaderboard has ${entries} entries now (${seconds.toFixed(1)} s).`);
-      } finally {
-        await client.end();
-      }
+      const { entries, seconds } = await withOwner(databaseUrl(), (client) => refreshLeaderboard(client));
+      console.log(`The leaderboard has ${entries} entries now (${seconds.toFixed(1)} s).`);
     });
 }

@@ -1,0 +1,19 @@
+import type { Client } from 'pg';
+import { SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whether the database should be seeded by itself: it is empty, or holds a seed that has aged a day and nothing else. */
+export async function needsSeed(client: Client, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ seed_now: Date | null; is_empty: boolean; has_other: boolean }>(
+    `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
+      NOT EXISTS (SELECT FROM streamers) AS is_empty,
+      EXISTS (SELECT FROM streamers u WHERE u.id < $1 OR u.id > $2)
+        OR EXISTS (SELECT FROM streams s WHERE s.id < $3 OR s.id > $4) AS has_other`,
+    [SEED_STREAMER_IDS.first, SEED_STREAMER_IDS.last, SEED_STREAM_IDS.first, SEED_STREAM_IDS.last],
+  );
+  const [state] = rows;
+  if (!state || state.is_empty) return true;
+  if (state.seed_now === null || state.has_other) return false;
+  return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
+}

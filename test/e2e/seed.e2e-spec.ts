@@ -1,0 +1,121 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { loadSeed, removeSeed, SeedConflictError } from '../../src/cli/seed/load-seed.js';
+import { needsSeed } from '../../src/cli/seed/seed-age.js';
+import { seedUrls } from '../../src/cli/seed/seed-urls.js';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { openApiExamples } from '../../src/http/openapi-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const seedNow = new Date('2026-10-01T12:00:00Z');
+const hourMs = 3_600_000;
+
+const operations: Record<string, string> = {
+  listRecentStreams: '/v1/streamer/aurora_plays/recent-streams?limit=1',
+  findThirtyDayStats: '/v1/streamer/aurora_plays/thirty-day-stats',
+  listFollowerGraph: '/v1/streamer/aurora_plays/follower-graph',
+  listActivePartners: '/v1/streamer/aurora_plays/partners',
+  findLeaderboardPage: '/v1/leaderboard?limit=2',
+  findMessageStats: '/v1/streams/40100000001/message-stats',
+  findStatus: '/v1/status',
+  checkLiveness: '/v1/health/live',
+  checkReadiness: '/v1/health/ready',
+};
+
+describe('a seeded service', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: seedNow });
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+  });
+
+  afterAll(() => api.stop());
+
+  it('answers what the examples of the OpenAPI document say', async () => {
+    for (const [operation, path] of Object.entries(operations)) {
+      const { body } = await api.get(path);
+      const example = openApiExamples[operation];
+      expect(Array.isArray(body) && Array.isArray(example) ? body.slice(0, example.length) : body).toEqual(example);
+    }
+    expect(Object.keys(openApiExamples).sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  it('answers each operation of the OpenAPI document with 200 for its example parameters', async () => {
+    const { body: document } = await api.get<OpenAPIObject>('/docs-json');
+    for (const [template, { get }] of Object.entries(document.paths)) {
+      const parameters = (get?.parameters ?? []) as { in: string; name: string; schema: { example?: string } }[];
+      const path = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .reduce((filled, { name, schema }) => filled.replace(`{${name}}`, String(schema.example)), template);
+      expect(await api.get(path)).toMatchObject({ status: 200 });
+    }
+  });
+
+  it('answers every URL that seeding prints', async () => {
+    const paths = seedUrls(api.port).match(/\/(docs|v1)\S*/g) ?? [];
+    expect(paths.length).toBeGreaterThan(5);
+    for (const path of paths) expect(await api.get(path)).toMatchObject({ status: 200 });
+  });
+
+  it('shows the same when it is seeded again', async () => {
+    const before = await Promise.all(Object.values(operations).map(async (path) => (await api.get(path)).body));
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    const after = await Promise.all(Object.values(operations).map(async (path) => (await api.get(path)).body));
+    expect(after).toEqual(before);
+  });
+
+  it('needs no seed within a day, and one after it', async () => {
+    await withOwner(api.databaseUrl, async (client) => {
+      expect(await needsSeed(client, new Date(seedNow.getTime() + 24 * hourMs - 1))).toBe(false);
+      expect(await needsSeed(client, new Date(seedNow.getTime() + 24 * hourMs))).toBe(true);
+    });
+  });
+
+  it('moves its dates when it is seeded later', async () => {
+    const later = new Date(seedNow.getTime() + 36 * hourMs);
+    const start = async () =>
+      (await api.get<{ started_at: string }[]>(operations.listRecentStreams ?? '')).body[0]?.started_at;
+    const before = new Date((await start()) ?? 0).getTime();
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, later));
+    expect(new Date((await start()) ?? 0).getTime() - before).toBe(36 * hourMs);
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+  });
+});
+
+describe('a seed beside other data', () => {
+  let api: TestApp;
+
+  beforeEach(async () => {
+    api = await TestApp.start({ now: seedNow });
+  });
+
+  afterEach(() => api.stop());
+
+  const addStreamer = (id: string) =>
+    withOwner(api.databaseUrl, (client) =>
+      client.query(`INSERT INTO streamers (id, login, display_name) VALUES ($1, 'mine', 'Mine')`, [id]),
+    );
+
+  it('is needed by an empty database only', async () => {
+    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(true);
+    await addStreamer('5');
+    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(false);
+  });
+
+  it('does not move by itself, and leaves the other data when it goes', async () => {
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    await addStreamer('5');
+    const aged = new Date(seedNow.getTime() + 48 * hourMs);
+    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, aged))).toBe(false);
+    await withOwner(api.databaseUrl, (client) => removeSeed(client, aged));
+    expect(await api.get('/v1/streamer/mine/recent-streams')).toMatchObject({ status: 200, body: [] });
+    expect(await api.get('/v1/streamer/aurora_plays/recent-streams')).toMatchObject({ status: 404 });
+    expect(await api.get('/v1/leaderboard')).toMatchObject({ body: { items: [] } });
+  });
+
+  it('is refused where a channel of the same id is there already, and nothing changes', async () => {
+    await addStreamer('100000001');
+    await expect(withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow))).rejects.toThrow(SeedConflictError);
+    expect(await api.get('/v1/streamer/mine/recent-streams')).toMatchObject({ status: 200 });
+  });
+});
