@@ -107,6 +107,8 @@ async function initialise(bin: string, home: string, { account, durable }: Clust
     env: programEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: initialisingLimitMs,
+    // Or Ctrl-C in a terminal would end it before us.
+    detached: process.platform !== 'win32',
     windowsHide: true,
   });
   let output = '';
