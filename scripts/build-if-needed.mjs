@@ -1,0 +1,84 @@
+// Builds dist when it is missing or older than what it is built from.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { captureNode, isInterrupted } from './run-node.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const built = path.join(root, 'dist/main.js');
+const lock = path.join(root, 'node_modules/.cache/streaming-analytics-api-build.lock');
+const lockLimitMs = 300_000;
+
+/** Builds if needed. Of several processes one builds, and the others wait for it. */
+export async function buildIfNeeded() {
+  if (isFresh() && !existsSync(lock)) return;
+  mkdirSync(path.dirname(lock), { recursive: true });
+  while (!takeLock()) await sleep(100);
+  try {
+    if (!isFresh()) await build();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+async function build() {
+  const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+  if (!existsSync(nest)) throw new Error('The dependencies are not installed. Run "npm ci" first.');
+  console.error('Building ...');
+  const startedAt = new Date();
+  for (const args of [[path.join(root, 'scripts/generate.mjs')], [nest, 'build']]) {
+    const { code, output } = await captureNode(args);
+    if (code === 0) continue;
+    // tsc writes its files in spite of errors.
+    rmSync(built, { force: true });
+    throw new Error(isInterrupted() ? 'The build was interrupted.' : `The build failed.\n${output}`);
+  }
+  // What was edited meanwhile is newer than this.
+  utimesSync(built, startedAt, startedAt);
+}
+
+function isFresh() {
+  if (!existsSync(built)) return false;
+  const builtAt = statSync(built).mtimeMs;
+  return sourceFiles().every((file) => statSync(file).mtimeMs <= builtAt);
+}
+
+/** None in a deployment, which holds only what was built. */
+function sourceFiles() {
+  if (!existsSync(path.join(root, 'src'))) return [];
+  const settings = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const sources = ['src', 'prisma'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name)),
+  );
+  const generated = path.join(root, 'src/generated');
+  return [...settings.map((name) => path.join(root, name)), ...sources].filter(
+    (file) => !file.startsWith(generated) && !file.endsWith('.spec.ts'),
+  );
+}
+
+function takeLock() {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  if (isAbandoned()) {
+    // Its process was killed in the middle, so what it built may be half of it.
+    rmSync(built, { force: true });
+    rmSync(lock, { force: true });
+  }
+  return false;
+}
+
+function isAbandoned() {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > lockLimitMs) return true;
+    const pid = Number(readFileSync(lock, 'utf8'));
+    return pid > 0 && !process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}

@@ -1,0 +1,15 @@
+// Runs the command line, on the embedded database unless DATABASE_URL names another.
+import path from 'node:path';
+import { buildIfNeeded } from './build-if-needed.mjs';
+import { runNode } from './run-node.mjs';
+import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
+
+const args = process.argv.slice(2);
+const asksForHelp = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg));
+
+await exitWith(async () => {
+  loadEnvironment();
+  await buildIfNeeded();
+  const run = () => runNode([path.resolve(import.meta.dirname, '../dist/cli/main.js'), ...args]);
+  return asksForHelp ? run() : withDatabase(run);
+});

@@ -1,0 +1,67 @@
+// Runs other Node.js programs one after the other, and passes on to them the signals that end this one.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { endWithNpm } from './end-with-npm.mjs';
+
+const isWindows = process.platform === 'win32';
+const repeatMs = 1000;
+let running;
+let interruptedBy;
+let interruptedAt = 0;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal));
+endWithNpm(() => interrupt('SIGTERM'));
+
+/**
+ * Runs a program to its end, on the same terminal, and answers its exit code. After a signal nothing more is started.
+ * The program ends in order when this process is killed.
+ */
+export async function runNode(args) {
+  if (interruptedBy) return exitCode(null, interruptedBy);
+  const leave = new URL('leave-with-parent.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', leave, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Ctrl-C reaches all of a terminal's process group; apart from it, the program gets each signal once, from here.
+    detached: !isWindows,
+  });
+  return ended(child);
+}
+
+/** Runs a program to its end and answers its exit code and what it printed. */
+export async function captureNode(args) {
+  if (interruptedBy) return { code: exitCode(null, interruptedBy), output: '' };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  return { code: await ended(child), output: output.trim() };
+}
+
+/** Whether a signal has asked this process to end. */
+export function isInterrupted() {
+  return interruptedBy !== undefined;
+}
+
+async function ended(child) {
+  running = child;
+  try {
+    return await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code, signal) => resolve(exitCode(code, signal)));
+    });
+  } finally {
+    running = undefined;
+  }
+}
+
+function interrupt(signal) {
+  // npm passes on a signal that the terminal has sent to all of us already.
+  if (Date.now() - interruptedAt < repeatMs) return;
+  interruptedAt = Date.now();
+  interruptedBy ??= signal;
+  // Windows has no signals to pass on, and its console tells each program itself.
+  if (!isWindows) running?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+}
+
+function exitCode(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}

@@ -1,0 +1,42 @@
+// Starts the service, on a database of its own unless DATABASE_URL names one. With --watch it starts again on changes.
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { buildIfNeeded } from './build-if-needed.mjs';
+import { runNode } from './run-node.mjs';
+import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const watch = process.argv.includes('--watch');
+
+await exitWith(async () => {
+  loadEnvironment();
+  await requireFreePort();
+  await buildIfNeeded();
+  const { loadConfig } = await import('../dist/config/environment.js');
+  loadConfig();
+  return withDatabase(async () => {
+    const code = await runNode([path.join(root, 'dist/cli/main.js'), 'prepare']);
+    if (code !== 0) return code;
+    const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+    return runNode(watch ? [nest, 'start', '--watch', '--no-shell'] : [path.join(root, 'dist/main.js')]);
+  });
+});
+
+/** Says so before anything slow. A value that is no port is refused later, with all others. */
+async function requireFreePort() {
+  const { PORT: port = '3000', HOST: host } = process.env;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return;
+  const probe = createServer();
+  await new Promise((resolve, reject) => {
+    probe.once('error', (error) => reject(new Error(explain(error, port))));
+    probe.listen({ port: Number(port), host: host || undefined }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function explain(error, port) {
+  const another = `Stop what uses it, or set PORT to another one, as in: PORT=${Number(port) + 1} npm start`;
+  if (error.code === 'EADDRINUSE') return `Port ${port} is taken. ${another}`;
+  if (error.code === 'EACCES') return `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`;
+  return `The service cannot listen on HOST=${process.env.HOST ?? ''} PORT=${port}: ${error.message}`;
+}

@@ -1,0 +1,38 @@
+// What start.mjs and cli.mjs share: the environment, and a database that lasts as long as they do.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Reads .env. What is set already stays. */
+export function loadEnvironment() {
+  const file = path.join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * Runs `action` with DATABASE_URL set: as it is, or else to an embedded PostgreSQL, which stops after it. Answers what
+ * `action` does.
+ */
+export async function withDatabase(action) {
+  if (process.env.DATABASE_URL) return action();
+  const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
+  const dataDir = path.resolve(root, process.env.DATA_DIR || '.data');
+  const server = await EmbeddedPostgres.start({ dataDir, log: (line) => console.error(line) });
+  process.env.DATABASE_URL = server.url;
+  try {
+    return await action();
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Ends the process with the exit code that `main` answers, or with 1 and the message of what it throws. */
+export async function exitWith(main) {
+  try {
+    process.exit(await main());
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
