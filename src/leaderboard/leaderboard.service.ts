@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { safeNumber } from '../database/safe-number.js';
 import { LeaderboardPage, toLeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
@@ -10,7 +9,6 @@ export class LeaderboardService {
 
   async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<LeaderboardPage> {
     const entries = await this.repository.rankEntries(sort, cursor, limit + 1);
-    for (const { watchtime } of entries) safeNumber(watchtime);
     return toLeaderboardPage(entries, cursor, limit);
   }
 }

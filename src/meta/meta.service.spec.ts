@@ -23,12 +23,12 @@ describe('MetaService', () => {
 
   it('answers the count of each kind, the newest moment of all, and the board', async () => {
     const summary = [
-      { kind: 'streamers', row_count: 3, newest: null },
-      { kind: 'streams', row_count: 2 ** 33, newest: new Date('2026-09-30T00:00:00Z') },
-      { kind: 'follower_points', row_count: 7, newest: new Date('2026-10-01T00:00:00Z') },
-      { kind: 'panels', row_count: 1, newest: new Date('2026-09-29T00:00:00Z') },
+      { kind: 'streamers', rowCount: 3n, newest: null },
+      { kind: 'streams', rowCount: 2n ** 33n, newest: new Date('2026-09-30T00:00:00Z') },
+      { kind: 'follower_points', rowCount: 7n, newest: new Date('2026-10-01T00:00:00Z') },
+      { kind: 'panels', rowCount: 1n, newest: new Date('2026-09-29T00:00:00Z') },
     ];
-    const board = { refreshed_at: new Date('2026-10-01T12:00:00Z'), entry_count: 2 };
+    const board = { refreshedAt: new Date('2026-10-01T12:00:00Z'), entryCount: 2 };
     await expect(serviceOf(summary, board).findStatus()).resolves.toEqual({
       version,
       rows: { ...none, streamers: 3, streams: 2 ** 33, follower_points: 7, panels: 1 },

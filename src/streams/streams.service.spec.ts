@@ -8,9 +8,9 @@ const stats: MessageStats = { total_messages: 5, unique_chatters: 2, deleted_mes
 const row: StreamSummaryRow = {
   id: '40100000001',
   streamer_id: '100000001',
-  started_at: new Date('2026-10-01T12:00:00.007Z'),
-  ended_at: new Date('2026-10-01T14:30:00Z'),
-  updated_at: new Date('2026-10-01T14:31:00Z'),
+  started_at: '2026-10-01T12:00:00.007Z',
+  ended_at: '2026-10-01T14:30:00.000Z',
+  updated_at: '2026-10-01T14:31:00.000Z',
   avg_viewers: 10,
   peak_viewers: 20,
   live_views: 30,
@@ -48,16 +48,8 @@ function start(...rows: StreamSummaryRow[]) {
 }
 
 describe('StreamsService', () => {
-  it('answers each column of a stream, its times in ISO 8601', async () => {
-    await expect(start(row).service.listRecent('known', 20)).resolves.toEqual([
-      {
-        ...row,
-        started_at: '2026-10-01T12:00:00.007Z',
-        ended_at: '2026-10-01T14:30:00.000Z',
-        updated_at: '2026-10-01T14:31:00.000Z',
-        is_live: false,
-      },
-    ]);
+  it('answers each column of a stream, and that it is not live', async () => {
+    await expect(start(row).service.listRecent('known', 20)).resolves.toEqual([{ ...row, is_live: false }]);
   });
 
   it('answers a stream without an end as live', async () => {
