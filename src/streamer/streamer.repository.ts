@@ -48,7 +48,8 @@ export class StreamerRepository {
 
   /**
    * All of a streamer's history in at most `limit` follower points, oldest first: its time is cut into `limit` - 1
-   * equal parts, of each the earliest point is taken, and the last point ends it.
+   * equal parts, of each the earliest point is taken, and the last point ends it. In whole milliseconds: fractions round
+   * the last point into the part before, which would lose it.
    */
   async listThinnedFollowerPoints(name: string, limit: number): Promise<FollowerPoint[]> {
     return this.prisma.rows<FollowerPoint>(Prisma.sql`
@@ -58,10 +59,9 @@ export class StreamerRepository {
         WHERE q.streamer_id = ${streamerIdOf(name)}
         GROUP BY q.streamer_id
       ), parted AS (
-        SELECT q.followers, q.created_at, floor(
-          date_part('epoch', q.created_at - h.first_at) * (${limit}::int - 1)
-          / date_part('epoch', h.last_at - h.first_at)
-        ) AS part
+        SELECT q.followers, q.created_at,
+          (date_part('epoch', q.created_at - h.first_at) * 1000)::bigint * (${limit}::int - 1)
+            / (date_part('epoch', h.last_at - h.first_at) * 1000)::bigint AS part
         FROM history h
         JOIN follower_points q ON q.streamer_id = h.streamer_id
       )
