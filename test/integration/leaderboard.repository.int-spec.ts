@@ -1,0 +1,115 @@
+import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { hoursAgo } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('LeaderboardRepository', () => {
+  let store: TestStore;
+  let repository: LeaderboardRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new LeaderboardRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  afterEach(() => store.data.clear());
+
+  /** A streamer that is on the board with the given figures. */
+  const place = async (id: string, watchtime: number, followers: [number, number] = [0, 0]) => {
+    await store.data.streamer({ id, login: `login_${id}` });
+    await store.data.stream({ streamer_id: id, watchtime, avg_viewers: watchtime, peak_viewers: watchtime });
+    await store.data.followerPoints(id, [
+      [hoursAgo(20), followers[0]],
+      [hoursAgo(10), followers[1]],
+    ]);
+  };
+
+  const idsBy = async (metric: LeaderboardMetric, from = 0, count = 100) =>
+    (await repository.rankEntries(metric, from, count)).map(({ id }) => id);
+
+  it('answers nothing before the first refresh', async () => {
+    await place('1', 10);
+    expect(await idsBy('watchtime')).toEqual([]);
+  });
+
+  it('answers nothing from an empty board', async () => {
+    await store.data.refreshBoard();
+    expect(await idsBy('watchtime')).toEqual([]);
+  });
+
+  it('answers every figure of an entry as a number', async () => {
+    await store.data.streamer({ id: '9223372036854775807', login: 'somebody', display_name: 'Somebody' });
+    const figures = { watchtime: 2 ** 40, avg_viewers: 2 ** 33, peak_viewers: 2 ** 34 };
+    await store.data.stream({ streamer_id: '9223372036854775807', ...figures });
+    await store.data.followerPoints('9223372036854775807', [
+      [hoursAgo(2), 2 ** 35],
+      [hoursAgo(1), 2 ** 35 - 5],
+    ]);
+    await store.data.refreshBoard();
+    expect(await repository.rankEntries('watchtime', 0, 10)).toEqual([
+      {
+        id: '9223372036854775807',
+        name: 'somebody',
+        display_name: 'Somebody',
+        followers: 2 ** 35 - 5,
+        watchtime: 2 ** 40,
+        averageviewers: 2 ** 33,
+        peakviewers: 2 ** 34,
+        followergain: -5,
+      },
+    ]);
+  });
+
+  it('ranks by each metric, the highest first', async () => {
+    await place('1', 10, [50, 40]);
+    await place('2', 30, [10, 20]);
+    await place('3', 20, [90, 90]);
+    await store.data.refreshBoard();
+    const orders = { watchtime: ['2', '3', '1'], followers: ['3', '1', '2'], followergain: ['2', '3', '1'] };
+    expect(await idsBy('watchtime')).toEqual(orders.watchtime);
+    expect(await idsBy('averageviewers')).toEqual(orders.watchtime);
+    expect(await idsBy('peakviewers')).toEqual(orders.watchtime);
+    expect(await idsBy('followers')).toEqual(orders.followers);
+    expect(await idsBy('followergain')).toEqual(orders.followergain);
+  });
+
+  it.each(leaderboardMetrics)('ranks equal %s by channel id, lower first, as numbers', async (metric) => {
+    for (const id of ['100', '20', '3']) await place(id, 10);
+    await store.data.refreshBoard();
+    expect(await idsBy(metric)).toEqual(['3', '20', '100']);
+  });
+
+  it('answers the positions from the first to one before the end, no more than asked for', async () => {
+    for (const id of ['1', '2', '3', '4']) await place(id, 10);
+    await store.data.refreshBoard();
+    expect(await idsBy('watchtime', 1, 2)).toEqual(['2', '3']);
+    expect(await idsBy('watchtime', 3, 2)).toEqual(['4']);
+    expect(await idsBy('watchtime', 4, 2)).toEqual([]);
+    expect(await idsBy('watchtime', 0, 1)).toEqual(['1']);
+  });
+
+  it('answers nothing at a position that no integer of the board can be', async () => {
+    await place('1', 10);
+    await store.data.refreshBoard();
+    for (const from of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      expect(await idsBy('watchtime', from, 201)).toEqual([]);
+    }
+  });
+
+  it('fails rather than answer a watchtime that a number cannot hold exactly', async () => {
+    await place('1', Number.MAX_SAFE_INTEGER);
+    await store.data.stream({ streamer_id: '1', watchtime: 1 });
+    await store.data.refreshBoard();
+    await expect(repository.rankEntries('watchtime', 0, 10)).rejects.toThrow(RangeError);
+  });
+
+  it('answers from the newest board alone', async () => {
+    await place('1', 10);
+    await store.data.refreshBoard();
+    await store.data.client.query(`
+      INSERT INTO leaderboard_boards (refreshed_at, window_start, entry_count) VALUES (now(), now(), 0)`);
+    expect(await idsBy('watchtime')).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { MetaRepository } from '../../src/meta/meta.repository.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { createPrisma, TestStore } from '../support/test-store.js';
+
+describe('MetaRepository', () => {
+  let store: TestStore;
+  let repository: MetaRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new MetaRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  afterEach(() => store.data.clear());
+
+  it('answers a ping when the database is there, and fails when it is not', async () => {
+    await expect(repository.ping()).resolves.toBeUndefined();
+    const prisma = createPrisma({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    await expect(new MetaRepository(prisma).ping()).rejects.toThrow();
+    await prisma.onApplicationShutdown();
+  });
+
+  it('answers no summary and no board of an empty database', async () => {
+    expect(await repository.listDataSummary()).toEqual([]);
+    expect(await repository.findBoard()).toBeNull();
+  });
+
+  it('answers a summary of each kind, by name, with counts above 2^32', async () => {
+    await store.data.dataSummary([
+      { kind: 'streams', row_count: 2 ** 33, newest: testNow },
+      { kind: 'panels', row_count: 0, newest: null },
+    ]);
+    expect(await repository.listDataSummary()).toEqual([
+      { kind: 'panels', rowCount: 0n, newest: null },
+      { kind: 'streams', rowCount: 2n ** 33n, newest: testNow },
+    ]);
+  });
+
+  it('answers the newest board', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    await store.data.stream({ streamer_id });
+    await store.data.refreshBoard(hoursAgo(1));
+    expect(await repository.findBoard()).toEqual({ refreshedAt: hoursAgo(1), entryCount: 1 });
+    await store.data.refreshBoard(testNow);
+    expect(await repository.findBoard()).toEqual({ refreshedAt: testNow, entryCount: 1 });
+  });
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { hoursAgo, StreamData, testNow } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+const window = windowEndingAt(testNow);
+const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
+
+describe('StreamerRepository', () => {
+  let store: TestStore;
+  let repository: StreamerRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new StreamerRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  describe('findWindowStats', () => {
+    const statsOf = async (...streams: Partial<StreamData>[]) => {
+      const { id: streamer_id } = await store.data.streamer();
+      await store.data.streams(streams.map((stream) => ({ streamer_id, ...stream })));
+      return repository.findWindowStats(streamer_id, window);
+    };
+
+    it('answers null for an unknown streamer', async () => {
+      expect(await repository.findWindowStats('nobody', window)).toBeNull();
+    });
+
+    it('answers zeros without streams', async () => {
+      expect(await statsOf()).toEqual(zeros);
+    });
+
+    it('answers zeros when every stream is outside of the window', async () => {
+      expect(await statsOf({ started_at: hoursAgo(721) }, { started_at: hoursAgo(-1), ended_at: null })).toEqual(zeros);
+    });
+
+    it('counts streams from the first instant of the window to the one before its end', async () => {
+      const beforeMs = (ms: number, date: Date) => new Date(date.getTime() - ms);
+      const inside = [window.from, beforeMs(1, window.to)];
+      const outside = [beforeMs(1, window.from), window.to];
+      const streams = [...inside, ...outside].map((started_at) => ({ started_at }));
+      expect(await statsOf(...streams)).toMatchObject({ stream_count: 2, watchtime: 12_000 });
+    });
+
+    it('counts a stream whole that began in the window and ended after it', async () => {
+      const stats = await statsOf({ started_at: hoursAgo(1), ended_at: hoursAgo(-1) });
+      expect(stats).toMatchObject({ stream_count: 1, total_minutes: 120 });
+    });
+
+    it('adds up whole minutes, of each stream rounded down', async () => {
+      const started_at = hoursAgo(10);
+      const after = (seconds: number) => ({ started_at, ended_at: new Date(started_at.getTime() + seconds * 1000) });
+      expect(await statsOf(after(0), after(59.999), after(60), after(119.999), after(3_600))).toMatchObject({
+        stream_count: 5,
+        total_minutes: 62,
+      });
+    });
+
+    it('counts a live stream up to the end of the window', async () => {
+      const live = { started_at: new Date(testNow.getTime() - 90_500), ended_at: null };
+      expect(await statsOf(live)).toMatchObject({ total_minutes: 1 });
+    });
+
+    it('weighs viewers by minutes, leaves unknown ones out, and rounds halves up', async () => {
+      const hours = (count: number) => ({ started_at: hoursAgo(100), ended_at: hoursAgo(100 - count) });
+      const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
+      const weighed = await statsOf(
+        { ...hours(1), avg_viewers: 10, peak_viewers: 30 },
+        { ...hours(3), avg_viewers: 20, peak_viewers: 25 },
+        { ...hours(50), ...unknown },
+      );
+      // (10 x 1 + 20 x 3) / 4 = 17.5
+      expect(weighed).toMatchObject({ total_minutes: 54 * 60, avg_viewers: 18, peak_viewers: 30, watchtime: 12_000 });
+    });
+
+    it('takes the plain mean when all streams are too short to weigh anything', async () => {
+      const started_at = hoursAgo(5);
+      const short = (avg_viewers: number | null) => ({ started_at, ended_at: started_at, avg_viewers });
+      expect(await statsOf(short(10), short(20), short(null))).toMatchObject({ total_minutes: 0, avg_viewers: 15 });
+    });
+
+    it('answers zeros for the figures that are unknown of every stream', async () => {
+      const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
+      expect(await statsOf(unknown, unknown)).toEqual({ ...zeros, stream_count: 2, total_minutes: 120 });
+    });
+
+    it('keeps large figures exact', async () => {
+      const half = (Number.MAX_SAFE_INTEGER - 1) / 2;
+      const big = { avg_viewers: Number.MAX_SAFE_INTEGER, peak_viewers: Number.MAX_SAFE_INTEGER };
+      expect(await statsOf({ ...big, watchtime: half }, { ...big, watchtime: half + 1 })).toEqual({
+        stream_count: 2,
+        total_minutes: 120,
+        avg_viewers: Number.MAX_SAFE_INTEGER,
+        peak_viewers: Number.MAX_SAFE_INTEGER,
+        watchtime: Number.MAX_SAFE_INTEGER,
+      });
+    });
+
+    it('fails rather than answer a sum that a number cannot hold exactly', async () => {
+      const most = { watchtime: Number.MAX_SAFE_INTEGER };
+      await expect(statsOf(most, { ...most, watchtime: 1 })).rejects.toThrow(RangeError);
+    });
+
+    it('counts the streams of this streamer alone', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      await store.data.stream({ streamer_id });
+      expect(await statsOf()).toEqual(zeros);
+    });
+  });
+
+  describe('listFollowerPoints', () => {
+    it('answers null for an unknown streamer', async () => {
+      expect(await repository.listFollowerPoints('nobody', 10)).toBeNull();
+    });
+
+    it('answers nothing for a streamer who was never counted', async () => {
+      const { id } = await store.data.streamer();
+      expect(await repository.listFollowerPoints(id, 10)).toEqual([]);
+    });
+
+    it('answers the oldest points first, up to the limit, of this streamer alone', async () => {
+      const { id } = await store.data.streamer();
+      const other = await store.data.streamer();
+      await store.data.followerPoints(id, [
+        [hoursAgo(1), 0],
+        [hoursAgo(3), 2 ** 40],
+        [hoursAgo(2), 5],
+      ]);
+      await store.data.followerPoints(other.id, [[hoursAgo(9), 9]]);
+      const all = [
+        { followers: 2 ** 40, created_at: '2026-06-15T09:00:00.000Z' },
+        { followers: 5, created_at: '2026-06-15T10:00:00.000Z' },
+        { followers: 0, created_at: '2026-06-15T11:00:00.000Z' },
+      ];
+      expect(await repository.listFollowerPoints(id, 2)).toEqual(all.slice(0, 2));
+      expect(await repository.listFollowerPoints(id, 3)).toEqual(all);
+      expect(await repository.listFollowerPoints(id, 4)).toEqual(all);
+    });
+  });
+
+  describe('listThinnedFollowerPoints', () => {
+    const startMs = Date.UTC(2024, 0, 1);
+    const thin = async (offsetsMs: number[], limit: number) => {
+      const { id } = await store.data.streamer();
+      await store.data.followerPoints(
+        id,
+        offsetsMs.map((ms, i) => [new Date(startMs + ms), i]),
+      );
+      const points = await repository.listThinnedFollowerPoints(id, limit);
+      return points.map(({ created_at }) => Date.parse(created_at) - startMs);
+    };
+
+    it('answers nothing for a streamer without points, or an unknown one', async () => {
+      expect(await thin([], 10)).toEqual([]);
+      expect(await repository.listThinnedFollowerPoints('nobody', 10)).toEqual([]);
+    });
+
+    it('takes the earliest point of each equal part of the time, and the last point of all', async () => {
+      // Four parts of 25 ms: [0, 25), [25, 50), [50, 75), [75, 100), and the point at 100.
+      expect(await thin([0, 1, 24, 25, 49, 80, 99, 100], 5)).toEqual([0, 25, 80, 100]);
+    });
+
+    it('keeps the last point of a long history to the millisecond', async () => {
+      const lastMs = 105_067_911_604;
+      const thinned = await thin([0, lastMs - 2, lastMs - 1, lastMs], 1_000);
+      expect(thinned).toEqual([0, lastMs - 2, lastMs]);
+    });
+
+    it('takes the same points as the same rule in TypeScript', async () => {
+      const offsets = fc.uniqueArray(fc.nat({ max: 200_000_000_000 }), { minLength: 2, maxLength: 40 });
+      await fc.assert(
+        fc.asyncProperty(offsets, fc.integer({ min: 2, max: 12 }), async (unordered, limit) => {
+          const sorted = unordered.toSorted((a, b) => a - b);
+          expect(await thin(unordered, limit)).toEqual(thinned(sorted, limit));
+        }),
+        { numRuns: 60 },
+      );
+    });
+  });
+});
+
+/** The rule of the graph over moments in order, in exact integers. */
+function thinned(sortedMs: number[], limit: number): number[] {
+  const [firstMs = 0] = sortedMs;
+  const span = BigInt((sortedMs.at(-1) ?? 0) - firstMs);
+  const parts = new Map<bigint, number>();
+  for (const ms of sortedMs) {
+    const part = (BigInt(ms - firstMs) * BigInt(limit - 1)) / span;
+    if (!parts.has(part)) parts.set(part, ms);
+  }
+  return [...parts.values()];
+}

@@ -1,0 +1,181 @@
+import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { hoursAgo } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('StreamsRepository', () => {
+  let store: TestStore;
+  let repository: StreamsRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new StreamsRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  const idsOf = async (name: string, limit = 100) =>
+    (await repository.listRecent(name, limit))?.map(({ id }) => id) ?? null;
+
+  describe('listRecent', () => {
+    it('answers null for an unknown streamer', async () => {
+      expect(await repository.listRecent('nobody', 20)).toBeNull();
+      expect(await repository.listRecent('999999999', 20)).toBeNull();
+    });
+
+    it('answers nothing for a streamer without streams', async () => {
+      const { id } = await store.data.streamer();
+      expect(await repository.listRecent(id, 20)).toEqual([]);
+    });
+
+    it('answers every column of a stream, and its streamer', async () => {
+      const streamer = await store.data.streamer();
+      const stream = await store.data.stream({ streamer_id: streamer.id });
+      expect(await repository.listRecent(streamer.id, 20)).toEqual([
+        {
+          ...stream,
+          started_at: '2026-06-14T12:00:00.000Z',
+          ended_at: '2026-06-14T13:00:00.000Z',
+          updated_at: '2026-06-14T13:00:00.000Z',
+          user_display_name: streamer.display_name,
+          user_profile_image: streamer.profile_image,
+        },
+      ]);
+    });
+
+    it('answers null for each figure that is unknown', async () => {
+      const { id: streamer_id } = await store.data.streamer({ profile_image: null });
+      const unknown = {
+        ended_at: null,
+        title: null,
+        game_name: null,
+        tags: null,
+        avg_viewers: null,
+        peak_viewers: null,
+        live_views: null,
+        live_views_final: null,
+        vod_id: null,
+        watchtime: null,
+        thumbnail: null,
+        unique_chatters: null,
+        updated_at: null,
+      };
+      await store.data.stream({ streamer_id, ...unknown });
+      expect(await repository.listRecent(streamer_id, 20)).toEqual([
+        expect.objectContaining({ ...unknown, user_profile_image: null }),
+      ]);
+    });
+
+    it('tells no tags from unknown ones', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      await store.data.stream({ streamer_id, tags: [] });
+      expect(await repository.listRecent(streamer_id, 20)).toMatchObject([{ tags: [] }]);
+    });
+
+    it('answers figures above 2^32 and up to 2^53 - 1 as they are', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const largest = Number.MAX_SAFE_INTEGER;
+      const figures = { avg_viewers: 2 ** 32 + 1, peak_viewers: largest, watchtime: largest, live_views: 2 ** 40 };
+      await store.data.stream({ streamer_id, ...figures });
+      expect(await repository.listRecent(streamer_id, 20)).toMatchObject([figures]);
+    });
+
+    it('answers ids above 2^53 digit by digit', async () => {
+      const { id } = await store.data.streamer({ id: '9223372036854775806' });
+      await store.data.stream({ id: '9223372036854775807', streamer_id: id });
+      expect(await repository.listRecent(id, 20)).toMatchObject([
+        { id: '9223372036854775807', streamer_id: '9223372036854775806' },
+      ]);
+    });
+
+    it('answers the newest stream first, whatever the order of ids and of rows', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const starts = [3, 1, 2].map((hours) => ({ streamer_id, started_at: hoursAgo(hours) }));
+      const [oldest, newest, middle] = await store.data.streams(starts);
+      expect(await idsOf(streamer_id)).toEqual([newest?.id, middle?.id, oldest?.id]);
+    });
+
+    it('answers streams of one start by their ids, lower first, as numbers rather than as text', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const ids = ['10000000', '9000000', '9000001'];
+      await store.data.streams(ids.map((id) => ({ id, streamer_id })));
+      expect(await idsOf(streamer_id)).toEqual(['9000000', '9000001', '10000000']);
+    });
+
+    it('answers no more than the limit, cut in the same order', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const streams = await store.data.streams(Array.from({ length: 5 }, () => ({ streamer_id })));
+      const ids = streams.map(({ id }) => id);
+      expect(await idsOf(streamer_id, 1)).toEqual(ids.slice(0, 1));
+      expect(await idsOf(streamer_id, 4)).toEqual(ids.slice(0, 4));
+      expect(await idsOf(streamer_id, 5)).toEqual(ids);
+      expect(await idsOf(streamer_id, 6)).toEqual(ids);
+    });
+
+    it('answers streams of this streamer alone', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const other = await store.data.streamer();
+      const mine = await store.data.stream({ streamer_id });
+      await store.data.stream({ streamer_id: other.id });
+      expect(await idsOf(streamer_id)).toEqual([mine.id]);
+    });
+
+    it('finds a streamer by login in any case, and by channel id', async () => {
+      const { id, login } = await store.data.streamer({ login: 'mixed_case' });
+      const stream = await store.data.stream({ streamer_id: id });
+      for (const name of [login ?? '', 'MIXED_CASE', 'Mixed_Case', id]) expect(await idsOf(name)).toEqual([stream.id]);
+    });
+
+    it('takes digits for the channel id if there is one, otherwise for a login of digits', async () => {
+      const channel = await store.data.streamer({ id: '777001' });
+      const named = await store.data.streamer({ login: '777001' });
+      const onlyNamed = await store.data.streamer({ login: '777002' });
+      const streams = await store.data.streams(
+        [channel, named, onlyNamed].map(({ id: streamer_id }) => ({ streamer_id })),
+      );
+      expect(await idsOf('777001')).toEqual([streams[0]?.id]);
+      expect(await idsOf(named.id)).toEqual([streams[1]?.id]);
+      expect(await idsOf('777002')).toEqual([streams[2]?.id]);
+    });
+
+    it('takes digits with a leading zero, or more than an id can have, for a login', async () => {
+      await store.data.streamer({ id: '555' });
+      const zeros = await store.data.streamer({ login: '0555' });
+      const long = await store.data.streamer({ login: '9223372036854775808' });
+      const streams = await store.data.streams([zeros, long].map(({ id: streamer_id }) => ({ streamer_id })));
+      expect(await idsOf('0555')).toEqual([streams[0]?.id]);
+      expect(await idsOf('9223372036854775808')).toEqual([streams[1]?.id]);
+      expect(await idsOf('00555')).toBeNull();
+    });
+
+    it('finds a streamer whose login has passed to another channel by its id alone', async () => {
+      const former = await store.data.streamer({ login: null });
+      expect(await repository.listRecent(former.id, 20)).toEqual([]);
+    });
+  });
+
+  describe('findMessageStats', () => {
+    it('answers null for an unknown stream', async () => {
+      expect(await repository.findMessageStats(1n)).toBeNull();
+      expect(await repository.findMessageStats(2n ** 63n - 9n)).toBeNull();
+    });
+
+    it('answers zeros for a stream of which nothing is known', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const { id } = await store.data.stream({ streamer_id });
+      expect(await repository.findMessageStats(BigInt(id))).toEqual({
+        total_messages: 0,
+        unique_chatters: 0,
+        deleted_messages: 0,
+      });
+    });
+
+    it('answers the figures of this stream, up to 2^53 - 1', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const [stream, other] = await store.data.streams([{ streamer_id }, { streamer_id }]);
+      const figures = { total_messages: Number.MAX_SAFE_INTEGER, unique_chatters: 2 ** 32, deleted_messages: 7 };
+      await store.data.messageStats({ stream_id: stream?.id ?? '', ...figures });
+      await store.data.messageStats({ stream_id: other?.id ?? '' });
+      expect(await repository.findMessageStats(BigInt(stream?.id ?? ''))).toEqual(figures);
+    });
+  });
+});
