@@ -28,6 +28,7 @@ export async function migrateDatabase(url: string, log: (line: string) => void =
       log('Another process is migrating this database; waiting for it to finish.');
       await lock.query('SELECT pg_advisory_lock($1)', [lockKey]);
     }
+    await forgetFailures(lock);
     return await applyMigrations(url);
   } finally {
     await lock.end();
@@ -52,6 +53,20 @@ export async function schemaAsSql(url: string): Promise<string> {
     engine.free();
     await scripts.end();
   }
+}
+
+/**
+ * A migration that failed, or whose process was killed, left nothing behind and may be tried again; left to itself, the
+ * engine refuses to go on until `prisma migrate resolve` was run.
+ */
+async function forgetFailures(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+  );
+  if (!rows[0]?.known) return;
+  await client.query(
+    'UPDATE _prisma_migrations m SET rolled_back_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL',
+  );
 }
 
 const noFilters = { externalTables: [], externalEnums: [] };
