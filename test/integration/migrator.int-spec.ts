@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs';
+import pg from 'pg';
+import { migrateDatabase, MigrationError } from '../../src/database/migrator.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+describe('migrateDatabase', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase('template1');
+  });
+
+  afterEach(() => database.drop());
+
+  it('applies every migration, oldest first, and answers their names', async () => {
+    expect(await migrateDatabase(database.url)).toEqual(migrations);
+    expect(await tablesOf(database.url)).toEqual(
+      expect.arrayContaining(['streamers', 'streams', 'leaderboard_entries']),
+    );
+  });
+
+  it('writes what it applied where Prisma Migrate looks for it', async () => {
+    await migrateDatabase(database.url);
+    const rows = await query(
+      database.url,
+      'SELECT m.migration_name, m.applied_steps_count, m.finished_at IS NOT NULL AS finished, length(m.checksum) AS length FROM _prisma_migrations m ORDER BY m.migration_name',
+    );
+    expect(rows).toEqual(
+      migrations.map((migration_name) => ({ migration_name, applied_steps_count: 1, finished: true, length: 64 })),
+    );
+  });
+
+  it('applies nothing the second time, and keeps what is there', async () => {
+    await migrateDatabase(database.url);
+    await query(database.url, "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')");
+    expect(await migrateDatabase(database.url)).toEqual([]);
+    expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
+  });
+
+  it('applies each migration once when two processes migrate at once', async () => {
+    const applied = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
+    expect(applied.flat()).toEqual(migrations);
+  });
+
+  it('waits for another process that migrates, and says so', async () => {
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('SELECT pg_advisory_lock(7204061001)');
+    const lines: string[] = [];
+    const applied = await migrateDatabase(database.url, (line) => {
+      lines.push(line);
+      void other.end();
+    });
+    expect(lines).toEqual(['Another process is migrating this database; waiting for it to finish.']);
+    expect(applied).toEqual(migrations);
+  });
+
+  it("leaves nothing of a migration behind that fails, and shows PostgreSQL's words", async () => {
+    // A table has a type of its name, so this one is in the way of the last table.
+    await query(database.url, 'CREATE DOMAIN seed_state AS int');
+    const error: unknown = await migrateDatabase(database.url).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MigrationError);
+    expect(error).toMatchObject({ message: expect.stringContaining('type "seed_state" already exists') });
+    expect(await tablesOf(database.url)).toEqual(['_prisma_migrations']);
+  });
+
+  it('applies a migration that failed before, once what was in its way is gone', async () => {
+    await query(database.url, 'CREATE DOMAIN seed_state AS int');
+    await expect(migrateDatabase(database.url)).rejects.toThrow('already exists');
+    await expect(migrateDatabase(database.url)).rejects.toThrow('already exists');
+    await query(database.url, 'DROP DOMAIN seed_state');
+    expect(await migrateDatabase(database.url)).toEqual(migrations);
+    expect(await migrateDatabase(database.url)).toEqual([]);
+  });
+
+  it('applies a migration whose process was killed', async () => {
+    await query(database.url, 'CREATE DOMAIN seed_state AS int');
+    await expect(migrateDatabase(database.url)).rejects.toThrow('already exists');
+    // What a killed process leaves: a start, and neither an end nor the words of an error.
+    await query(database.url, 'UPDATE _prisma_migrations SET logs = NULL; DROP DOMAIN seed_state');
+    expect(await migrateDatabase(database.url)).toEqual(migrations);
+  });
+
+  it('refuses a database with tables of something else', async () => {
+    await query(database.url, 'CREATE TABLE something_else (id int)');
+    await expect(migrateDatabase(database.url)).rejects.toThrow('The database schema is not empty');
+    expect(await tablesOf(database.url)).toEqual(['something_else']);
+  });
+
+  it('fails with the reason when the database cannot be reached', async () => {
+    await expect(migrateDatabase('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+async function tablesOf(url: string): Promise<unknown[]> {
+  const rows = await query(
+    url,
+    "SELECT t.tablename FROM pg_tables t WHERE t.schemaname = 'public' ORDER BY t.tablename",
+  );
+  return rows.map(({ tablename }) => tablename);
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
