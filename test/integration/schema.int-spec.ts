@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { migrateDatabase, schemaAsSql } from '../../src/database/migrator.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+/**
+ * What schema.prisma and the migrations have to agree on, a line each. A partitioned table is a table here, and checks
+ * are left out: Prisma has no words for either.
+ */
+const catalog = `
+  SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+    CASE WHEN a.attnotnull THEN ' NOT NULL' END, ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid)) AS line
+  FROM pg_class c
+  JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'
+  UNION ALL
+  SELECT format('constraint %s on %s: %s', k.conname, c.relname, pg_get_constraintdef(k.oid))
+  FROM pg_constraint k
+  JOIN pg_class c ON c.oid = k.conrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND k.contype IN ('p', 'u', 'f', 'x')
+    AND c.relname <> '_prisma_migrations'
+  UNION ALL
+  SELECT 'index ' || replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+  FROM pg_index i
+  JOIN pg_class c ON c.oid = i.indrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations'
+  UNION ALL
+  SELECT format('%s %s', CASE c.relkind WHEN 'S' THEN 'sequence' ELSE 'view' END, c.relname)
+  FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('S', 'v', 'm', 'f')
+  ORDER BY line`;
+
+describe('schema.prisma and the migrations', () => {
+  const databases: TestDatabase[] = [];
+
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+  });
+
+  const build = async (fill: (url: string) => Promise<unknown>): Promise<string[]> => {
+    const database = await createTestDatabase('template1');
+    databases.push(database);
+    await fill(database.url);
+    const { rows } = await run(database.url, catalog);
+    return rows.map(({ line }) => line as string);
+  };
+
+  it('make the same tables, keys and indexes', async () => {
+    const bySchema = await build(async (url) => run(url, await schemaAsSql(url)));
+    const byMigrations = await build(migrateDatabase);
+    expect(byMigrations).toEqual(bySchema);
+    expect(bySchema.length).toBeGreaterThan(80);
+  });
+
+  it('are told apart when a column differs', async () => {
+    const change = 'ALTER TABLE streams ALTER COLUMN title SET NOT NULL';
+    const changed = await build(async (url) => {
+      await migrateDatabase(url);
+      await run(url, change);
+    });
+    expect(changed).toContain('column streams.title text NOT NULL');
+  });
+});
+
+async function run(url: string, sql: string): Promise<pg.QueryResult<Record<string, unknown>>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query<Record<string, unknown>>(sql);
+  } finally {
+    await client.end();
+  }
+}
