@@ -1,0 +1,174 @@
+import pg from 'pg';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { SecondCluster } from '../support/second-cluster.js';
+import { createPrisma, TestStore } from '../support/test-store.js';
+
+const readOnly = /read-only transaction/;
+const denied = /permission denied|must be owner/;
+const warning = 'The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.';
+
+/** Statements that would change something, one of each kind. */
+const writes = [
+  "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')",
+  "UPDATE streamers SET display_name = 'changed'",
+  'DELETE FROM streamers',
+  'TRUNCATE leaderboard_entries',
+  'CREATE TABLE mine (id int)',
+  'CREATE INDEX ON streams (title)',
+  'ALTER TABLE streams ADD COLUMN mine int',
+  'DROP TABLE panels',
+  'CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+  "SELECT nextval('leaderboard_boards_id_seq')",
+];
+
+const session = `
+  SELECT session_user::text AS session_user, current_user::text AS current_user,
+    current_setting('default_transaction_read_only') AS read_only, current_setting('statement_timeout') AS timeout,
+    current_setting('TimeZone') AS zone`;
+
+describe('the connection of the server', () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    await store.data.streamer();
+  });
+
+  afterAll(() => store.stop());
+
+  it('has logged in as the owner and reads as the role that may only read, in UTC, for two seconds at the most', async () => {
+    expect(await ask(store.prisma, session)).toEqual([
+      { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '2s', zone: 'UTC' },
+    ]);
+  });
+
+  it('prepares every connection of the pool alike', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => store.prisma.pool.connect()));
+    const answers = await Promise.all(clients.map((client) => client.query<Record<string, string>>(session)));
+    for (const client of clients) client.release();
+    expect(answers.map(({ rows }) => rows[0]?.current_user)).toEqual(Array(4).fill('analytics_reader'));
+  });
+
+  it("is the one that Prisma's own queries use", async () => {
+    expect(await store.prisma.$queryRawUnsafe(session)).toMatchObject([{ current_user: 'analytics_reader' }]);
+    await expect(store.prisma.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
+  });
+
+  it.each(writes)('cannot run %s', async (sql) => {
+    await expect(ask(store.prisma, sql)).rejects.toThrow(/read-only transaction|permission denied/);
+  });
+
+  it.each(writes)('cannot run %s in a transaction that may write either', async (sql) => {
+    await withWritable(store.prisma, (client) => expect(client.query(sql)).rejects.toThrow(denied));
+  });
+
+  it('sees what is served and nothing else', async () => {
+    const tables = await ask(
+      store.prisma,
+      `SELECT t.tablename FROM pg_tables t
+       WHERE t.schemaname = 'public' AND has_table_privilege(format('%I.%I', t.schemaname, t.tablename), 'SELECT')
+       ORDER BY t.tablename`,
+    );
+    expect(tables.map(({ tablename }) => tablename)).toEqual([
+      'data_summary',
+      'follower_points',
+      'leaderboard_boards',
+      'leaderboard_entries',
+      'message_stats',
+      'panels',
+      'streamers',
+      'streams',
+      'viewer_samples',
+    ]);
+  });
+
+  it('ends a statement that runs too long', async () => {
+    await expect(ask(store.prisma, 'SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
+  });
+});
+
+describe('on other servers', () => {
+  let cluster: SecondCluster;
+  let lines: string[];
+  let prisma: PrismaService | undefined;
+
+  beforeAll(async () => {
+    cluster = await SecondCluster.start();
+  }, 60_000);
+
+  afterAll(() => cluster.stop());
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  afterEach(() => prisma?.onApplicationShutdown());
+
+  const connect = (env: Record<string, string>) => (prisma = createPrisma(env, (line) => lines.push(line)));
+  const warnings = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+  it('reads as an owner who may make no roles, still read-only, and warns once', async () => {
+    const url = await cluster.createOwnedDatabase('no_roles');
+    await migrateDatabase(url);
+    expect(await cluster.query("SELECT FROM pg_roles r WHERE r.rolname = 'analytics_reader'")).toEqual([]);
+    const server = connect({ DATABASE_URL: url });
+    const answers = await Promise.all([ask(server, session), ask(server, session), ask(server, session)]);
+    expect(answers.flat()).toEqual(
+      Array(3).fill(expect.objectContaining({ current_user: 'no_roles', read_only: 'on', zone: 'UTC' })),
+    );
+    expect(await server.streamer.count()).toBe(0);
+    expect(warnings()).toEqual([warning]);
+    for (const sql of writes) await expect(ask(server, sql)).rejects.toThrow(readOnly);
+  });
+
+  it('takes the role on as an owner who may make it and is no superuser', async () => {
+    const url = await cluster.createOwnedDatabase('makes_roles', 'CREATEROLE');
+    await migrateDatabase(url);
+    const server = connect({ DATABASE_URL: url });
+    expect(await ask(server, session)).toMatchObject([
+      { session_user: 'makes_roles', current_user: 'analytics_reader', read_only: 'on' },
+    ]);
+    expect(await server.streamer.count()).toBe(0);
+    expect(warnings()).toEqual([]);
+    await withWritable(server, (client) => expect(client.query(writes[0] ?? '')).rejects.toThrow(denied));
+  });
+
+  it('reads as an owner who was not granted the role that another database made, and warns', async () => {
+    const url = await cluster.createOwnedDatabase('not_granted', 'CREATEROLE');
+    await migrateDatabase(url);
+    const server = connect({ DATABASE_URL: url });
+    expect(await ask(server, session)).toMatchObject([{ current_user: 'not_granted', read_only: 'on' }]);
+    expect(await server.streamer.count()).toBe(0);
+    expect(warnings()).toEqual([warning]);
+  });
+
+  it('reads as the user of DATABASE_READER_URL, who takes on no role', async () => {
+    const url = await cluster.createOwnedDatabase('owns');
+    await migrateDatabase(url);
+    await cluster.query("CREATE ROLE own_reader LOGIN PASSWORD 'secret' IN ROLE analytics_reader");
+    const readerUrl = Object.assign(new URL(url), { username: 'own_reader' }).href;
+    const server = connect({ DATABASE_URL: url, DATABASE_READER_URL: readerUrl });
+    expect(await ask(server, session)).toMatchObject([
+      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '2s', zone: 'UTC' },
+    ]);
+    expect(await server.streamer.count()).toBe(0);
+    expect(warnings()).toEqual([]);
+    await withWritable(server, (client) => expect(client.query(writes[0] ?? '')).rejects.toThrow(denied));
+  });
+});
+
+async function ask(prisma: PrismaService, sql: string): Promise<Record<string, unknown>[]> {
+  return (await prisma.pool.query<Record<string, unknown>>(sql)).rows;
+}
+
+/** A connection of the server on which somebody has switched read-only transactions off. */
+async function withWritable(prisma: PrismaService, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await prisma.pool.connect();
+  try {
+    await client.query('SET default_transaction_read_only = off');
+    await action(client);
+  } finally {
+    client.release(true);
+  }
+}
