@@ -8,7 +8,7 @@ export interface ImportInput {
   readonly name: string;
   /** Its size in bytes, where that is known. */
   readonly bytes?: number;
-  /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a SourceError. */
+  /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<SourceRecord[]>;
 }
 

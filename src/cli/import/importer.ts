@@ -29,7 +29,12 @@ const settings = `
   SET LOCAL jit = off;
   SET LOCAL statement_timeout = 0;
   SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0`;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  DO $$ BEGIN
+    -- A server that can notices that the import was interrupted, and need not finish its work for nothing.
+    PERFORM set_config('client_connection_check_interval', '2s', TRUE);
+  EXCEPTION WHEN OTHERS THEN NULL;
+  END $$`;
 
 /** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
 export class Importer {

@@ -1,4 +1,5 @@
 import { FileHandle, open, unlink } from 'node:fs/promises';
+import { FileError } from './file-error.js';
 import { KindName } from './import-kind.js';
 
 /** A record that was refused. */
@@ -40,16 +41,20 @@ export class RejectLog {
     if (this.pending === '' || this.path === undefined) return;
     const text = this.pending;
     this.pending = '';
-    // An older file may hold lines that nobody has repaired yet.
-    this.file ??= await open(this.path, 'wx');
-    await this.file.appendFile(text);
+    await this.writing(async () => {
+      // An older file may hold lines that nobody has repaired yet.
+      this.file ??= await open(this.path ?? '', 'wx');
+      await this.file.appendFile(text);
+    });
   }
 
   /** Has everything on the disk, so that what depends on it may be committed. */
   async finish(): Promise<void> {
     await this.flush();
-    await this.file?.sync();
-    await this.file?.close();
+    await this.writing(async () => {
+      await this.file?.sync();
+      await this.file?.close();
+    });
   }
 
   /** Removes the file: the import did not happen. */
@@ -57,6 +62,14 @@ export class RejectLog {
     if (this.file === null || this.path === undefined) return;
     await this.file.close().catch(() => {});
     await unlink(this.path).catch(() => {});
+  }
+
+  private async writing(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      throw new FileError(`${this.path} cannot be written: ${(error as Error).message}`, { cause: error });
+    }
   }
 }
 

@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { SourceError } from './source-error.js';
+import { FileError } from '../file-error.js';
 
 const chunkBytes = 256 * 1024;
 
-/** A file's bytes, unpacked if its name ends in `.gz`; `onRead` hears how many bytes of the file were read so far. */
+/** What unpacks a file, by the end of its name. */
+const unpackers: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
+  '.gz': () => createGunzip({ chunkSize: chunkBytes }),
+};
+
+/** The end of a file's name that says that it is packed; empty if it is not. */
+export function packingOf(path: string): string {
+  return Object.keys(unpackers).find((end) => path.endsWith(end)) ?? '';
+}
+
+/** A file's bytes, unpacked if its name says that it is; `onRead` hears how many bytes of the file were read so far. */
 export async function* readFileBytes(path: string, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: chunkBytes });
   try {
@@ -14,7 +24,7 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
       yield chunk as Buffer;
     }
   } catch (error) {
-    throw new SourceError(`${path} cannot be read to its end: ${(error as Error).message}`, { cause: error });
+    throw new FileError(`${path} cannot be read to its end: ${(error as Error).message}`, { cause: error });
   } finally {
     file.destroy();
   }
@@ -30,7 +40,8 @@ export async function* readStandardInput(onRead: (bytes: number) => void): Async
   }
 }
 
-function unpacked(file: Readable, path: string): Readable {
+function unpacked(file: Readable, path: string): AsyncIterable<string | Buffer> {
+  const unpacker = unpackers[packingOf(path)]?.();
   // An error of the file reaches the reader through the stream that it reads.
-  return path.endsWith('.gz') ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => {}) : file;
+  return unpacker === undefined ? file : pipeline(file, unpacker, () => {});
 }
