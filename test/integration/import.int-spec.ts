@@ -1,0 +1,418 @@
+import { Client } from 'pg';
+import { ImportInput, recordsInput } from '../../src/cli/import/import-input.js';
+import { KindName } from '../../src/cli/import/import-kind.js';
+import { findKind } from '../../src/cli/import/import-kinds.js';
+import { lockImports } from '../../src/cli/import/import-lock.js';
+import { importKind } from '../../src/cli/import/import-records.js';
+import { ImportSummary } from '../../src/cli/import/import-summary.js';
+import { Importer, ImportOptions } from '../../src/cli/import/importer.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+type Records = Partial<Record<KindName, object[]>>;
+
+const ann = { id: '1', login: 'ann', display_name: 'Ann' };
+const bob = { id: '2', login: 'bob', display_name: 'Bob' };
+const stream = {
+  id: '10',
+  streamer_id: '1',
+  started_at: '2026-10-31T22:00:00.000Z',
+  ended_at: '2026-11-01T02:00:00.000Z',
+};
+const sample = (created_at: string, viewers: number, stream_id = '10') => ({ stream_id, created_at, viewers });
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+function inputs(records: Records): ImportInput[] {
+  return Object.entries(records).map(([name, rows]) => {
+    const kind = findKind(name);
+    if (!kind) throw new Error(name);
+    return recordsInput(kind, name, rows);
+  });
+}
+
+async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
+  return new Importer(client).run(inputs(records), options);
+}
+
+async function rows(sql: string): Promise<unknown[]> {
+  return (await client.query<Record<string, unknown>>(sql)).rows;
+}
+
+/** Everything in the database, for telling whether something changed. */
+async function contents(): Promise<unknown> {
+  const tables = [
+    'streamers',
+    'streams',
+    'viewer_samples',
+    'follower_points',
+    'message_stats',
+    'panels',
+    'data_summary',
+  ];
+  const found: unknown[] = [];
+  for (const table of tables) {
+    found.push(await rows(`SELECT t.*, t.tableoid::regclass FROM ${table} t ORDER BY t::text`));
+  }
+  return found;
+}
+
+const everything: Records = {
+  streamers: [ann, bob],
+  streams: [
+    { ...stream, title: '제목\t"\\', tags: ['a', '', 'b"c'], avg_viewers: 1, peak_viewers: 2, watchtime: 2 ** 40 },
+    { ...stream, id: '11', tags: [], ended_at: null },
+    { ...stream, id: '12' },
+  ],
+  viewer_samples: [sample('2026-10-31T23:59:59.999Z', 5, '12'), sample('2026-11-01T00:00:00.000Z', 7, '12')],
+  follower_points: [
+    { streamer_id: '1', created_at: '2026-10-01T00:00:00Z', followers: 5 },
+    { streamer_id: '1', created_at: '2026-10-02T00:00:00Z', followers: 3 },
+  ],
+  message_stats: [{ stream_id: '10', total_messages: 9, unique_chatters: 2, deleted_messages: 1 }],
+  panels: [{ streamer_id: '1', raw_url: 'Nordvale-VPN.com/?utm_source=x', created_at: '2026-10-01T00:00:00Z' }],
+};
+
+describe('an import', () => {
+  it('stores every kind as it was given', async () => {
+    const summary = await run(everything);
+    expect(summary).toMatchObject({ committed: true, rejected: 0, derivedFigures: 1 });
+    expect(await rows('SELECT s.id, s.title, s.tags, s.watchtime, s.ended_at FROM streams s ORDER BY s.id')).toEqual([
+      {
+        id: '10',
+        title: '제목\t"\\',
+        tags: ['a', '', 'b"c'],
+        watchtime: '1099511627776',
+        ended_at: new Date(stream.ended_at),
+      },
+      { id: '11', title: null, tags: [], watchtime: null, ended_at: null },
+      { id: '12', title: null, tags: null, watchtime: expect.any(String), ended_at: new Date(stream.ended_at) },
+    ]);
+    expect(await rows('SELECT p.raw_url, p.url, p.root_domain, p.is_commercial FROM panels p')).toEqual([
+      {
+        raw_url: 'Nordvale-VPN.com/?utm_source=x',
+        url: 'https://nordvale-vpn.com',
+        root_domain: 'nordvale-vpn.com',
+        is_commercial: true,
+      },
+    ]);
+  });
+
+  it('changes nothing the second time', async () => {
+    await run(everything);
+    const before = await contents();
+    const { kinds, derivedFigures } = await run(everything);
+    expect(kinds.map(({ kind, unchanged, inserted, updated }) => [kind, unchanged, inserted, updated])).toEqual([
+      ['streamers', 2, 0, 0],
+      ['streams', 3, 0, 0],
+      ['viewer_samples', 2, 0, 0],
+      ['follower_points', 2, 0, 0],
+      ['message_stats', 1, 0, 0],
+      ['panels', 1, 0, 0],
+    ]);
+    expect(derivedFigures).toBe(0);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('takes a record for the whole row: what it leaves out becomes null', async () => {
+    await run({
+      streamers: [{ ...ann, profile_image: 'https://example.com/a.png' }],
+      streams: [{ ...stream, title: 'x' }],
+    });
+    const { kinds } = await run({ streamers: [ann], streams: [stream] });
+    expect(kinds.map(({ updated }) => updated)).toEqual([1, 1]);
+    expect(await rows('SELECT u.profile_image FROM streamers u')).toEqual([{ profile_image: null }]);
+    expect(await rows('SELECT s.title FROM streams s')).toEqual([{ title: null }]);
+  });
+
+  it('lets the last of several lines with one key count', async () => {
+    const { kinds } = await run({
+      streamers: [{ ...ann, display_name: 'Old' }, bob, { ...ann, display_name: 'New' }],
+      streams: [stream],
+      viewer_samples: [sample('2026-11-01T00:00:00Z', 1), sample('2026-11-01T00:00:00.000Z', 2)],
+    });
+    expect(kinds.map(({ inserted, repeated }) => [inserted, repeated])).toEqual([
+      [2, 1],
+      [1, 0],
+      [1, 1],
+    ]);
+    expect(await rows('SELECT u.display_name FROM streamers u WHERE u.id = 1')).toEqual([{ display_name: 'New' }]);
+    expect(await rows('SELECT v.viewers FROM viewer_samples v')).toEqual([{ viewers: '2' }]);
+  });
+
+  it('keeps count of what there is, and of the newest', async () => {
+    await run(everything, { at: new Date('2026-11-02T00:00:00Z') });
+    await run(
+      { ...everything, streamers: [{ ...ann, display_name: 'Anna' }] },
+      { at: new Date('2026-11-03T00:00:00Z') },
+    );
+    const summary = await rows(
+      'SELECT d.kind, d.row_count, d.newest, d.changed_at FROM data_summary d ORDER BY d.kind',
+    );
+    const row = (kind: string, count: string, newest: string | null, day = '2026-11-02') => ({
+      kind,
+      row_count: count,
+      newest: newest === null ? null : new Date(newest),
+      changed_at: new Date(`${day}T00:00:00Z`),
+    });
+    expect(summary).toEqual([
+      row('follower_points', '2', '2026-10-02T00:00:00Z'),
+      row('message_stats', '1', null),
+      row('panels', '1', '2026-10-01T00:00:00Z'),
+      row('streamers', '2', null, '2026-11-03'),
+      row('streams', '3', stream.started_at),
+      row('viewer_samples', '2', '2026-11-01T00:00:00Z'),
+    ]);
+  });
+
+  it('of nothing is no mistake', async () => {
+    expect(await run({})).toMatchObject({ kinds: [], committed: true });
+    expect(await run({ viewer_samples: [], streams: [] })).toMatchObject({ rejected: 0, committed: true });
+  });
+
+  it('can be tried without changing anything', async () => {
+    const before = await contents();
+    const summary = await run(everything, { dryRun: true });
+    expect(summary.committed).toBe(false);
+    expect(summary.kinds[1]).toMatchObject({ read: 3, inserted: 3 });
+    expect(await contents()).toEqual(before);
+    expect(await rows(`SELECT to_regclass('viewer_samples_2026_10') AS table`)).toEqual([{ table: null }]);
+  });
+
+  it('leaves everything as it was when its connection breaks', async () => {
+    await run({ streamers: [ann], streams: [stream] });
+    const before = await contents();
+    const broken = new Client({ connectionString: database.url });
+    broken.on('error', () => {});
+    await broken.connect();
+    const { rows: sessions } = await broken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    async function* samples() {
+      for (let minute = 0; minute < 60; minute++) {
+        if (minute === 30) await client.query('SELECT pg_terminate_backend($1)', [sessions[0]?.pid]);
+        yield sample(new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString(), minute);
+      }
+    }
+    const kind = findKind('viewer_samples');
+    const importing = kind && new Importer(broken).run([recordsInput(kind, 'samples', samples())]);
+    await expect(importing).rejects.toThrow(/terminat/);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('waits for another one, and says so', async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('BEGIN');
+    await importKind(other, 'streamers', [ann]);
+    await lockImports(other, () => {});
+    const lines: string[] = [];
+    const waiting = run({ streams: [stream] }, { log: (line) => lines.push(line) });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(lines).toEqual(['Another import is running; waiting for it to finish.']);
+    await other.query('COMMIT');
+    await other.end();
+    expect(await waiting).toMatchObject({ committed: true, rejected: 0 });
+  });
+});
+
+describe('logins', () => {
+  const logins = () => rows('SELECT u.id, u.login FROM streamers u ORDER BY u.id');
+
+  it('belong to the newest holder', async () => {
+    await run({ streamers: [ann] });
+    await run({ streamers: [{ ...bob, login: 'ANN' }] });
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '2', login: 'ann' },
+    ]);
+  });
+
+  it('belong to the last line that names them', async () => {
+    const records = { streamers: [bob, { ...ann, login: 'bob' }, { ...bob, id: '3' }] };
+    await run(records);
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '2', login: null },
+      { id: '3', login: 'bob' },
+    ]);
+    expect((await run(records)).kinds[0]).toMatchObject({ unchanged: 3 });
+  });
+
+  it('may be given up by a later line of the same channel', async () => {
+    await run({ streamers: [{ ...bob, login: 'ann' }, ann, { ...ann, login: 'anna' }] });
+    expect(await logins()).toEqual([
+      { id: '1', login: 'anna' },
+      { id: '2', login: 'ann' },
+    ]);
+  });
+
+  it('may change places', async () => {
+    await run({ streamers: [ann, bob] });
+    await run({
+      streamers: [
+        { ...ann, login: 'bob' },
+        { ...bob, login: 'ann' },
+      ],
+    });
+    expect(await logins()).toEqual([
+      { id: '1', login: 'bob' },
+      { id: '2', login: 'ann' },
+    ]);
+  });
+});
+
+describe('bad records', () => {
+  const records: Records = {
+    streamers: [ann],
+    streams: [stream, { ...stream, id: '11', streamer_id: '9' }, { ...stream, id: '12', watchtime: -1 }],
+    viewer_samples: [sample('2026-11-01T00:00:00Z', 5), sample('2026-11-01T00:00:00Z', 5, '11'), { stream_id: '10' }],
+  };
+
+  it('stop the import, each with its place and reason', async () => {
+    const before = await contents();
+    const summary = await run(records);
+    expect(summary.committed).toBe(false);
+    expect(summary.rejected).toBe(3);
+    expect(summary.firstRejects.map(({ file, line, property, reason }) => [file, line, property, reason])).toEqual([
+      ['streams', 3, 'watchtime', '-1 must be an integer from 0 to 9007199254740991'],
+      ['streams', 2, 'streamer_id', '9 is the id of no streamer; import it first'],
+      ['viewer_samples', 3, 'created_at', expect.stringContaining('is missing')],
+    ]);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('are left out on request, with what refers to them', async () => {
+    const summary = await run(records, { skipInvalid: true });
+    expect(summary).toMatchObject({ committed: true, rejected: 4 });
+    expect(summary.kinds.map(({ kind, inserted, rejected }) => [kind, inserted, rejected])).toEqual([
+      ['streamers', 1, 0],
+      ['streams', 1, 2],
+      ['viewer_samples', 1, 2],
+    ]);
+  });
+
+  it('are counted in full and shown in part', async () => {
+    const points = Array.from({ length: 3000 }, () => ({
+      streamer_id: '1',
+      created_at: '2026-10-01T00:00:00Z',
+      followers: 1,
+    }));
+    const summary = await run({ follower_points: points });
+    expect(summary.rejected).toBe(3000);
+    expect(summary.firstRejects).toHaveLength(20);
+  });
+
+  it('make importKind fail', async () => {
+    await client.query('BEGIN');
+    await expect(importKind(client, 'streams', [stream])).rejects.toThrow(
+      /streams 1: streamer_id 1 is the id of no streamer/,
+    );
+    await client.query('ROLLBACK');
+  });
+});
+
+describe('viewer samples', () => {
+  const figures = () =>
+    rows(
+      'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples FROM streams s ORDER BY s.id',
+    );
+  const figuresOf = (id: string, avg: string, peak: string, watchtime: string) => ({
+    id,
+    avg_viewers: avg,
+    peak_viewers: peak,
+    watchtime,
+    figures_from_samples: true,
+  });
+
+  it('lie in a partition a month, made when needed', async () => {
+    const partitions = () =>
+      rows('SELECT v.tableoid::regclass AS name, v.created_at FROM viewer_samples v ORDER BY v.created_at');
+    await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-10-31T23:59:59.999Z', 1)] });
+    const next = [
+      sample('2026-11-01T00:00:00.000Z', 2),
+      sample('2026-10-31T23:00:00Z', 3),
+      sample('2026-12-31T00:00:00Z', 3),
+    ];
+    const { kinds } = await run({ viewer_samples: next });
+    expect(kinds[0]).toMatchObject({ inserted: 3, updated: 0 });
+    expect((await partitions()).map((row) => (row as { name: string }).name)).toEqual([
+      'viewer_samples_2026_10',
+      'viewer_samples_2026_10',
+      'viewer_samples_2026_11',
+      'viewer_samples_2026_12',
+    ]);
+    expect(await rows(`SELECT count(*) FROM pg_indexes i WHERE i.tablename LIKE 'viewer_samples_2026%'`)).toEqual([
+      { count: '3' },
+    ]);
+  });
+
+  it('can be corrected', async () => {
+    await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T00:00:00Z', 1)] });
+    const { kinds } = await run({ viewer_samples: [sample('2026-11-01T00:00:00Z', 9)] });
+    expect(kinds[0]).toMatchObject({ inserted: 0, updated: 1 });
+    expect(await figures()).toMatchObject([{ peak_viewers: '9' }]);
+  });
+
+  it('give a stream without figures its own: each holds until the next, the last until the end', async () => {
+    const samples = [
+      sample('2026-10-31T22:00:00Z', 100),
+      sample('2026-10-31T23:00:00Z', 400),
+      sample('2026-10-31T23:30:00Z', 0),
+      sample('2026-11-01T00:00:00Z', 31),
+    ];
+    await run({ streamers: [ann], streams: [stream], viewer_samples: samples });
+    // (100 * 60 + 400 * 30 + 0 * 30 + 31 * 120) / 240 = 90.5
+    expect(await figures()).toEqual([figuresOf('10', '91', '400', '21720')]);
+  });
+
+  it('weigh the last one nothing while the stream is live, or where it comes after the end', async () => {
+    const live = { ...stream, ended_at: undefined };
+    const samples = (id: string) => [sample('2026-11-01T02:00:00Z', 10, id), sample('2026-11-01T03:00:00Z', 90, id)];
+    await run({
+      streamers: [ann],
+      streams: [live, { ...stream, id: '11' }],
+      viewer_samples: [...samples('10'), ...samples('11')],
+    });
+    expect(await figures()).toEqual([figuresOf('10', '10', '90', '600'), figuresOf('11', '10', '90', '600')]);
+  });
+
+  it('count as they are where there is only one', async () => {
+    const live = { ...stream, ended_at: undefined };
+    await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T02:00:00Z', 10)] });
+    expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);
+  });
+
+  it('leave a stream alone that has figures of its own, and give way to them', async () => {
+    const own = { ...stream, peak_viewers: 7 };
+    const ownFigures = { id: '10', avg_viewers: null, peak_viewers: '7', watchtime: null, figures_from_samples: false };
+    await run({ streamers: [ann], streams: [own], viewer_samples: [sample('2026-11-01T00:00:00Z', 1)] });
+    expect(await figures()).toEqual([ownFigures]);
+    await run({ streams: [stream] });
+    expect(await figures()).toEqual([figuresOf('10', '1', '1', '120')]);
+    await run({ streams: [own] });
+    expect(await figures()).toEqual([ownFigures]);
+  });
+
+  it('are weighed again when the stream ends', async () => {
+    const live = { ...stream, ended_at: null };
+    await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T00:00:00Z', 5)] });
+    const { derivedFigures } = await run({ streams: [stream] });
+    expect(derivedFigures).toBe(1);
+    expect(await figures()).toEqual([figuresOf('10', '5', '5', '600')]);
+  });
+
+  it('may be as many as a number holds', async () => {
+    await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T00:00:00Z', 2 ** 53 - 1)] });
+    expect(await figures()).toEqual([figuresOf('10', '9007199254740991', '9007199254740991', '9007199254740991')]);
+  });
+});
