@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { refreshLeaderboard, replaceBoard } from '../../src/cli/refresh/refresh-leaderboard.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { BoardRow, expectedBoard } from '../support/expected-board.js';
+import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+const minuteMs = 60_000;
+const windowMinutes = 30 * 24 * 60;
+
+describe('refreshLeaderboard', () => {
+  let store: TestStore;
+  let data: Factories;
+  let entries: LeaderboardRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    data = store.data;
+    entries = new LeaderboardRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  afterEach(() => data.clear());
+
+  const board = () => entries.rankEntries('watchtime', 0, 200);
+
+  const place = async (overrides: Partial<StreamData> = {}) => {
+    const streamer = await data.streamer();
+    await data.stream({ streamer_id: streamer.id, ...overrides });
+    return streamer;
+  };
+
+  it('makes an empty board of no data', async () => {
+    expect(await refreshLeaderboard(data.client, testNow)).toEqual({ entries: 0, seconds: expect.any(Number) });
+    expect(await boardsOf(data)).toEqual([{ entry_count: 0, refreshed_at: testNow, window_start: hoursAgo(720) }]);
+  });
+
+  it('says how many streamers are on the board, and stores the window it is of', async () => {
+    await place();
+    await place();
+    expect(await refreshLeaderboard(data.client, testNow)).toMatchObject({ entries: 2 });
+    expect(await boardsOf(data)).toEqual([{ entry_count: 2, refreshed_at: testNow, window_start: hoursAgo(720) }]);
+  });
+
+  it('takes the moment of the refresh for now unless told otherwise', async () => {
+    const before = Date.now();
+    await refreshLeaderboard(data.client);
+    const [stored] = await boardsOf(data);
+    expect(stored?.refreshed_at.getTime()).toBeGreaterThanOrEqual(before);
+    expect(stored?.refreshed_at.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('leaves out streamers without a stream in the window, whatever else there is of them', async () => {
+    const silent = await data.streamer();
+    await data.followerPoints(silent.id, [
+      [hoursAgo(2), 1],
+      [hoursAgo(1), 9],
+    ]);
+    await place({ started_at: new Date(hoursAgo(720).getTime() - 1), ended_at: hoursAgo(1) });
+    await place({ started_at: testNow, ended_at: null });
+    const first = await place({ started_at: hoursAgo(720) });
+    const last = await place({ started_at: new Date(testNow.getTime() - 1), ended_at: null });
+    await data.refreshBoard();
+    expect((await board()).map(({ id }) => id).sort()).toEqual([first.id, last.id].sort());
+  });
+
+  it('shows 0 followers for a streamer who was never counted', async () => {
+    await place();
+    await data.refreshBoard();
+    expect(await board()).toMatchObject([{ followers: 0, followergain: 0 }]);
+  });
+
+  it.each<[string, [number, number][], number, number]>([
+    ['of one count', [[5, 70]], 70, 0],
+    ['of two counts', [[9, 70], [5, 90]], 90, 20], // prettier-ignore
+    ['of a loss', [[9, 70], [7, 99], [5, 40]], 40, -30], // prettier-ignore
+    ['of one count in the window and one before', [[800, 10], [5, 70]], 70, 0], // prettier-ignore
+    ['of counts before the window alone', [[900, 10], [800, 30]], 30, 0], // prettier-ignore
+    ['of a count at the first instant of the window', [[720, 10], [5, 70]], 70, 60], // prettier-ignore
+    ['of a count at the end of the window, which is past it', [[9, 10], [5, 30], [0, 99]], 30, 20], // prettier-ignore
+  ])('takes followers and gain %s', async (_title, counts, followers, followergain) => {
+    const { id } = await place();
+    await data.followerPoints(
+      id,
+      counts.map(([hours, count]) => [hoursAgo(hours), count]),
+    );
+    await data.refreshBoard();
+    expect(await board()).toMatchObject([{ followers, followergain }]);
+  });
+
+  it('names a streamer by login, or by channel id once the login has passed to another channel', async () => {
+    const current = await place();
+    const former = await data.streamer({ login: null, display_name: 'Former' });
+    await data.stream({ streamer_id: former.id });
+    await data.refreshBoard();
+    expect((await board()).map(({ name, display_name }) => [name, display_name])).toEqual([
+      [current.login, current.display_name],
+      [former.id, 'Former'],
+    ]);
+  });
+
+  it('figures and ranks as the definitions do in TypeScript', async () => {
+    await fc.assert(
+      fc.asyncProperty(someStreamers, async (streamers) => {
+        await data.clear();
+        const { streams, points } = await insert(data, streamers);
+        await data.refreshBoard();
+        expect(await rowsOf(data)).toEqual(expectedBoard(streams, points, testNow));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes rows that equal the thirty day stats of the same moment', async () => {
+    const stats = new StreamerRepository(store.prisma);
+    await fc.assert(
+      fc.asyncProperty(someStreamers, async (streamers) => {
+        await data.clear();
+        await insert(data, streamers);
+        await data.refreshBoard();
+        const rows = await board();
+        for (const { id, watchtime, averageviewers, peakviewers } of rows) {
+          expect(await stats.findWindowStats(id, windowEndingAt(testNow))).toMatchObject({
+            watchtime,
+            avg_viewers: averageviewers,
+            peak_viewers: peakviewers,
+          });
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('shows readers the old board until the new one is complete', async () => {
+    const old = await place({ watchtime: 1 });
+    await data.refreshBoard();
+    const added = await place({ watchtime: 2 });
+    await data.client.query('BEGIN');
+    await replaceBoard(data.client, windowEndingAt(testNow));
+    expect((await board()).map(({ id }) => id)).toEqual([old.id]);
+    await data.client.query('COMMIT');
+    expect((await board()).map(({ id }) => id)).toEqual([added.id, old.id]);
+  });
+
+  it('leaves nothing of the old board', async () => {
+    await place();
+    await data.refreshBoard(hoursAgo(1));
+    await data.refreshBoard();
+    expect(await boardsOf(data)).toHaveLength(1);
+    expect(await rowsOf(data)).toHaveLength(1);
+  });
+
+  it('leaves the old board when it fails, and the connection usable', async () => {
+    const old = await place();
+    await data.refreshBoard();
+    await data.streamer({ id: '666' });
+    await data.stream({ streamer_id: '666' });
+    await data.client.query('ALTER TABLE leaderboard_entries ADD CONSTRAINT refuses CHECK (streamer_id <> 666)');
+    await expect(refreshLeaderboard(data.client, hoursAgo(-1))).rejects.toThrow('refuses');
+    expect((await board()).map(({ id }) => id)).toEqual([old.id]);
+    expect(await boardsOf(data)).toMatchObject([{ refreshed_at: testNow }]);
+    await data.client.query('ALTER TABLE leaderboard_entries DROP CONSTRAINT refuses');
+    await data.refreshBoard();
+    expect(await board()).toHaveLength(2);
+  });
+
+  it('leaves one board when two refreshes run at once', async () => {
+    await place();
+    const other = new pg.Client({ connectionString: store.url });
+    await other.connect();
+    const results = await Promise.all([
+      refreshLeaderboard(data.client, testNow),
+      refreshLeaderboard(other, hoursAgo(-1)),
+    ]);
+    await other.end();
+    expect(results).toMatchObject([{ entries: 1 }, { entries: 1 }]);
+    expect(await boardsOf(data)).toHaveLength(1);
+    expect(await rowsOf(data)).toHaveLength(1);
+  });
+});
+
+interface SomeStreamer {
+  id: bigint;
+  streams: Pick<StreamData, 'started_at' | 'ended_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime'>[];
+  points: [Date, number][];
+}
+
+const moment = fc
+  .oneof(
+    fc.constantFrom(0, 1, windowMinutes - 1, windowMinutes, windowMinutes + 1),
+    fc.integer({ min: -100, max: windowMinutes + 3_000 }),
+  )
+  .map((minutes) => new Date(testNow.getTime() - minutes * minuteMs));
+
+// Small figures, so that many are equal.
+const figure = fc.option(fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 1_000_000 })));
+
+const someStream = fc
+  .record({
+    started_at: moment,
+    seconds: fc.option(fc.nat({ max: 200_000 })),
+    avg: figure,
+    more: figure,
+    watchtime: figure,
+  })
+  .map(({ started_at, seconds, avg, more, watchtime }) => ({
+    started_at,
+    ended_at: seconds === null ? null : new Date(started_at.getTime() + seconds * 1000),
+    avg_viewers: avg,
+    peak_viewers: more === null ? null : (avg ?? 0) + more,
+    watchtime,
+  }));
+
+const someStreamers: fc.Arbitrary<SomeStreamer[]> = fc.uniqueArray(
+  fc.record({
+    id: fc.oneof(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: 1n, max: 2n ** 63n - 1n })),
+    streams: fc.array(someStream, { maxLength: 5 }),
+    points: fc.uniqueArray(fc.tuple(moment, fc.nat({ max: 50 })), {
+      maxLength: 5,
+      selector: ([createdAt]) => createdAt.getTime(),
+    }),
+  }),
+  { maxLength: 12, selector: ({ id }) => id },
+);
+
+async function insert(data: Factories, streamers: SomeStreamer[]) {
+  const points: FollowerPointData[] = [];
+  const streams: StreamData[] = [];
+  for (const { id, ...streamer } of streamers) {
+    const streamer_id = String(id);
+    await data.streamer({ id: streamer_id });
+    streams.push(...(await data.streams(streamer.streams.map((stream) => ({ streamer_id, ...stream })))));
+    await data.followerPoints(streamer_id, streamer.points);
+    points.push(...streamer.points.map(([created_at, followers]) => ({ streamer_id, created_at, followers })));
+  }
+  return { streams, points };
+}
+
+async function boardsOf({ client }: Factories) {
+  const { rows } = await client.query<{ entry_count: number; refreshed_at: Date; window_start: Date }>(
+    'SELECT b.entry_count, b.refreshed_at, b.window_start FROM leaderboard_boards b ORDER BY b.id',
+  );
+  return rows;
+}
+
+/** Every entry that is stored, of whichever board. */
+async function rowsOf({ client }: Factories): Promise<BoardRow[]> {
+  const { rows } = await client.query<BoardRow>(`
+    SELECT e.streamer_id::text AS streamer_id, e.watchtime::float8 AS watchtime,
+      e.average_viewers::float8 AS average_viewers, e.peak_viewers::float8 AS peak_viewers,
+      e.followers::float8 AS followers, e.follower_gain::float8 AS follower_gain,
+      ARRAY[e.watchtime_position, e.average_viewers_position, e.peak_viewers_position, e.followers_position,
+        e.follower_gain_position] AS positions
+    FROM leaderboard_entries e
+    ORDER BY e.streamer_id`);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { FollowerPointData, StreamData } from './factories.js';
+
+/** A row of the leaderboard, with its position by each figure. */
+export interface BoardRow {
+  streamer_id: string;
+  watchtime: number;
+  average_viewers: number;
+  peak_viewers: number;
+  followers: number;
+  follower_gain: number;
+  positions: number[];
+}
+
+type Figures = Omit<BoardRow, 'positions'>;
+
+const windowMs = 30 * 24 * 3_600_000;
+const figures = ['watchtime', 'average_viewers', 'peak_viewers', 'followers', 'follower_gain'] as const;
+
+/** The board of a moment by the definitions of docs/metrics.md, without any SQL; by channel id. */
+export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date): BoardRow[] {
+  const inWindow = streams.filter(({ started_at }) => isInWindow(started_at, now));
+  const ids = [...new Set(inWindow.map(({ streamer_id }) => streamer_id))].sort(byId);
+  const rows = ids.map((id) => ({
+    streamer_id: id,
+    ...streamFigures(
+      inWindow.filter((stream) => stream.streamer_id === id),
+      now,
+    ),
+    ...followerFigures(
+      points.filter((point) => point.streamer_id === id),
+      now,
+    ),
+  }));
+  const orders = figures.map((figure) =>
+    rows.toSorted((a, b) => b[figure] - a[figure] || byId(a.streamer_id, b.streamer_id)),
+  );
+  return rows.map((row) => ({ ...row, positions: orders.map((order) => order.indexOf(row)) }));
+}
+
+function streamFigures(
+  streams: StreamData[],
+  now: Date,
+): Pick<Figures, 'watchtime' | 'average_viewers' | 'peak_viewers'> {
+  return {
+    watchtime: sum(streams.map(({ watchtime }) => watchtime ?? 0)),
+    average_viewers: meanViewers(streams, now),
+    peak_viewers: Math.max(...streams.map(({ peak_viewers }) => peak_viewers ?? 0)),
+  };
+}
+
+function meanViewers(streams: StreamData[], now: Date): number {
+  const known = streams.flatMap((stream) =>
+    stream.avg_viewers === null ? [] : { viewers: stream.avg_viewers, minutes: wholeMinutes(stream, now) },
+  );
+  if (known.length === 0) return 0;
+  const minutes = sum(known.map((stream) => stream.minutes));
+  if (minutes === 0) return rounded(sum(known.map(({ viewers }) => viewers)), known.length);
+  return rounded(sum(known.map((stream) => stream.viewers * stream.minutes)), minutes);
+}
+
+function wholeMinutes({ started_at, ended_at }: StreamData, now: Date): number {
+  return Math.floor(((ended_at ?? now).getTime() - started_at.getTime()) / 60_000);
+}
+
+function followerFigures(points: FollowerPointData[], now: Date): Pick<Figures, 'followers' | 'follower_gain'> {
+  const counted = points
+    .filter(({ created_at }) => created_at < now)
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  const inWindow = counted.filter(({ created_at }) => isInWindow(created_at, now)).map(({ followers }) => followers);
+  return {
+    followers: counted.at(-1)?.followers ?? 0,
+    follower_gain: inWindow.length < 2 ? 0 : (inWindow.at(-1) ?? 0) - (inWindow[0] ?? 0),
+  };
+}
+
+function isInWindow(moment: Date, now: Date): boolean {
+  return moment.getTime() >= now.getTime() - windowMs && moment.getTime() < now.getTime();
+}
+
+/** To the nearest integer, halves up, without the fractions of a division. */
+function rounded(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor));
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function byId(a: string, b: string): number {
+  return BigInt(a) < BigInt(b) ? -1 : 1;
+}
