@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { ConfigError, loadConfig } from '../config/environment.js';
+import { importCommand } from './import/import.command.js';
+import { migrateCommand } from './migrate.command.js';
+import { prepareCommand } from './prepare.command.js';
+import { refreshCommand } from './refresh/refresh.command.js';
+import { SeedConflictError } from './seed/load-seed.js';
+import { seedCommand } from './seed/seed.command.js';
+
+/** What a command ends with, besides 0. */
+const exitCodes = { badData: 1, badUsage: 2, database: 3 };
+
+const program = new Command('streaming-analytics')
+  .description('Commands for whoever runs the API. They use DATABASE_URL, the owner of the tables.')
+  .addCommand(prepareCommand(databaseUrl))
+  .addCommand(migrateCommand(databaseUrl))
+  .addCommand(seedCommand(databaseUrl))
+  .addCommand(importCommand(databaseUrl))
+  .addCommand(refreshCommand(databaseUrl));
+
+for (const command of [program, ...program.commands]) {
+  // Commander ends with 1 for bad usage.
+  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.badUsage));
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = exitCodeOf(error);
+}
+
+function databaseUrl(): string {
+  const { databaseUrl: url } = loadConfig();
+  if (url) return url;
+  throw new ConfigError('DATABASE_URL is not set. The npm scripts set it to a database of their own if need be.');
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof ConfigError) return exitCodes.badUsage;
+  return error instanceof SeedConflictError ? exitCodes.badData : exitCodes.database;
+}
