@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeFolder, unprivilegedAccount } from './account.js';
 import { prepareBinaries } from './binaries.js';
@@ -7,10 +8,12 @@ import { Cluster, ClusterOptions, clusterPath, createCluster, ownerName, readClu
 import { withLock } from './file-lock.js';
 import { findPostmaster, Postmaster } from './pid-file.js';
 import { startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
+import { durableSettings, fastSettings } from './settings.js';
 import { Users } from './users.js';
 
 const lockLimitMs = 300_000;
 const connectLimitMs = 10_000;
+const exitingMs = 300;
 
 /** How to start an {@link EmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
@@ -107,7 +110,9 @@ async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<
       await ensureDatabase(urlOf({ dataDir, password }, postmaster, 'postgres'));
       return postmaster;
     } catch (error) {
-      if (isShared) throw error;
+      // It may have been killed in this very moment, as its users have yet to learn.
+      await sleep(exitingMs);
+      if (isShared && findPostmaster(dataDir)) throw error;
     }
   }
   await stopPostmaster(found.pid);
@@ -116,6 +121,8 @@ async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectLimitMs, query_timeout: 60_000 });
+  // A connection that breaks fails the query below, which is told of it as well.
+  client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_catalog.pg_database WHERE datname = $1', [ownerName]);
@@ -145,26 +152,3 @@ function lockFile(folder: string): string {
 function usersFolder(folder: string): string {
   return path.join(folder, 'users');
 }
-
-const durableSettings = {
-  shared_buffers: '128MB',
-  max_connections: '100',
-  jit: 'off',
-  // Room for an import between checkpoints. Nothing replicates from here.
-  max_wal_size: '2GB',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  log_checkpoints: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-};
-
-const fastSettings = {
-  ...durableSettings,
-  shared_buffers: '64MB',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  // It would hold on to the template that the tests clone.
-  autovacuum: 'off',
-};
