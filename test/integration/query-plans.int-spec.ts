@@ -1,0 +1,137 @@
+import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { MetaRepository } from '../../src/meta/meta.repository.js';
+import { PartnersRepository } from '../../src/partners/partners.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { testNow } from '../support/factories.js';
+import { captureStatements, explainGeneric, explainRun, PlanNode } from '../support/query-plans.js';
+import { TestStore } from '../support/test-store.js';
+
+/** The streamer with the most of everything. */
+const busiest = { id: '1', login: 'streamer_1', points: 20_000, streamsInWindow: 1_667 };
+
+const big = ['streamers', 'streams', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'];
+
+const window = windowEndingAt(testNow);
+
+/** 6,000 streamers, 65,000 streams over 90 days, 5,000 of them and 20,000 follower points of one streamer. */
+const fill = `
+  INSERT INTO streamers (id, login, display_name)
+  SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, 6000) i;
+
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, tags, avg_viewers, peak_viewers, watchtime)
+  SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'Stream ' || i,
+    ARRAY['English', 'Chess'], i % 997, i % 997 + 100, i % 997 * 180
+  FROM generate_series(1, 65000) i
+  CROSS JOIN LATERAL (SELECT TIMESTAMPTZ '2026-06-15 12:00Z' - (i::bigint * 7919 % 129600) * interval '1 minute') s(start);
+
+  INSERT INTO message_stats (stream_id, total_messages, unique_chatters, deleted_messages)
+  SELECT i, 1000, 100, 10 FROM generate_series(1, 65000) i;
+
+  INSERT INTO follower_points (streamer_id, created_at, followers)
+  SELECT s, TIMESTAMPTZ '2026-06-15 09:00Z' - d * interval '1 day', 1000 + s * 31 % 977 - d
+  FROM generate_series(2, 6000) s, generate_series(1, 20) d;
+
+  INSERT INTO follower_points (streamer_id, created_at, followers)
+  SELECT 1, TIMESTAMPTZ '2026-06-15 09:00Z' - d * interval '1 hour', 1000000 - d FROM generate_series(1, 20000) d;
+
+  INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at)
+  SELECT s, 'https://sponsor-' || p || '.com', 'https://sponsor-' || p || '.com', 'sponsor-' || p || '.com', true,
+    TIMESTAMPTZ '2026-06-15 09:00Z'
+  FROM generate_series(1, 6000) s, generate_series(1, 8) p;`;
+
+describe('the plan of each query', () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    await store.data.client.query(fill);
+    await store.data.refreshBoard();
+    await store.data.client.query('VACUUM ANALYZE');
+  }, 60_000);
+
+  afterAll(() => store.stop());
+
+  const repositories = () => ({
+    streams: new StreamsRepository(store.prisma),
+    streamer: new StreamerRepository(store.prisma),
+    partners: new PartnersRepository(store.prisma),
+    leaderboard: new LeaderboardRepository(store.prisma),
+    meta: new MetaRepository(store.prisma),
+  });
+  type Repositories = ReturnType<typeof repositories>;
+
+  const statementsOf = (ask: (from: Repositories) => Promise<unknown>) =>
+    captureStatements(store.prisma, () => ask(repositories()));
+
+  // Each with the most rows that any step of it may handle: as many as it answers or adds up, but for thinning, which
+  // looks at a whole history.
+  it.each<[string, (from: Repositories) => Promise<unknown>, number]>([
+    ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100), 100],
+    ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
+    ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
+    ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
+    ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
+    ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
+    [
+      'thinned follower points',
+      ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 1_000),
+      busiest.points,
+    ],
+    ['partners', ({ partners }) => partners.listActive(busiest.login), 8],
+    ...leaderboardMetrics.map((metric): [string, (from: Repositories) => Promise<unknown>, number] => [
+      `leaderboard by ${metric}`,
+      ({ leaderboard }) => leaderboard.rankEntries(metric, 3_000, 201),
+      201,
+    ]),
+    ['ping', ({ meta }) => meta.ping(), 1],
+    ['data summary', ({ meta }) => meta.listDataSummary(), 6],
+    ['newest board', ({ meta }) => meta.findBoard(), 1],
+  ])('of %s finds what it needs through an index, and handles no more', async (_title, ask, mostRows) => {
+    const [statement, ...more] = await statementsOf(ask);
+    expect(more).toEqual([]);
+    const run = await explainRun(store.prisma, statement);
+    const generic = await explainGeneric(store.prisma, statement);
+    expect([...wholeTablesIn(run), ...wholeTablesIn(generic)]).toEqual([]);
+    expect(Math.max(...run.map(rowsOf))).toBeLessThanOrEqual(mostRows);
+  });
+
+  it.each(leaderboardMetrics)(
+    'of a leaderboard page by %s touches a block an entry, at any position',
+    async (metric) => {
+      const indexDepth = 5;
+      for (const position of [0, 3_000, 5_900]) {
+        const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries(metric, position, 51));
+        expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(51 + indexDepth);
+      }
+    },
+  );
+
+  it('of a leaderboard page past the end touches the index alone', async () => {
+    const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries('followers', 1_000_000, 51));
+    expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(5);
+  });
+
+  it('is told apart when it reads a whole table', async () => {
+    const statement = { text: 'SELECT s.id FROM streams s WHERE s.title = $1', values: ['Stream 7'] };
+    expect(wholeTablesIn(await explainRun(store.prisma, statement))).toEqual(['streams']);
+    expect(wholeTablesIn(await explainGeneric(store.prisma, statement))).toEqual(['streams']);
+  });
+});
+
+/** The big tables that a plan reads from end to end. */
+function wholeTablesIn(nodes: PlanNode[]): string[] {
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))
+    .map((node) => node['Relation Name'] ?? '');
+}
+
+function rowsOf(node: PlanNode): number {
+  return (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1);
+}
+
+function blocksOf([root]: PlanNode[]): number {
+  return (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0);
+}
