@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config/environment.js';
+import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { prepareCommand } from './prepare.command.js';
@@ -16,7 +17,8 @@ const program = new Command('streaming-analytics')
   .addCommand(migrateCommand(databaseUrl))
   .addCommand(seedCommand(databaseUrl))
   .addCommand(importCommand(databaseUrl))
-  .addCommand(refreshCommand(databaseUrl));
+  .addCommand(refreshCommand(databaseUrl))
+  .addCommand(generateCommand(databaseUrl));
 
 for (const command of [program, ...program.commands]) {
   // Commander ends with 1 for bad usage.

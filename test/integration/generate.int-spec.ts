@@ -1,0 +1,200 @@
+import { CommanderError } from 'commander';
+import { Client } from 'pg';
+import { generateCommand } from '../../src/cli/generate/generate.command.js';
+import { readPanelLink } from '../../src/partners/panel-url.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const now = '2026-10-01T12:00:30Z';
+const nowFloored = '2026-10-01T12:00:00.000Z';
+const small = ['--streamers', '200', '--streams-per-streamer', '6', '--viewer-samples', '5000', '--now', now];
+
+let database: TestDatabase;
+let client: Client;
+let output: string;
+let errors: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("SET TIME ZONE 'UTC'");
+  output = errors = '';
+  jest.spyOn(console, 'log').mockImplementation((line: string) => (output += `${line}\n`));
+  jest.spyOn(console, 'error').mockImplementation((line: string) => (errors += `${line}\n`));
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+  await client.end();
+  await database.drop();
+});
+
+async function run(...args: string[]): Promise<number> {
+  process.exitCode = undefined;
+  const command = generateCommand(() => database.url).exitOverride();
+  command.configureOutput({ writeErr: (text) => (errors += text) });
+  try {
+    await command.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return 2;
+    throw error;
+  }
+  return Number(process.exitCode ?? 0);
+}
+
+async function rowsOf<Row>(sql: string): Promise<Row[]> {
+  return (await client.query(sql)).rows as Row[];
+}
+
+async function valueOf(sql: string): Promise<unknown> {
+  const [row] = await rowsOf<object>(sql);
+  return Object.values(row ?? {})[0];
+}
+
+const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points', 'message_stats', 'panels'];
+
+/** All rows of each table as one number. */
+function fingerprints(): Promise<unknown[]> {
+  const sums = tables.map((table) => `(SELECT sum(hashtextextended(t::text, 0))::text FROM ${table} t) AS ${table}`);
+  return rowsOf(`SELECT ${sums.join(', ')}`);
+}
+
+it('fills an empty database, and says what it did', async () => {
+  expect(await run(...small)).toBe(0);
+  expect(output).toMatch(`Generating from seed 1, as of ${nowFloored}.`);
+  expect(output).toMatch(/^streams +\d+\.\d s +1,200 rows +[\d,]+ rows\/s$/m);
+  expect(output).toMatch(/^viewer_samples +\d+\.\d s +5,000 rows/m);
+  expect(output).toMatch(/^follower_points +\d+\.\d s +2,000 rows/m);
+  expect(output).toMatch(/^leaderboard +\d+\.\d s +175 rows/m);
+  expect(output).toMatch(/^Peak memory \d+ MB\.$/m);
+});
+
+it('makes the same rows for the same options', async () => {
+  await run(...small);
+  const first = await fingerprints();
+  await client.query(`TRUNCATE ${tables.join(', ')}`);
+  await run(...small);
+  expect(await fingerprints()).toEqual(first);
+});
+
+it('counts what it made, and how new that is', async () => {
+  await run(...small);
+  const summary = await rowsOf<{ kind: string; row_count: string; newest: Date | null }>(
+    'SELECT kind, row_count, newest FROM data_summary',
+  );
+  expect(summary.map(({ kind }) => kind).sort()).toEqual(tables.toSorted());
+  for (const { kind, row_count } of summary) {
+    expect([kind, row_count]).toEqual([kind, await valueOf(`SELECT count(*) FROM ${kind}`)]);
+  }
+  const newest = Object.fromEntries(summary.map((row) => [row.kind, row.newest]));
+  expect(newest.streams).toEqual(await valueOf('SELECT max(started_at) FROM streams'));
+  expect(newest.viewer_samples).toEqual(await valueOf('SELECT max(created_at) FROM viewer_samples'));
+  expect(newest.streamers).toBeNull();
+});
+
+it('leaves the tables with the indexes, keys and foreign keys that they had', async () => {
+  const definitions = () =>
+    rowsOf(`
+      SELECT c.conrelid::regclass::text AS owner, c.conname AS name, pg_get_constraintdef(c.oid) AS definition
+      FROM pg_constraint c WHERE c.conrelid::regclass::text = ANY('{${tables.join(',')}}')
+      UNION ALL
+      SELECT i.tablename, i.indexname, i.indexdef FROM pg_indexes i WHERE i.tablename = ANY('{${tables.join(',')}}')
+      ORDER BY 1, 2, 3`);
+  const before = await definitions();
+  await run(...small);
+  expect(await definitions()).toEqual(before);
+});
+
+it('makes monthly partitions, each with its samples and its key', async () => {
+  await run(...small);
+  const partitions = await rowsOf(`
+    SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
+      EXISTS (SELECT FROM pg_index x WHERE x.indrelid = c.oid AND x.indisprimary) AS keyed
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'viewer_samples'::regclass
+    ORDER BY c.relname`);
+  expect(partitions).toEqual(
+    ['07', '08', '09', '10'].map((month) => ({
+      name: `viewer_samples_2026_${month}`,
+      bounds: expect.stringMatching(`FROM \\('2026-${month}-01 00:00:00\\+00'\\)`),
+      keyed: true,
+    })),
+  );
+});
+
+it('makes rows that belong together', async () => {
+  await run(...small);
+  expect(
+    await valueOf(`
+      SELECT count(*) FROM viewer_samples v LEFT JOIN streams s ON s.id = v.stream_id
+      WHERE s.id IS NULL OR v.created_at < s.started_at OR v.created_at > COALESCE(s.ended_at, '${now}')
+        OR v.viewers > s.peak_viewers`),
+  ).toBe('0');
+  expect(
+    await valueOf(`
+      SELECT count(*) FROM message_stats m JOIN streams s ON s.id = m.stream_id
+      WHERE m.unique_chatters <> s.unique_chatters`),
+  ).toBe('0');
+  const newest = await valueOf(`
+    SELECT greatest((SELECT max(started_at) FROM streams), (SELECT max(ended_at) FROM streams),
+      (SELECT max(created_at) FROM follower_points), (SELECT max(removed_at) FROM panels)) < '${now}'`);
+  expect(newest).toBe(true);
+  for (const panel of await rowsOf<Record<string, unknown>>('SELECT * FROM panels LIMIT 20')) {
+    expect(readPanelLink(panel.raw_url as string)).toEqual({
+      url: panel.url,
+      rootDomain: panel.root_domain,
+      isCommercial: panel.is_commercial,
+    });
+  }
+});
+
+it('refreshes the leaderboard as of the same moment', async () => {
+  await run(...small);
+  expect(await rowsOf('SELECT refreshed_at, entry_count FROM leaderboard_boards')).toEqual([
+    { refreshed_at: new Date(nowFloored), entry_count: 175 },
+  ]);
+});
+
+it('refuses a database that holds data, and leaves it alone', async () => {
+  await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
+  expect(await run(...small)).toBe(1);
+  expect(errors).toMatch('The database holds streamers already');
+  expect(await valueOf('SELECT count(*) FROM streamers')).toBe('1');
+  expect(await valueOf('SELECT count(*) FROM streams')).toBe('0');
+});
+
+it('leaves nothing behind when it fails', async () => {
+  await client.query('ALTER TABLE panels ADD CONSTRAINT refuses CHECK (streamer_id < 0)');
+  await expect(run(...small)).rejects.toThrow('refuses');
+  expect(await valueOf('SELECT count(*) FROM streamers')).toBe('0');
+  expect(await valueOf('SELECT count(*) FROM data_summary')).toBe('0');
+  expect(await valueOf(`SELECT count(*) FROM pg_inherits WHERE inhparent = 'viewer_samples'::regclass`)).toBe('0');
+});
+
+it('fills a database whose data was deleted, though it has partitions', async () => {
+  await client.query(`
+    CREATE TABLE viewer_samples_2026_09 PARTITION OF viewer_samples
+    FOR VALUES FROM ('2026-09-01T00:00:00Z') TO ('2026-10-01T00:00:00Z')`);
+  expect(await run(...small)).toBe(0);
+  expect(await valueOf('SELECT count(*) FROM viewer_samples')).toBe('5000');
+});
+
+it('makes nothing but streamers if told so', async () => {
+  const none = ['--streams-per-streamer', '0', '--follower-points-per-streamer', '0'];
+  expect(await run('--streamers', '3', ...none, '--now', now)).toBe(0);
+  expect(await valueOf('SELECT count(*) FROM streamers')).toBe('3');
+  expect(await valueOf('SELECT count(*) FROM streams')).toBe('0');
+});
+
+it.each([
+  [['--streamers', '0'], 'integer from 1 to 10000000'],
+  [['--streamers', '1e3'], 'integer from 1 to 10000000'],
+  [['--seed', '-1'], 'integer from 0 to 4294967295'],
+  [['--now', 'yesterday'], 'moment such as'],
+  [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'do not fit into 1 days'],
+  [['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'], 'can have 10000 viewer samples'],
+])('refuses %j as bad usage', async (args, message) => {
+  expect(await run(...args)).toBe(2);
+  expect(errors).toMatch(message);
+});
