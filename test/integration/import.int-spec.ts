@@ -205,7 +205,7 @@ describe('an import', () => {
     }
     const kind = findKind('viewer_samples');
     const importing = kind && new Importer(broken).run([recordsInput(kind, 'samples', samples())]);
-    await expect(importing).rejects.toThrow(/terminat/);
+    await expect(importing).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
     expect(await contents()).toEqual(before);
   });
 

@@ -22,8 +22,12 @@ interface CommandOptions {
 
 const exitCodes = { badData: 1, badUsage: 2, interrupted: 130 };
 
-/** PostgreSQL's code for a table that is not there. */
-const undefinedTable = '42P01';
+/** What to say where an error's own message helps nobody, by its code. */
+const reasons: Readonly<Record<string, string>> = {
+  '42P01': 'The database has no tables yet; npm run db:migrate makes them',
+  EPIPE: 'The connection to the database broke',
+  ECONNRESET: 'The connection to the database broke',
+};
 
 const examples = `
 Kinds, in the order in which they are imported: ${kindNames.join(', ')}.
@@ -98,9 +102,8 @@ async function importInputs(client: Client, inputs: ImportInput[], options: Impo
 
 function explainFailure(error: unknown): never {
   if (!(error instanceof Error) || error instanceof FileError) throw error;
-  const isUnprepared = 'code' in error && error.code === undefinedTable;
-  const reason = isUnprepared ? 'The database has no tables yet; npm run db:migrate makes them' : error.message;
-  throw new Error(`${reason}. Nothing was imported.`, { cause: error });
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
+  throw new Error(`${reason ?? error.message}. Nothing was imported.`, { cause: error });
 }
 
 /** Ends the connection when the process is told to stop: the server then rolls back what was not committed. */

@@ -19,7 +19,6 @@ export interface ImportOptions {
   /** The time of the import. */
   at?: Date;
   onRead?: OnRead;
-  onKind?: (summary: KindSummary) => void;
   log?: (line: string) => void;
 }
 
@@ -74,9 +73,7 @@ export class Importer {
       if (ofKind.length === 0) continue;
       // After a bad streamer every stream of it would be reported, too; those lines are only read.
       const isStopped = rejects.count > 0 && !options.skipInvalid;
-      const summary = await (isStopped ? importer.check(kind, ofKind) : importer.import(kind, ofKind));
-      kinds.push(summary);
-      options.onKind?.(summary);
+      kinds.push(await (isStopped ? importer.check(kind, ofKind) : importer.import(kind, ofKind)));
     }
     const isGood = rejects.count === 0 || options.skipInvalid === true;
     const derivedFigures = isGood ? await deriveSampleFigures(this.client) : 0;

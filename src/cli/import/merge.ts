@@ -14,6 +14,8 @@ export async function mergeRows(
   staged: number,
   among = 'TRUE',
 ): Promise<MergeCounts> {
+  // What the joins are planned by.
+  await client.query(`ANALYZE ${stagingOf(kind)} (${kind.key.join(', ')})`);
   const repeated = await dropRepeated(client, kind);
   await kind.prepare?.(client);
   const updated = await client.query(updateSql(kind, among));

@@ -11,9 +11,5 @@ export async function stageRows(client: Client, kind: ImportKind, rows: AsyncIte
   await client.query(`CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
   const copy = client.query(copyFrom(`COPY ${staging} FROM STDIN`));
   await pipeline(rows, copy);
-  // What the joins of the merge go by.
-  await client.query(
-    `ANALYZE ${staging} (${[...new Set([...kind.key, kind.reference?.column ?? 'origin'])].join(', ')})`,
-  );
   return copy.rowCount;
 }
