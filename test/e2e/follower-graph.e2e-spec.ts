@@ -1,0 +1,109 @@
+import type { FollowerPoint } from '../../src/streamer/dto/follower-point.response.js';
+import { Factories, hoursAgo } from '../support/factories.js';
+import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('GET /v1/streamer/{name}/follower-graph', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start();
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const graphOf = (name: string) => api.get<FollowerPoint[]>(`/v1/streamer/${name}/follower-graph`);
+
+  const graphWith = async (points: [Date, number][]) => {
+    const { id } = await data.streamer();
+    await data.followerPoints(id, points);
+    const { status, body } = await graphOf(id);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  requiresToken('/v1/streamer/somebody/follower-graph');
+  rejectsBadNames(
+    () => api,
+    (name) => `/v1/streamer/${name}/follower-graph`,
+  );
+
+  it('answers the points oldest first, to the millisecond', async () => {
+    const graph = await graphWith([
+      [new Date('2026-06-02T10:00:00.123Z'), 0],
+      [new Date('2024-02-29T23:59:59.999Z'), 2 ** 33],
+      [new Date('2026-06-02T10:00:00.120Z'), 5],
+    ]);
+    expect(graph).toEqual([
+      { followers: 2 ** 33, created_at: '2024-02-29T23:59:59.999Z' },
+      { followers: 5, created_at: '2026-06-02T10:00:00.120Z' },
+      { followers: 0, created_at: '2026-06-02T10:00:00.123Z' },
+    ]);
+  });
+
+  it('answers [] for a streamer who was never counted', async () => {
+    expect(await graphWith([])).toEqual([]);
+  });
+
+  it('answers the points of this streamer alone, by login in any case and by id', async () => {
+    const { id } = await data.streamer({ login: 'somebody' });
+    const other = await data.streamer();
+    await data.followerPoints(id, [[hoursAgo(2), 7]]);
+    await data.followerPoints(other.id, [[hoursAgo(2), 8]]);
+    for (const name of ['somebody', 'SOMEBODY', id]) {
+      expect((await graphOf(name)).body.map(({ followers }) => followers)).toEqual([7]);
+    }
+  });
+
+  it('shows each of 1,000 points', async () => {
+    const graph = await graphWith(hourly(1_000));
+    expect(graph).toHaveLength(1_000);
+    expect(graph.map(({ followers }) => followers)).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
+  });
+
+  it.each([1_001, 5_000])('thins %d points to 1,000 that are even in time', async (count) => {
+    const graph = await graphWith(hourly(count));
+    expect(graph).toHaveLength(1_000);
+    expect(graph.map(({ followers }) => followers)).toEqual(firstOfEachPart(count, 999));
+  });
+
+  it('keeps the first and the last point of a long history, whose times are not round', async () => {
+    const start = new Date('2020-01-01T00:00:00Z').getTime();
+    const end = start + 105_067_911_604;
+    const points = [...hourly(1_500, start), [new Date(end - 1), 1_500], [new Date(end), 1_501]] as [Date, number][];
+    const graph = await graphWith(points);
+    expect(graph.length).toBeLessThanOrEqual(1_000);
+    expect(graph[0]).toEqual({ followers: 0, created_at: '2020-01-01T00:00:00.000Z' });
+    expect(graph.at(-1)).toEqual({ followers: 1_501, created_at: new Date(end).toISOString() });
+  });
+
+  it('shows a gap as a gap, and no point that was not counted', async () => {
+    const year = 365 * 24;
+    const start = hoursAgo(3 * year).getTime();
+    const early = hourly(1_000, start);
+    const late = hourly(1_000, start + 2 * year * 3_600_000).map(([at, i]): [Date, number] => [at, 1_000 + i]);
+    const graph = await graphWith([...early, ...late]);
+    const counted = new Set([...early, ...late].map(([at]) => at.toISOString()));
+    expect(graph.every(({ created_at }) => counted.has(created_at))).toBe(true);
+    expect(graph.length).toBeLessThan(1_000);
+    const times = graph.map(({ created_at }) => Date.parse(created_at));
+    const longest = Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? 0)));
+    expect(longest / 3_600_000).toBeGreaterThan(2 * year - 1_100);
+  });
+});
+
+/** A point an hour, whose followers are its number. */
+function hourly(count: number, startMs = hoursAgo(20_000).getTime()): [Date, number][] {
+  return Array.from({ length: count }, (_, i) => [new Date(startMs + i * 3_600_000), i]);
+}
+
+/** Of `count` points at equal distances, the first one in each of so many equal parts, and the last one of all. */
+function firstOfEachPart(count: number, parts: number): number[] {
+  const firsts = Array.from({ length: parts }, (_, part) => Math.ceil((part * (count - 1)) / parts));
+  return [...firsts, count - 1];
+}
