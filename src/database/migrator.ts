@@ -28,8 +28,10 @@ export async function migrateDatabase(url: string, log: (line: string) => void =
       log('Another process is migrating this database; waiting for it to finish.');
       await lock.query('SELECT pg_advisory_lock($1)', [lockKey]);
     }
-    await forgetFailures(lock);
-    return await applyMigrations(url);
+    const applied = await listApplied(lock);
+    const missing = (await listMigrations()).filter((name) => !applied.includes(name));
+    // The engine takes half a second to load, which most starts need not wait for.
+    return missing.length === 0 ? [] : await applyMigrations(url);
   } finally {
     await lock.end();
   }
@@ -56,17 +58,19 @@ export async function schemaAsSql(url: string): Promise<string> {
 }
 
 /**
- * A migration that failed, or whose process was killed, left nothing behind and may be tried again; left to itself, the
- * engine refuses to go on until `prisma migrate resolve` was run.
+ * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
+ * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.
  */
-async function forgetFailures(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
-  );
-  if (!rows[0]?.known) return;
+async function listApplied(client: pg.Client): Promise<string[]> {
+  const table = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
+  if (!table.rows[0]?.known) return [];
   await client.query(
     'UPDATE _prisma_migrations m SET rolled_back_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL',
   );
+  const { rows } = await client.query<{ migration_name: string }>(
+    'SELECT m.migration_name FROM _prisma_migrations m WHERE m.rolled_back_at IS NULL',
+  );
+  return rows.map((row) => row.migration_name);
 }
 
 const noFilters = { externalTables: [], externalEnums: [] };
@@ -89,12 +93,20 @@ async function applyMigrations(url: string): Promise<string[]> {
   }
 }
 
-async function readMigrations() {
-  const baseDir = path.join(prismaDir, 'migrations');
+const baseDir = path.join(prismaDir, 'migrations');
+
+/** The names of the folders of migrations, oldest first. */
+async function listMigrations(): Promise<string[]> {
   const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function readMigrations() {
   const migrationDirectories = await Promise.all(
-    names.sort().map(async (name) => {
+    (await listMigrations()).map(async (name) => {
       const value = await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8');
       return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
     }),
