@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import type { LeaderboardEntry, LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+describe('GET /v1/leaderboard', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  beforeEach(() => data.clear());
+
+  const pageOf = async (query = '') => {
+    const { status, body } = await api.get<LeaderboardPage>(`/v1/leaderboard${query}`);
+    expect(status).toBe(200);
+    return body;
+  };
+  const idsOf = async (query: string) => (await pageOf(query)).items.map(({ id }) => id);
+
+  const place = async (id: string, viewers: number, followers: [number, number] = [10, 10]) => {
+    await data.streamer({ id, login: `login_${id}` });
+    await data.stream({ streamer_id: id, avg_viewers: viewers, peak_viewers: viewers, watchtime: viewers * 60 });
+    await data.followerPoints(id, [
+      [hoursAgo(20), followers[0]],
+      [hoursAgo(10), followers[1]],
+    ]);
+  };
+
+  requiresToken('/v1/leaderboard');
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/leaderboard?${query}`,
+    { name: 'limit', minimum: 1, maximum: 200 },
+  );
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/leaderboard?${query}`,
+    { name: 'cursor', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  );
+
+  it.each(['', 'Watchtime', 'watchtime ', 'watch_time', 'avg_viewers', 'id', 'toString', '__proto__', 'watchtime,id'])(
+    'answers 400 to the sort %j',
+    async (sort) => {
+      const { status, body } = await api.get(`/v1/leaderboard?sort=${encodeURIComponent(sort)}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({
+        error: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
+      });
+    },
+  );
+
+  it('answers 400 to a sort that is given twice', async () => {
+    expect(await api.get('/v1/leaderboard?sort=followers&sort=watchtime')).toMatchObject({ status: 400 });
+  });
+
+  it('names every parameter that is wrong', async () => {
+    const { body } = await api.get<{ error: string }>('/v1/leaderboard?sort=x&limit=0&cursor=-1');
+    for (const name of ['sort', 'limit', 'cursor']) expect(body.error).toContain(`${name} must be`);
+  });
+
+  it('answers every field of an entry', async () => {
+    await place('100000001', 2 ** 33, [2 ** 33, 2 ** 33 - 7]);
+    await data.refreshBoard();
+    expect(await pageOf()).toEqual({
+      items: [
+        {
+          id: '100000001',
+          name: 'login_100000001',
+          display_name: 'Streamer 100000001',
+          followers: 2 ** 33 - 7,
+          watchtime: 2 ** 33 * 60,
+          averageviewers: 2 ** 33,
+          peakviewers: 2 ** 33,
+          followergain: -7,
+        },
+      ],
+      hasMore: false,
+      nextCursor: 1,
+    });
+  });
+
+  it('is empty before the first refresh, and when nobody streamed', async () => {
+    const empty = { items: [], hasMore: false, nextCursor: 0 };
+    expect(await pageOf()).toEqual(empty);
+    await data.streamer();
+    await data.refreshBoard();
+    expect(await pageOf()).toEqual(empty);
+  });
+
+  it('sorts by watchtime and answers 50 entries from the first unless told otherwise', async () => {
+    for (let id = 1; id <= 52; id++) await place(String(id), id);
+    await data.refreshBoard();
+    const page = await pageOf();
+    expect(page).toEqual(await pageOf('?sort=watchtime&limit=50&cursor=0'));
+    expect(page).toMatchObject({ hasMore: true, nextCursor: 50 });
+    expect(page.items.map(({ id }) => Number(id))).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
+  });
+
+  it('sorts by each metric, equal values by channel id as numbers', async () => {
+    await place('9', 10, [50, 40]);
+    await place('10', 10, [50, 40]);
+    await place('1', 30, [10, 20]);
+    await place('2', 20, [90, 90]);
+    await data.refreshBoard();
+    for (const sort of ['watchtime', 'averageviewers', 'peakviewers']) {
+      expect(await idsOf(`?sort=${sort}`)).toEqual(['1', '2', '9', '10']);
+    }
+    expect(await idsOf('?sort=followers')).toEqual(['2', '9', '10', '1']);
+    expect(await idsOf('?sort=followergain')).toEqual(['1', '2', '9', '10']);
+  });
+
+  it('answers an empty page at the end and past it, and leaves the cursor where it was', async () => {
+    await place('1', 1);
+    await data.refreshBoard();
+    for (const cursor of [1, 2, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      expect(await pageOf(`?cursor=${cursor}`)).toEqual({ items: [], hasMore: false, nextCursor: cursor });
+    }
+  });
+
+  it('knows of more entries on a full page only when there are some', async () => {
+    for (const id of ['1', '2', '3']) await place(id, 1);
+    await data.refreshBoard();
+    expect(await pageOf('?limit=2')).toMatchObject({ hasMore: true, nextCursor: 2 });
+    expect(await pageOf('?limit=3')).toMatchObject({ hasMore: false, nextCursor: 3 });
+    expect(await pageOf('?limit=1&cursor=2')).toMatchObject({ hasMore: false, nextCursor: 3 });
+  });
+
+  it('stays as it is until the next refresh', async () => {
+    await place('1', 1);
+    await data.refreshBoard();
+    await place('2', 2);
+    expect(await idsOf('')).toEqual(['1']);
+    await data.refreshBoard();
+    expect(await idsOf('')).toEqual(['2', '1']);
+  });
+
+  it('leads over every entry once and in order, whatever the limit and the metric', async () => {
+    const walk = async (sort: LeaderboardMetric, limit: number) => {
+      const entries: LeaderboardEntry[] = [];
+      for (let cursor = 0, hasMore = true; hasMore;) {
+        const page = await pageOf(`?sort=${sort}&limit=${limit}&cursor=${cursor}`);
+        entries.push(...page.items);
+        expect(page.nextCursor).toBe(entries.length);
+        expect(page.items.length === limit || !page.hasMore).toBe(true);
+        ({ nextCursor: cursor, hasMore } = page);
+      }
+      return entries;
+    };
+    // Small figures, so that many are equal.
+    const figures = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 6 }), fc.nat({ max: 6 })), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(figures, fc.integer({ min: 1, max: 45 }), async (streamers, limit) => {
+        await data.clear();
+        for (const [i, [viewers, before, after]] of streamers.entries()) {
+          // Ids of which numbers and text sort differently, not in the order they are written.
+          await place(String(((i * 37) % 41) + 1), viewers, [before, after]);
+        }
+        await data.refreshBoard();
+        for (const metric of leaderboardMetrics) {
+          const entries = await walk(metric, limit);
+          expect(entries).toHaveLength(streamers.length);
+          expect(new Set(entries.map(({ id }) => id)).size).toBe(streamers.length);
+          expect(entries).toEqual(entries.toSorted((a, b) => b[metric] - a[metric] || Number(a.id) - Number(b.id)));
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

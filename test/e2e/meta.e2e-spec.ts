@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { Status } from '../../src/meta/dto/status.response.js';
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+describe('GET /v1/status', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  beforeEach(() => data.clear());
+
+  requiresToken('/v1/status');
+
+  it('answers zeros and nulls for an empty database', async () => {
+    const { status, body } = await api.get<Status>('/v1/status');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      version,
+      rows: { streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 },
+      newest_data_at: null,
+      leaderboard_refreshed_at: null,
+      leaderboard_entries: 0,
+    });
+  });
+
+  it('answers the counts of the import, the newest moment of all kinds, and when the board was refreshed', async () => {
+    const { id: streamer_id } = await data.streamer();
+    await data.stream({ streamer_id });
+    await data.refreshBoard(hoursAgo(1));
+    await data.dataSummary([
+      { kind: 'streamers', row_count: 1, newest: null },
+      { kind: 'streams', row_count: 2 ** 33, newest: hoursAgo(24) },
+      { kind: 'viewer_samples', row_count: 5, newest: hoursAgo(3) },
+      { kind: 'follower_points', row_count: 4, newest: hoursAgo(48) },
+      { kind: 'message_stats', row_count: 3, newest: null },
+      { kind: 'panels', row_count: 2, newest: hoursAgo(900) },
+    ]);
+    expect((await api.get<Status>('/v1/status')).body).toEqual({
+      version,
+      rows: { streamers: 1, streams: 2 ** 33, viewer_samples: 5, follower_points: 4, message_stats: 3, panels: 2 },
+      newest_data_at: '2026-06-15T09:00:00.000Z',
+      leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
+      leaderboard_entries: 1,
+    });
+  });
+});
+
+describe('GET /v1/health', () => {
+  it('is live and ready with a database', async () => {
+    const api = await TestApp.start();
+    try {
+      expect(await api.get('/v1/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      expect(await api.send('HEAD', '/v1/health/ready')).toMatchObject({ status: 200, text: '' });
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('is live and not ready without one', async () => {
+    const api = await TestApp.start({ env: { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' } });
+    try {
+      expect(await api.get('/v1/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      const { status, body } = await api.get('/v1/health/ready');
+      expect(status).toBe(503);
+      expect(body).toEqual({ error: 'The database is out of reach.' });
+    } finally {
+      await api.stop();
+    }
+  });
+});
