@@ -141,8 +141,6 @@ CREATE TABLE "seed_state" (
     CONSTRAINT "seed_state_one_row_check" CHECK ("id" = 1)
 );
 
-ALTER TABLE "streams" ADD CONSTRAINT "streams_streamer_id_fkey" FOREIGN KEY ("streamer_id") REFERENCES "streamers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "follower_points" ADD CONSTRAINT "follower_points_streamer_id_fkey" FOREIGN KEY ("streamer_id") REFERENCES "streamers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "message_stats" ADD CONSTRAINT "message_stats_stream_id_fkey" FOREIGN KEY ("stream_id") REFERENCES "streams"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "panels" ADD CONSTRAINT "panels_streamer_id_fkey" FOREIGN KEY ("streamer_id") REFERENCES "streamers"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
