@@ -1,0 +1,148 @@
+import { TestApp } from '../support/test-app.js';
+
+const first = 'first-token-0123456789';
+const second = 'second-token.~+/=0123456789';
+
+const operations = [
+  '/v1/streamer/nobody/recent-streams',
+  '/v1/streamer/nobody/thirty-day-stats',
+  '/v1/streamer/nobody/follower-graph',
+  '/v1/streamer/nobody/partners',
+  '/v1/leaderboard',
+  '/v1/streams/1/message-stats',
+  '/v1/status',
+];
+
+const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/docs-yaml'];
+
+describe('a service without a token', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start();
+  });
+
+  afterAll(() => api.stop());
+
+  it.each([...operations, ...open])('answers %s to everyone', async (path) => {
+    expect([200, 404]).toContain((await api.get(path)).status);
+    expect([200, 404]).toContain((await api.get(path, { Authorization: 'Bearer whatever' })).status);
+  });
+});
+
+describe('a service with two tokens', () => {
+  let api: TestApp;
+  let lines: string[] = [];
+
+  beforeAll(async () => {
+    api = await TestApp.start({
+      env: { API_TOKEN: `${first},${second}`, LOG_LEVEL: 'trace' },
+      onLog: (line) => lines.push(line),
+    });
+  });
+
+  afterAll(() => api.stop());
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  const statusWith = async (authorization: string, path = '/v1/leaderboard') =>
+    (await api.get(path, { Authorization: authorization })).status;
+
+  it.each(operations)('answers 401 to %s without a token, with the scheme to use', async (path) => {
+    const { status, headers, body } = await api.get(path);
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body).toEqual({
+      error: 'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
+    });
+  });
+
+  it.each(operations)('answers %s to either token', async (path) => {
+    expect(await statusWith(`Bearer ${first}`, path)).not.toBe(401);
+    expect(await statusWith(`Bearer ${second}`, path)).not.toBe(401);
+  });
+
+  it.each(open)('answers %s without a token, and with a wrong one', async (path) => {
+    expect((await api.get(path)).status).toBe(200);
+    expect((await api.get(path, { Authorization: 'Bearer wrong' })).status).toBe(200);
+  });
+
+  it('takes the scheme in any case', async () => {
+    for (const scheme of ['bearer', 'BEARER', 'bEARER']) expect(await statusWith(`${scheme} ${first}`)).toBe(200);
+  });
+
+  it.each([
+    'Bearer',
+    first,
+    `Basic ${Buffer.from(`user:${first}`).toString('base64')}`,
+    `Bearer ${first}x`,
+    `Bearer ${first.slice(1)}`,
+    `Bearer ${first},${second}`,
+    `Bearer ${first} ${second}`,
+    `Bearer ${first.toUpperCase()}`,
+  ])('answers 401 to %j, and does not repeat it', async (authorization) => {
+    const { status, headers, body } = await api.get('/v1/leaderboard', { Authorization: authorization });
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+    expect(body).toEqual({
+      error: 'The token is not valid: send the header "Authorization: Bearer <API_TOKEN>" with a token of this API.',
+    });
+  });
+
+  it('takes no token from the query', async () => {
+    for (const name of ['token', 'access_token', 'api_token', 'API_TOKEN']) {
+      expect((await api.get(`/v1/leaderboard?${name}=${first}`)).status).toBe(401);
+    }
+  });
+
+  it('asks for the token before it looks at the request', async () => {
+    expect((await api.get('/v1/leaderboard?limit=0')).status).toBe(401);
+    expect((await api.get('/v1/streamer/a-b/partners')).status).toBe(401);
+  });
+
+  it('answers HEAD like GET', async () => {
+    expect((await api.send('HEAD', '/v1/leaderboard')).status).toBe(401);
+    expect((await api.send('HEAD', '/v1/leaderboard', { Authorization: `Bearer ${first}` })).status).toBe(200);
+  });
+
+  it('answers 404 to an unknown route and 405 to another method without a token', async () => {
+    expect((await api.send('GET', '/v1/nothing')).status).toBe(404);
+    expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
+  });
+
+  it('writes no token to the log, valid or wrong, at any level', async () => {
+    for (const token of [first, second, 'wrong-token-0123456789']) {
+      await statusWith(`Bearer ${token}`);
+      await statusWith(`Bearer ${token}`, '/v1/leaderboard?limit=0');
+      await statusWith(`Bearer ${token}`, '/v1/streamer/nobody/partners');
+      await statusWith(`Token ${token}`);
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toContain('0123456789');
+  });
+});
+
+describe('the log of a service', () => {
+  it('holds neither the tokens nor the password of the database, as it starts and as it fails', async () => {
+    const lines: string[] = [];
+    const api = await TestApp.start({
+      env: {
+        API_TOKEN: first,
+        DATABASE_READER_URL: 'postgresql://reader:hunter2@127.0.0.1:1/none',
+        LOG_LEVEL: 'trace',
+      },
+      onLog: (line) => lines.push(line),
+    });
+    try {
+      expect((await api.get('/v1/leaderboard', { Authorization: `Bearer ${first}` })).status).toBe(500);
+      expect((await api.get('/v1/health/ready')).status).toBe(503);
+    } finally {
+      await api.stop();
+    }
+    expect(lines.filter((line) => line.includes('"level":"error"'))).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/hunter2|0123456789/);
+  });
+});
