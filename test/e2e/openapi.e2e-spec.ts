@@ -1,0 +1,192 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createOpenApiDocument } from '../../src/http/openapi.js';
+import { OpenApiContract } from '../support/openapi-contract.js';
+import { TestApp } from '../support/test-app.js';
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  security?: object[];
+  responses: Record<string, { description: string; content?: Record<string, { example?: unknown; schema: object }> }>;
+}
+
+/** What each operation can answer. */
+const statuses: Record<string, number[]> = {
+  '/v1/streamer/{name}/recent-streams': [200, 400, 401, 404, 429, 500],
+  '/v1/streamer/{name}/thirty-day-stats': [200, 400, 401, 404, 429, 500],
+  '/v1/streamer/{name}/follower-graph': [200, 400, 401, 404, 429, 500],
+  '/v1/streamer/{name}/partners': [200, 400, 401, 404, 429, 500],
+  '/v1/leaderboard': [200, 400, 401, 429, 500],
+  '/v1/streams/{id}/message-stats': [200, 401, 404, 429, 500],
+  '/v1/status': [200, 401, 429, 500],
+  '/v1/health/live': [200, 500],
+  '/v1/health/ready': [200, 500, 503],
+};
+
+const openPaths = ['/v1/health/live', '/v1/health/ready'];
+
+describe('the OpenAPI document', () => {
+  let api: TestApp;
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { RATE_LIMIT: '1', API_TOKEN: 'token-of-the-tests-0123456789' } });
+    document = createOpenApiDocument(api.app);
+  });
+
+  afterAll(() => api.stop());
+
+  const operations = (): [string, Operation][] =>
+    Object.entries(document.paths).map(([path, { get }]) => [path, get as unknown as Operation]);
+
+  it('is as it was reviewed', () => {
+    expect(document).toMatchSnapshot();
+  });
+
+  it('is served as JSON and as YAML, without a token and without a limit', async () => {
+    for (let i = 0; i < 3; i++) {
+      const json = await api.get<OpenAPIObject>('/docs-json');
+      expect(json).toMatchObject({ status: 200, body: { openapi: document.openapi, paths: expect.anything() } });
+      expect(json.body).toEqual(JSON.parse(JSON.stringify(document)));
+    }
+    const yaml = await api.get('/docs-yaml');
+    expect(yaml.status).toBe(200);
+    expect(yaml.text).toContain('/v1/streamer/{name}/recent-streams:');
+  });
+
+  it('is shown by Swagger UI', async () => {
+    const { status, headers, text } = await api.get('/docs');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('Streaming analytics API');
+    expect(await api.get('/docs/swagger-ui-bundle.js')).toMatchObject({ status: 200 });
+  });
+
+  it('has version 1.0.0 and describes each tag', () => {
+    expect(document.info.version).toBe('1.0.0');
+    expect(document.tags?.map(({ name }) => name)).toEqual([
+      'Meta',
+      'Streamer',
+      'Streams',
+      'Leaderboard',
+      'Partners',
+      'Events',
+    ]);
+    expect(document.tags?.every(({ description }) => description)).toBe(true);
+  });
+
+  it('describes each operation and all that it answers, with GET alone', () => {
+    expect(
+      Object.fromEntries(operations().map(([path, { responses }]) => [path, Object.keys(responses).map(Number)])),
+    ).toEqual(statuses);
+    for (const item of Object.values(document.paths)) expect(Object.keys(item)).toEqual(['get']);
+    for (const [, { summary, description, tags }] of operations()) {
+      expect(summary).toBeTruthy();
+      expect(description).toBeTruthy();
+      expect(tags).toHaveLength(1);
+    }
+  });
+
+  it('gives each operation an id of its own', () => {
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('asks for the bearer scheme for each operation but the public ones', () => {
+    for (const [path, { security }] of operations()) {
+      expect({ path, security }).toEqual({ path, security: openPaths.includes(path) ? undefined : [{ bearer: [] }] });
+    }
+    expect(document.components?.securitySchemes?.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+  });
+
+  it('gives each error the one body, and nothing else in it', () => {
+    for (const [, { responses }] of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (Number(status) < 400) continue;
+        expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ErrorResponse' });
+      }
+    }
+    expect(document.components?.schemas?.ErrorResponse).toMatchObject({
+      required: ['error'],
+      properties: { error: { type: 'string' } },
+      additionalProperties: false,
+    });
+  });
+
+  it('has an example of every answer, which is as its schema says', () => {
+    const contract = new OpenApiContract(document);
+    for (const [path, { responses }] of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const example = content?.['application/json']?.example;
+        expect(example).toBeDefined();
+        expect(contract.findViolations(path.replace(/\{\w+\}/, '1'), Number(status), example)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('the contract that answers are held against', () => {
+  const document = {
+    openapi: '3.0.0',
+    info: { title: '', version: '' },
+    paths: {
+      '/v1/things/{id}': {
+        get: {
+          responses: {
+            200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Thing: {
+          type: 'object',
+          required: ['size', 'at'],
+          properties: { size: { type: 'integer', nullable: true }, at: { type: 'string', format: 'date-time' } },
+        },
+        ErrorResponse: {
+          type: 'object',
+          required: ['error'],
+          properties: { error: { type: 'string' } },
+          additionalProperties: false,
+        },
+      },
+    },
+  } as unknown as OpenAPIObject;
+  const violations = (path: string, status: number, body: unknown) =>
+    new OpenApiContract(document).findViolations(path, status, body);
+
+  it('is kept by an answer as documented', () => {
+    expect(violations('/v1/things/1?a=b', 200, { size: null, at: '2026-10-01T12:00:00.000Z' })).toEqual([]);
+  });
+
+  it('is broken by a missing property, a wrong type, a wrong format and an undocumented status', () => {
+    expect(violations('/v1/things/1', 200, { size: '1', at: 'noon' })).toHaveLength(2);
+    expect(violations('/v1/things/1', 200, { size: 1 })).toHaveLength(1);
+    expect(violations('/v1/things/1', 404, { error: 'x' })).toEqual([
+      '/v1/things/{id} does not document the status 404',
+    ]);
+  });
+
+  it('wants an error of one property from a path that is no operation', () => {
+    expect(violations('/v1/other', 404, { error: 'x' })).toEqual([]);
+    expect(violations('/v1/other', 404, { error: 'x', statusCode: 404 })).toHaveLength(1);
+  });
+});
+
+describe('a service with its documentation switched off', () => {
+  it('answers 404 where it would be, and the operations as ever', async () => {
+    const api = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
+    try {
+      for (const path of ['/docs', '/docs/', '/docs-json', '/docs-yaml', '/docs/swagger-ui-bundle.js']) {
+        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+      }
+      expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
+    } finally {
+      await api.stop();
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { Public } from '../../src/auth/public.decorator.js';
+import { FailureSentence } from '../../src/http/operation.decorator.js';
+import { TestApp } from '../support/test-app.js';
+
+/** Everything that answers without a token. */
+const publicPaths = ['/v1/health/live', '/v1/health/ready'];
+
+interface Route {
+  path: string;
+  method: string;
+  handler: (...args: unknown[]) => unknown;
+  controller: new (...args: never[]) => unknown;
+}
+
+describe('every route', () => {
+  let api: TestApp;
+  let routes: Route[];
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { API_TOKEN: 'token-of-the-tests-0123456789', DOCS_ENABLED: 'off' } });
+    routes = routesOf(api);
+  });
+
+  afterAll(() => api.stop());
+
+  it('is found by this test', () => {
+    expect(routes.map(({ path }) => path).sort()).toEqual([
+      '/v1/health/live',
+      '/v1/health/ready',
+      '/v1/leaderboard',
+      '/v1/status',
+      '/v1/streamer/:name/follower-graph',
+      '/v1/streamer/:name/partners',
+      '/v1/streamer/:name/recent-streams',
+      '/v1/streamer/:name/thirty-day-stats',
+      '/v1/streams/:id/message-stats',
+    ]);
+  });
+
+  it('only reads', () => {
+    expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  it('is on the list of public paths or not marked public', () => {
+    const reflector = new Reflector();
+    const marked = routes.filter(({ handler, controller }) =>
+      reflector.getAllAndOverride(Public, [handler, controller]),
+    );
+    expect(marked.map(({ path }) => path).sort()).toEqual(publicPaths);
+  });
+
+  it('is on the list of public paths or answers 401 without a token', async () => {
+    const open: string[] = [];
+    for (const { path } of routes) {
+      const { status } = await api.get(path.replace(/:\w+/g, '1'));
+      if (status !== 401) open.push(path);
+    }
+    expect(open.sort()).toEqual(publicPaths);
+  });
+
+  it('has a sentence of its own for when it fails', () => {
+    const sentences = routes.map(({ handler }) => new Reflector().get(FailureSentence, handler));
+    expect(sentences.every((sentence) => /^Failed to /.test(sentence))).toBe(true);
+    expect(new Set(sentences).size).toBe(routes.length);
+  });
+});
+
+/** The routes of all controllers, as Nest reads them from their decorators. */
+function routesOf({ app }: TestApp): Route[] {
+  const controllers = new DiscoveryService(app.get(ModulesContainer)).getControllers();
+  return controllers.flatMap(({ metatype }) => {
+    const controller = metatype as Route['controller'];
+    const prototype = controller.prototype as Record<string, Route['handler']>;
+    const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
+    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+      const handler = prototype[name] as Route['handler'];
+      const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+      if (path === undefined) return [];
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+      return [{ path: `/${base}/${path}`.replace(/\/+$/, ''), method, handler, controller }];
+    });
+  });
+}
