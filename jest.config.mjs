@@ -32,6 +32,11 @@ export default {
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
-    project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], withDatabase),
+    // The same tests with the response cache off and on: it must not show, but in headers.
+    project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], { ...withDatabase, globals: { cacheTtlSeconds: '0' } }),
+    project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '15' },
+    }),
   ],
 };

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './http/error.filter.js';
-import { FailureInterceptor } from './http/failure.interceptor.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { LoggingModule } from './logging/logging.module.js';
@@ -14,6 +13,7 @@ import { MetaModule } from './meta/meta.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 
@@ -25,6 +25,7 @@ import { StreamsModule } from './streams/streams.module.js';
     DatabaseModule,
     AuthModule,
     RateLimitModule,
+    ResponseCacheModule,
     MetaModule,
     StreamerModule,
     StreamsModule,
@@ -36,7 +37,6 @@ import { StreamsModule } from './streams/streams.module.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
-    { provide: APP_INTERCEPTOR, useClass: FailureInterceptor },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

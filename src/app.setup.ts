@@ -1,11 +1,13 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import { Config } from './config/config.js';
+import { ApiExpressAdapter } from './http/api-express.adapter.js';
 import { answerClientError } from './http/client-error.js';
 import { serveDocs } from './http/openapi.js';
 import { readOnly } from './http/read-only.middleware.js';
 import { requestId } from './http/request-id.middleware.js';
 import { AppLogger } from './logging/app-logger.js';
+import { CachedAnswers } from './response-cache/cached-answers.js';
 
 /** How the application is created, by the server and by the tests alike. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -16,6 +18,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
+  app.disable('etag');
   app.use(requestId);
   if (config.corsOrigins.length > 0) {
     const origin = config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins];
@@ -23,6 +26,8 @@ export function setUpApp(app: NestExpressApplication): void {
   }
   app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance(), path)));
   if (config.docsEnabled) serveDocs(app);
+  const adapter = app.getHttpAdapter();
+  if (adapter instanceof ApiExpressAdapter) adapter.answers = app.get(CachedAnswers);
   app.getHttpServer().on('clientError', answerClientError);
   app.enableShutdownHooks();
 }

@@ -4,10 +4,11 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { appOptions, setUpApp } from './app.setup.js';
 import { Config } from './config/config.js';
+import { ApiExpressAdapter } from './http/api-express.adapter.js';
 import { AppLogger } from './logging/app-logger.js';
 
 try {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule, appOptions);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
   const { port, host } = app.get(Config);
   await (host === undefined ? app.listen(port) : app.listen(port, host));

@@ -15,6 +15,11 @@ export class Config {
   readonly corsOrigins: readonly string[];
   readonly docsEnabled: boolean;
   readonly logLevel: LogLevel;
+  /** How long an answer is fresh; 0 switches the cache off. */
+  readonly cacheTtlSeconds: number;
+  /** How old an answer may get while the database is out of reach. */
+  readonly cacheStaleSeconds: number;
+  readonly cacheMaxMegabytes: number;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

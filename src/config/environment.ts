@@ -24,6 +24,9 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     corsOrigins: env.CORS_ORIGINS,
     docsEnabled: env.DOCS_ENABLED,
     logLevel: env.LOG_LEVEL,
+    cacheTtlSeconds: env.CACHE_TTL_SECONDS,
+    cacheStaleSeconds: env.CACHE_STALE_SECONDS,
+    cacheMaxMegabytes: env.CACHE_MAX_MEGABYTES,
   });
 }
 
@@ -120,6 +123,9 @@ const variables = {
   CORS_ORIGINS: origins({ default: [] }),
   DOCS_ENABLED: onOff({ default: true }),
   LOG_LEVEL: level({ default: 'info' }),
+  CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
+  CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
+  CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 32 }),
 };
 
 /** Their values are secrets, or hold some: an error leaves them out. */

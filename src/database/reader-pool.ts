@@ -15,18 +15,11 @@ const clientQueryMs = 2_500;
  * {@link readerRole}; `onOwner` is called for a connection that may not.
  */
 export function createReaderPool(config: Config, onOwner: () => void): pg.Pool {
-  const connectionString = config.databaseReaderUrl ?? config.databaseUrl;
-  if (!connectionString) {
-    throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
-  }
   const takeRole = config.databaseReaderUrl === undefined;
   return new pg.Pool({
-    connectionString,
-    application_name: 'streaming-analytics api',
+    ...readerConnection(config),
     max: config.databasePoolSize,
-    connectionTimeoutMillis: connectMs,
     query_timeout: clientQueryMs,
-    keepAlive: true,
     onConnect: async (client) => {
       const { rows } = await client.query<{ role: string | null }>(prepareSession(takeRole));
       if (takeRole && rows[0]?.role !== readerRole) onOwner();
@@ -37,6 +30,16 @@ export function createReaderPool(config: Config, onOwner: () => void): pg.Pool {
 // As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer
 // has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
 const randomPageCost = 1.1;
+
+/** What a connection of the server is made with. */
+export function readerConnection(config: Config): pg.ClientConfig {
+  const connectionString = config.databaseReaderUrl ?? config.databaseUrl;
+  if (!connectionString) {
+    throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
+  }
+  const application_name = 'streaming-analytics api';
+  return { connectionString, application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
+}
 
 /** One statement, so that connecting costs one round trip more and no setting is missing in between. */
 function prepareSession(takeRole: boolean): pg.QueryConfig {

@@ -1,4 +1,4 @@
-import { applyDecorators, Type } from '@nestjs/common';
+import { applyDecorators, HttpException, InternalServerErrorException, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   ApiBadRequestResponse,
@@ -7,6 +7,7 @@ import {
   ApiOkResponse,
   ApiOperation,
 } from '@nestjs/swagger';
+import { OperationCall } from '../response-cache/operation-call.js';
 import { ErrorResponse } from './error.response.js';
 
 /** The sentence that a client reads when an operation fails inside. */
@@ -20,16 +21,23 @@ export interface OperationOptions {
   okDescription: string;
   /** The sentence of a 500. */
   failure: string;
+  /** Whether its answers are cached; a name makes them a group that can be dropped together. */
+  cached?: boolean | string;
   /** Real answers to bad requests, for those operations that can answer so. */
   badRequest?: string;
   notFound?: string;
 }
 
-/** Documents an operation, with all that it can answer, and sets the sentence for when it fails inside. */
+/**
+ * Documents an operation, with all that it can answer, and makes its handler one: what fails inside gets the operation's
+ * sentence, and the answers of a cached one come from the response cache, by its arguments. So a cached handler must
+ * take all that its answer depends on as arguments, in canonical form.
+ */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, failure, badRequest, notFound } = options;
   const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
+    Answered(options),
     FailureSentence(failure),
     ApiOperation({ summary, description }),
     ApiOkResponse({ description: okDescription, type, isArray: Array.isArray(ok) }),
@@ -37,6 +45,30 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...(notFound ? [ApiNotFoundResponse(errorBody('There is no such thing.', notFound))] : []),
     ApiInternalServerErrorResponse(errorBody('The operation failed inside; the cause is in the log.', failure)),
   );
+}
+
+function Answered({ failure, cached }: OperationOptions): MethodDecorator {
+  return (target, method, descriptor: PropertyDescriptor) => {
+    const handler = descriptor.value as (...args: unknown[]) => unknown;
+    const carryOut = async (controller: unknown, args: unknown[]): Promise<unknown> => {
+      try {
+        return await handler.apply(controller, args);
+      } catch (cause) {
+        throw cause instanceof HttpException ? cause : new InternalServerErrorException(failure, { cause });
+      }
+    };
+    const name = `${target.constructor.name}.${String(method)}`;
+    const group = typeof cached === 'string' ? cached : undefined;
+    const answered = function (this: unknown, ...args: unknown[]) {
+      if (!cached) return carryOut(this, args);
+      return new OperationCall(name + JSON.stringify(args), group, () => carryOut(this, args));
+    };
+    // Nest and Swagger know a handler by its name and by what decorators have said of it.
+    descriptor.value = Object.defineProperty(answered, 'name', { value: method });
+    for (const key of Reflect.getMetadataKeys(handler)) {
+      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answered);
+    }
+  };
 }
 
 /** An ErrorResponse with an example, for the OpenAPI document. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { boardGroup } from '../response-cache/board-listener.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardService } from './leaderboard.service.js';
@@ -18,6 +19,7 @@ export class LeaderboardController {
     ok: LeaderboardPage,
     okDescription: 'A page of the board; past its end items is [] and hasMore false.',
     failure: 'Failed to fetch leaderboard',
+    cached: boardGroup,
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
   findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<LeaderboardPage> {

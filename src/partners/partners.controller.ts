@@ -19,6 +19,7 @@ export class PartnersController {
     ok: [Partner],
     okDescription: 'The partners.',
     failure: 'Failed to fetch partners',
+    cached: true,
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })

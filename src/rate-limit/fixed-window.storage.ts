@@ -8,6 +8,15 @@ interface Window {
 
 type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
+/** What a client has left in its window. */
+export interface Budget {
+  limit: number;
+  remaining: number;
+  /** Until the window ends, rounded up. */
+  resetSeconds: number;
+  isBlocked: boolean;
+}
+
 /**
  * Counts hits in windows that start with a client's first request. One small object a client, whatever its hits (the
  * library's own storage keeps every hit), and at most `maxClients` of them: past that the one that was added first is
@@ -21,18 +30,29 @@ export class FixedWindowStorage implements ThrottlerStorage {
     private readonly maxClients = 100_000,
   ) {}
 
+  /** Counts a hit of a client in its window. */
+  hit(key: string, windowMs: number, limit: number): Budget {
+    const { hits, resetSeconds } = this.count(key, windowMs);
+    return { limit, remaining: Math.max(0, limit - hits), resetSeconds, isBlocked: hits > limit };
+  }
+
+  /** The same as the library asks for it. */
   async increment(key: string, ttlMs: number, limit: number): Promise<ThrottlerStorageRecord> {
-    const nowMs = this.clock.now().getTime();
-    const window = this.windowOf(key, nowMs, ttlMs);
-    window.hits += 1;
-    const secondsLeft = Math.ceil((window.endsAtMs - nowMs) / 1000);
-    const isBlocked = window.hits > limit;
+    const { hits, resetSeconds } = this.count(key, ttlMs);
+    const isBlocked = hits > limit;
     return {
-      totalHits: window.hits,
-      timeToExpire: secondsLeft,
+      totalHits: hits,
+      timeToExpire: resetSeconds,
       isBlocked,
-      timeToBlockExpire: isBlocked ? secondsLeft : 0,
+      timeToBlockExpire: isBlocked ? resetSeconds : 0,
     };
+  }
+
+  private count(key: string, windowMs: number): { hits: number; resetSeconds: number } {
+    const nowMs = this.clock.now().getTime();
+    const window = this.windowOf(key, nowMs, windowMs);
+    window.hits += 1;
+    return { hits: window.hits, resetSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) };
   }
 
   private windowOf(key: string, nowMs: number, ttlMs: number): Window {

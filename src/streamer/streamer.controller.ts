@@ -24,6 +24,7 @@ export class StreamerController {
     ok: [StreamSummary],
     okDescription: 'The streams.',
     failure: 'Failed to fetch recent streams',
+    cached: true,
     badRequest: 'limit must be an integer from 1 to 100',
     notFound,
   })
@@ -41,6 +42,7 @@ export class StreamerController {
     ok: ThirtyDayStats,
     okDescription: 'The figures.',
     failure: 'Failed to fetch thirty day stats',
+    cached: true,
     badRequest: badStreamerName,
     notFound,
   })
@@ -56,6 +58,7 @@ export class StreamerController {
     ok: [FollowerPoint],
     okDescription: 'The points.',
     failure: 'Failed to fetch follower graph',
+    cached: true,
     badRequest: badStreamerName,
     notFound,
   })

@@ -17,6 +17,7 @@ export class StreamsController {
     ok: MessageStats,
     okDescription: 'The statistics.',
     failure: 'Failed to fetch message statistics',
+    cached: true,
     notFound: 'There is no stream with this id.',
   })
   findMessageStats(@Param() { id }: StreamParams): Promise<MessageStats> {

@@ -6,8 +6,10 @@ import { appOptions, setUpApp } from '../../src/app.setup.js';
 import { Clock } from '../../src/clock/clock.js';
 import { Config } from '../../src/config/config.js';
 import { loadConfig } from '../../src/config/environment.js';
+import { ApiExpressAdapter } from '../../src/http/api-express.adapter.js';
 import { createOpenApiDocument } from '../../src/http/openapi.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { OpenApiContract } from './openapi-contract.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -29,6 +31,9 @@ export interface TestAppOptions {
   onLog?: (line: string) => void;
 }
 
+/** Set by Jest's configuration, which runs the end-to-end tests with the cache off and on. */
+declare const cacheTtlSeconds: string;
+
 /** The real application over HTTP, on a database and a port of its own. */
 export class TestApp {
   private constructor(
@@ -40,7 +45,12 @@ export class TestApp {
 
   static async start({ env = {}, now, template, onLog }: TestAppOptions = {}): Promise<TestApp> {
     const database = await createTestDatabase(template);
-    const defaults = { DATABASE_URL: database.url, RATE_LIMIT: '1000000', LOG_LEVEL: 'silent' };
+    const defaults = {
+      DATABASE_URL: database.url,
+      RATE_LIMIT: '1000000',
+      LOG_LEVEL: 'silent',
+      CACHE_TTL_SECONDS: cacheTtlSeconds,
+    };
     const config = loadConfig({ ...defaults, ...env });
     let building = Test.createTestingModule({ imports: [AppModule] })
       .overrideProvider(Config)
@@ -48,7 +58,10 @@ export class TestApp {
       .overrideProvider(AppLogger)
       .useValue(new AppLogger(config.logLevel, { write: (line) => onLog?.(line) }));
     if (now) building = building.overrideProvider(Clock).useValue({ now: () => now });
-    const app = (await building.compile()).createNestApplication<NestExpressApplication>(appOptions);
+    const app = (await building.compile()).createNestApplication<NestExpressApplication>(
+      new ApiExpressAdapter(),
+      appOptions,
+    );
     setUpApp(app);
     await app.listen(0, '127.0.0.1');
     return new TestApp(app, database.url, () => database.drop(), new OpenApiContract(createOpenApiDocument(app)));
@@ -85,6 +98,11 @@ export class TestApp {
       text,
       body: (isJson ? JSON.parse(text) : undefined) as Body,
     };
+  }
+
+  /** Forgets what is cached, after a test has changed what is in the database. */
+  forgetAnswers(): void {
+    this.app.get(ResponseCache).clear();
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
 
 export const badStreamerName =
@@ -12,6 +13,7 @@ export class StreamerParams {
     example: 'aurora_plays',
     pattern: '^[A-Za-z0-9_]{1,25}$',
   })
-  @Matches(/^[A-Za-z0-9_]{1,25}$/, { message: badStreamerName })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  @Matches(/^[a-z0-9_]{1,25}$/, { message: badStreamerName })
   name: string;
 }

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { normalizeIp } from '@nestjs/throttler';
+import type { Request } from 'express';
+import { AccessTokens } from '../auth/access-tokens.js';
+import { Config } from '../config/config.js';
+import { Budget, FixedWindowStorage } from './fixed-window.storage.js';
+
+const memo = Symbol('admission');
+const addressKey = Symbol('client address');
+
+/** Whether a request may be answered, and what is left of its client's budget. */
+export interface Admission extends Budget {
+  /** Whether it carries a valid token, or none is needed. */
+  isAuthorized: boolean;
+}
+
+interface Remembered {
+  [memo]?: Admission;
+}
+
+/**
+ * The one place that decides on a request: the guards ask it, and so does what answers from the cache before Express.
+ * A client is its valid token or else its address (IPv6 by /64), and has one budget for the whole API.
+ */
+@Injectable()
+export class Admissions {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly tokens: AccessTokens,
+    private readonly windows: FixedWindowStorage,
+  ) {}
+
+  /** Spends one request of the client's budget; asked again for the same request, it answers the same. */
+  decide(request: Request): Admission {
+    const remembered = request as Remembered;
+    return (remembered[memo] ??= this.spend(request));
+  }
+
+  private spend(request: Request): Admission {
+    const token = this.tokens.identify(request.headers.authorization);
+    const { rateLimit, rateWindowSeconds } = this.config;
+    const budget = this.windows.hit(token ?? this.addressOf(request), rateWindowSeconds * 1000, rateLimit);
+    return { ...budget, isAuthorized: token !== undefined || this.tokens.isOpen };
+  }
+
+  private addressOf(request: Request): string {
+    if (this.config.trustProxy !== false) return normalizeIp(request.ip ?? '');
+    const socket = request.socket as typeof request.socket & { [addressKey]?: string };
+    return (socket[addressKey] ??= normalizeIp(socket.remoteAddress ?? ''));
+  }
+}

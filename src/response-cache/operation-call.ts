@@ -1,0 +1,10 @@
+/** An operation that a request asks for, before it is known whether it has to be carried out to answer. */
+export class OperationCall {
+  constructor(
+    /** The operation and its arguments in canonical form: what the answer depends on, and nothing else. */
+    readonly key: string,
+    /** Answers of a group can be dropped from the cache together. */
+    readonly group: string | undefined,
+    readonly load: () => Promise<unknown>,
+  ) {}
+}

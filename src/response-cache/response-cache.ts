@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Config } from '../config/config.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { CachedResponse } from './cached-response.js';
+import { OperationCall } from './operation-call.js';
+
+interface Entry {
+  call: OperationCall;
+  response: CachedResponse;
+  /** How requests spell the call, so that it is known without being understood again. */
+  urls: string[];
+  /** Set by a hit, taken away by the hand that looks for what to evict. */
+  isUsed: boolean;
+}
+
+const mostUrls = 8;
+// What an entry takes besides its bodies: objects, keys, map slots. Measured with 1,000,000 small entries.
+const entryOverheadBytes = 1_500;
+
+/**
+ * Answers in memory, bounded by bytes. An answer is fresh for a while, then for as long again it is still given while
+ * one request asks anew; when asking fails it is given until it is `CACHE_STALE_SECONDS` old. However many ask the same
+ * at once, the database is asked once.
+ */
+@Injectable()
+export class ResponseCache {
+  private readonly entries = new Map<string, Entry>();
+  private readonly entriesByUrl = new Map<string, Entry>();
+  private readonly loads = new Map<string, Promise<CachedResponse>>();
+  private readonly freshMs: number;
+  private readonly staleMs: number;
+  private readonly maxBytes: number;
+  private bytes = 0;
+  /** Goes up when a group is dropped, so that an answer asked for before is not kept. */
+  private generation = 0;
+
+  constructor(
+    config: Config,
+    private readonly clock: Clock,
+    private readonly logger: AppLogger,
+  ) {
+    this.freshMs = config.cacheTtlSeconds * 1000;
+    this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
+    this.maxBytes = config.cacheMaxMegabytes * 1024 * 1024;
+  }
+
+  get isOff(): boolean {
+    return this.freshMs === 0;
+  }
+
+  /** How long clients may keep an answer. */
+  get freshSeconds(): number {
+    return this.freshMs / 1000;
+  }
+
+  /** The answer to a call, which `url` asked; throws what loading throws if there is none to fall back on. */
+  async answer(call: OperationCall, url: string): Promise<CachedResponse> {
+    if (this.isOff) return new CachedResponse(await call.load(), this.clock.now().getTime());
+    const entry = this.entries.get(call.key);
+    const usable = entry && this.use(entry);
+    if (entry) this.rememberUrl(entry, url);
+    if (usable) return usable;
+    try {
+      return await this.load(call, url);
+    } catch (error) {
+      const ageMs = entry ? this.clock.now().getTime() - entry.response.createdAtMs : Infinity;
+      if (entry === undefined || ageMs > this.staleMs) throw error;
+      this.logger.pino.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
+      return entry.response;
+    }
+  }
+
+  /** The answer to a URL that was asked before, if there is one that may be given without waiting. */
+  find(url: string): CachedResponse | undefined {
+    const entry = this.entriesByUrl.get(url);
+    return entry && this.use(entry);
+  }
+
+  /** Forgets the entries of a group, also those that are being loaded. */
+  drop(group: string): void {
+    this.generation += 1;
+    for (const entry of this.entries.values()) {
+      if (entry.call.group === group) this.evict(entry);
+    }
+  }
+
+  /** Forgets everything, also what is being loaded. */
+  clear(): void {
+    this.generation += 1;
+    for (const entry of this.entries.values()) this.evict(entry);
+  }
+
+  /** The entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
+  private use(entry: Entry): CachedResponse | undefined {
+    const ageMs = this.clock.now().getTime() - entry.response.createdAtMs;
+    if (ageMs >= 2 * this.freshMs) return undefined;
+    entry.isUsed = true;
+    if (ageMs >= this.freshMs) this.refresh(entry);
+    return entry.response;
+  }
+
+  private refresh({ call }: Entry): void {
+    this.load(call).catch((error: unknown) =>
+      this.logger.pino.warn({ err: error, key: call.key }, 'Asking anew failed'),
+    );
+  }
+
+  private load(call: OperationCall, url?: string): Promise<CachedResponse> {
+    const running = this.loads.get(call.key);
+    if (running) return running;
+    const { generation } = this;
+    const loading = call
+      .load()
+      .then((value) => {
+        const response = new CachedResponse(value, this.clock.now().getTime());
+        if (generation === this.generation) this.store(call, response, url);
+        return response;
+      })
+      .finally(() => this.loads.delete(call.key));
+    this.loads.set(call.key, loading);
+    return loading;
+  }
+
+  private store(call: OperationCall, response: CachedResponse, url?: string): void {
+    const known = this.entries.get(call.key);
+    if (known) {
+      this.bytes += response.size - known.response.size;
+      known.response = response;
+    } else {
+      const entry: Entry = { call, response, urls: [], isUsed: false };
+      this.entries.set(call.key, entry);
+      this.bytes += response.size + entryOverheadBytes;
+      if (url !== undefined) this.rememberUrl(entry, url);
+    }
+    this.makeRoom();
+  }
+
+  private rememberUrl(entry: Entry, url: string): void {
+    if (entry.urls.length >= mostUrls || this.entriesByUrl.has(url) || this.entries.get(entry.call.key) !== entry)
+      return;
+    entry.urls.push(url);
+    this.entriesByUrl.set(url, entry);
+    this.bytes += url.length;
+  }
+
+  /** Second chance: of the entries in order of arrival, one that was used since it was last looked at goes to the back. */
+  private makeRoom(): void {
+    for (const entry of this.entries.values()) {
+      if (this.bytes <= this.maxBytes) return;
+      if (entry.isUsed) {
+        entry.isUsed = false;
+        this.entries.delete(entry.call.key);
+        this.entries.set(entry.call.key, entry);
+      } else {
+        this.evict(entry);
+      }
+    }
+  }
+
+  private evict(entry: Entry): void {
+    this.entries.delete(entry.call.key);
+    this.bytes -= entry.response.size + entryOverheadBytes;
+    for (const url of entry.urls) {
+      this.entriesByUrl.delete(url);
+      this.bytes -= url.length;
+    }
+  }
+}
