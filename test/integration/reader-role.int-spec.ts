@@ -71,7 +71,12 @@ describe('the connection of the server', () => {
        ORDER BY t.tablename`,
     );
     expect(tables.map(({ tablename }) => tablename)).toEqual([
+      'colab_session_streams',
+      'colab_sessions',
       'data_summary',
+      'event_markers',
+      'event_streams',
+      'events',
       'follower_points',
       'leaderboard_boards',
       'leaderboard_entries',

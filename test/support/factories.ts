@@ -51,6 +51,42 @@ export interface PanelData {
   panel_image: string | null;
 }
 
+export interface ViewerSampleData {
+  stream_id: string;
+  created_at: Date;
+  viewers: number;
+}
+
+export interface EventData {
+  id: string;
+  title: string;
+  description: string | null;
+  started_at: Date;
+  ended_at: Date | null;
+  logo_url: string | null;
+  user_id: string | null;
+  is_public: boolean;
+  host_stream_id: string | null;
+  avg_viewers: number | null;
+  peak_viewers: number | null;
+  figures_due: boolean;
+}
+
+export interface EventMarkerData {
+  id: string;
+  event_id: string;
+  title: string;
+  description: string | null;
+  timestamp: Date;
+  color: string;
+}
+
+export interface ColabSessionData {
+  id: string;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
 export interface DataSummaryData {
   kind: string;
   row_count: number;
@@ -137,6 +173,69 @@ export class Factories {
     return row;
   }
 
+  /** Observations of streams; makes the monthly partitions that they need. */
+  async viewerSamples(rows: ViewerSampleData[]): Promise<void> {
+    const months = new Set(rows.map(({ created_at }) => created_at.toISOString().slice(0, 7)));
+    for (const month of months) {
+      await this.client.query(`
+        CREATE TABLE IF NOT EXISTS viewer_samples_${month.replace('-', '_')} PARTITION OF viewer_samples
+        FOR VALUES FROM ('${month}-01T00:00:00Z') TO (TIMESTAMPTZ '${month}-01T00:00:00Z' + interval '1 month')`);
+    }
+    await this.insert('viewer_samples', rows);
+  }
+
+  /** A public event of two hours, a day before {@link testNow}, with the streams that are named. */
+  async event(overrides: Partial<EventData> = {}, streamIds: string[] = []): Promise<EventData> {
+    const id = overrides.id ?? this.nextId();
+    const started_at = overrides.started_at ?? hoursAgo(24);
+    const row = {
+      id,
+      title: `Event ${id}`,
+      description: 'What it is about',
+      started_at,
+      ended_at: new Date(started_at.getTime() + 2 * hourMs),
+      logo_url: `https://static.example.net/events/${id}.png`,
+      user_id: '42',
+      is_public: true,
+      host_stream_id: null,
+      avg_viewers: 100,
+      peak_viewers: 150,
+      figures_due: true,
+      ...overrides,
+    };
+    await this.insert('events', [row]);
+    await this.insert(
+      'event_streams',
+      streamIds.map((stream_id) => ({ event_id: id, stream_id })),
+    );
+    return row;
+  }
+
+  async eventMarker(overrides: Partial<EventMarkerData> & { event_id: string }): Promise<EventMarkerData> {
+    const id = overrides.id ?? this.nextId();
+    const row = {
+      id,
+      title: `Marker ${id}`,
+      description: null,
+      timestamp: hoursAgo(23),
+      color: '#9147ff',
+      ...overrides,
+    };
+    await this.insert('event_markers', [row]);
+    return row;
+  }
+
+  /** A session of an hour, a day before {@link testNow}, of these streams. */
+  async colabSession(streamIds: string[], overrides: Partial<ColabSessionData> = {}): Promise<ColabSessionData> {
+    const row = { id: this.nextId(), started_at: hoursAgo(24), ended_at: hoursAgo(23), ...overrides };
+    await this.insert('colab_sessions', [row]);
+    await this.insert(
+      'colab_session_streams',
+      streamIds.map((stream_id) => ({ session_id: row.id, stream_id })),
+    );
+    return row;
+  }
+
   async dataSummary(rows: DataSummaryData[]): Promise<void> {
     await this.insert(
       'data_summary',
@@ -152,7 +251,8 @@ export class Factories {
   /** Deletes every row, for suites whose questions are about all there is. */
   async clear(): Promise<void> {
     await this.client.query(
-      'TRUNCATE streamers, streams, follower_points, message_stats, panels, leaderboard_boards, leaderboard_entries, data_summary',
+      `TRUNCATE streamers, streams, viewer_samples, follower_points, message_stats, panels, events, event_streams,
+        event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, data_summary`,
     );
   }
 

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { importKinds } from '../import/import-kinds.js';
+import { KindName } from '../import/import-kind.js';
+import { findKind } from '../import/import-kinds.js';
 import { lockImports } from '../import/import-lock.js';
 import { attachSamplePartition } from '../import/sample-partitions.js';
 import { dropIndexes } from './drop-indexes.js';
@@ -26,7 +27,6 @@ const settings = `
   SET LOCAL statement_timeout = 0;
   SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
-const kinds = importKinds.map(({ name }) => name);
 
 /**
  * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables. Throws a
@@ -42,7 +42,7 @@ export async function loadGenerated(
   try {
     await client.query(settings);
     await lockImports(client, log);
-    await emptyTables(client);
+    await requireEmpty(client, namesOf(tables));
     await fillTables(client, tables, onStep);
     await client.query('COMMIT');
   } catch (error) {
@@ -51,23 +51,22 @@ export async function loadGenerated(
   }
 }
 
-/** Into a table that its own transaction truncated, PostgreSQL copies rows that no vacuum has to look at again. */
-async function emptyTables(client: Client): Promise<void> {
-  await client.query(`LOCK TABLE ${kinds.join(', ')}`);
-  const present = kinds.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`);
-  const { rows } = await client.query<{ name: string }>(present.join(' UNION ALL '));
-  if (rows[0]) {
-    throw new DataPresentError(
-      `The database holds ${rows[0].name} already, and only an empty one is filled. Name another with DATABASE_URL.`,
-    );
-  }
-  const partitions = await client.query<{ name: string }>(`
-    SELECT i.inhrelid::regclass AS name FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass`);
-  for (const { name } of partitions.rows) await client.query(`DROP TABLE ${name}`);
-  await client.query(`TRUNCATE ${kinds.join(', ')}`);
+function namesOf({ keyed }: GeneratedTables): KindName[] {
+  return [...keyed.map(({ name }) => name), 'viewer_samples'];
 }
 
-async function fillTables(client: Client, { keyed, samples }: GeneratedTables, onStep: OnStep): Promise<void> {
+async function requireEmpty(client: Client, names: readonly string[]): Promise<void> {
+  await client.query(`LOCK TABLE ${names.join(', ')}`);
+  const present = names.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`);
+  const { rows } = await client.query<{ name: string }>(present.join(' UNION ALL '));
+  if (rows.length === 0) return;
+  throw new DataPresentError(
+    `The database holds ${rows[0]?.name} already, and only an empty one is filled. Name another with DATABASE_URL.`,
+  );
+}
+
+async function fillTables(client: Client, tables: GeneratedTables, onStep: OnStep): Promise<void> {
+  const names = namesOf(tables);
   const counts = new Map<string, number>();
   const step = async (name: string, action: () => Promise<number>) => {
     const start = performance.now();
@@ -75,19 +74,31 @@ async function fillTables(client: Client, { keyed, samples }: GeneratedTables, o
     counts.set(name, rows);
     onStep({ name, rows, seconds: (performance.now() - start) / 1000 });
   };
-  const names = keyed.map(({ name }) => name);
-  const createIndexes = await dropIndexes(client, names);
-  for (const table of keyed) await step(table.name, () => copyInto(client, table.name, table));
-  await step('viewer_samples', () => fillSamples(client, samples));
+  const createIndexes = await dropIndexes(
+    client,
+    tables.keyed.map(({ name }) => name),
+  );
+  await dropPartitions(client);
+  // Rows that are copied into a table that the same transaction truncated are final: no vacuum has to visit them.
+  await client.query(`TRUNCATE ${names.join(', ')}`);
+  for (const table of tables.keyed) await step(table.name, () => copyInto(client, table.name, table));
+  await step('viewer_samples', () => fillSamples(client, tables.samples));
   await step('indexes and foreign keys', async () => {
     for (const create of createIndexes) await client.query(create);
     return 0;
   });
   await step('statistics', async () => {
-    await client.query(`ANALYZE ${kinds.join(', ')}`);
-    for (const { name, newest } of importKinds) await summarise(client, name, counts.get(name) ?? 0, newest);
+    await client.query(`ANALYZE ${names.join(', ')}`);
+    for (const name of names) await summarise(client, name, counts.get(name) ?? 0);
     return 0;
   });
+}
+
+/** They are empty, and may have other bounds than months. */
+async function dropPartitions(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT i.inhrelid::regclass AS name FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass`);
+  for (const { name } of rows) await client.query(`DROP TABLE ${name}`);
 }
 
 async function copyInto(client: Client, target: string, table: GeneratedTable): Promise<number> {
@@ -107,7 +118,8 @@ async function fillSamples(client: Client, months: readonly SampleTable[]): Prom
   return rows;
 }
 
-async function summarise(client: Client, name: string, rows: number, newest = 'NULL::timestamptz'): Promise<void> {
+async function summarise(client: Client, name: KindName, rows: number): Promise<void> {
+  const newest = findKind(name)?.newest ?? 'NULL::timestamptz';
   await client.query(
     `INSERT INTO data_summary (kind, row_count, newest, changed_at)
     VALUES ($1, $2, (SELECT max(t.newest) FROM (SELECT ${newest} AS newest FROM ${name}) t), now())
