@@ -1,13 +1,91 @@
 import { Command } from 'commander';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../cancellable-owner.js';
+import { durationParser } from '../duration.js';
+import { formatCount } from '../import/import-report.js';
 import { refreshLeaderboard } from './refresh-leaderboard.js';
+import { repeatEvery } from './refresh-loop.js';
+
+/** What the process ends with when it was told to stop in the middle. */
+const interrupted = 130;
+/** Longer than this nobody waits for PostgreSQL to cancel a statement. */
+const stopLimitMs = 1_000;
+
+const examples = `
+Two refreshes at once: the second one waits for the first one, and then refreshes again, since there may be data that
+the first one did not see. Of several that waited, one does it for all.
+
+Examples:
+  npm run leaderboard:refresh
+  npm run leaderboard:refresh -- --every 5m`;
 
 export function refreshCommand(databaseUrl: () => string): Command {
   return new Command('refresh')
     .summary('build the leaderboard anew')
     .description('Builds the board of the last thirty days. Readers see the old one until it is complete.')
-    .action(async () => {
-      const { entries, seconds } = await withOwner(databaseUrl(), (client) => refreshLeaderboard(client));
-      console.log(`The leaderboard has ${entries} entries now (${seconds.toFixed(1)} s).`);
-    });
+    .option(
+      '--every <duration>',
+      'go on refreshing, such as every 30s, 5m or 1h, until told to stop',
+      durationParser(['s', 'm', 'h'], '5m'),
+    )
+    .addHelpText('after', examples)
+    .action(({ every }: { every?: number }) => (every ? keepRefreshing(databaseUrl(), every) : once(databaseUrl())));
+}
+
+async function once(databaseUrl: string): Promise<void> {
+  await untilStopped(async (signal) => {
+    try {
+      console.log(await refresh(databaseUrl, signal));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      console.error('Interrupted. The leaderboard is as it was.');
+      process.exitCode = interrupted;
+    }
+  }, interrupted);
+}
+
+/** A board that cannot be made now may well be made at the next turn: the database may be starting. */
+async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<void> {
+  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
+  await untilStopped(
+    (signal) =>
+      repeatEvery(
+        everyMs,
+        signal,
+        async () => log(await refresh(databaseUrl, signal, log)),
+        (error) => console.error(`${new Date().toISOString()} The refresh failed: ${messageOf(error)}`),
+      ),
+    0,
+  );
+}
+
+async function refresh(databaseUrl: string, signal: AbortSignal, log = console.error): Promise<string> {
+  const { entries, seconds, skipped } = await withCancellableOwner(databaseUrl, signal, (client) =>
+    refreshLeaderboard(client, undefined, log),
+  );
+  const board = `${formatCount(entries)} entries`;
+  if (skipped) return `Another refresh has made the leaderboard meanwhile: it has ${board}.`;
+  return `The leaderboard has ${board} now (${seconds.toFixed(1)} s).`;
+}
+
+/** Runs an action that ends soon after SIGINT or SIGTERM; if it does not, the process ends with `exitCode`. */
+async function untilStopped(action: (signal: AbortSignal) => Promise<void>, exitCode: number): Promise<void> {
+  const stopping = new AbortController();
+  let limit: NodeJS.Timeout | undefined;
+  const stop = () => {
+    limit = setTimeout(() => process.exit(exitCode), stopLimitMs);
+    stopping.abort();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    await action(stopping.signal);
+  } finally {
+    clearTimeout(limit);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+/** A connection that is refused on several addresses is an error without a message of its own. */
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from 'commander';
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** Units of a duration: seconds, minutes, hours, days, weeks. */
+export type DurationUnit = keyof typeof unitMs;
+
+/** A parser for an option such as `5m`, in one of the units, at least 1 of it; answers milliseconds. */
+export function durationParser(units: readonly DurationUnit[], example: string): (text: string) => number {
+  const pattern = new RegExp(`^([1-9]\\d{0,4})([${units.join('')}])$`);
+  return (text) => {
+    const [, amount, unit] = pattern.exec(text) ?? [];
+    if (unit !== undefined) return Number(amount) * unitMs[unit as DurationUnit];
+    const last = units.at(-1);
+    const names = `${units.slice(0, -1).join(', ')} or ${last}`;
+    throw new InvalidArgumentError(
+      `It must be a whole number from 1 to 99999 and a unit, ${names}, such as ${example}.`,
+    );
+  };
+}

@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { refreshCommand } from '../../src/cli/refresh/refresh.command.js';
+import { refreshedChannel, refreshLeaderboard, replaceBoard } from '../../src/cli/refresh/refresh-leaderboard.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { Factories } from '../support/factories.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const lockKey = '7204061003';
+const hourMs = 3_600_000;
+
+let database: TestDatabase;
+let data: Factories;
+let others: pg.Client[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  data = await Factories.connect(database.url);
+  others = [];
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+  for (const other of others) await other.end();
+  await data.end();
+  await database.drop();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  others.push(client);
+  return client;
+}
+
+async function place(): Promise<void> {
+  const { id } = await data.streamer();
+  const started_at = new Date(Date.now() - 2 * hourMs);
+  await data.stream({ streamer_id: id, started_at });
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error('This takes too long.');
+  }
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await data.client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_locks l WHERE l.locktype = 'advisory' AND NOT l.granted`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function boardIds(): Promise<string[]> {
+  const { rows } = await data.client.query<{ id: string }>('SELECT b.id FROM leaderboard_boards b ORDER BY b.id');
+  return rows.map(({ id }) => id);
+}
+
+describe('refreshLeaderboard', () => {
+  it('notifies whoever listens of the id of a board that they can read', async () => {
+    const listener = await connect();
+    const heard: string[] = [];
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await listener.query(`LISTEN ${refreshedChannel}`);
+    await refreshLeaderboard(data.client);
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(await boardIds());
+  });
+
+  it('says that it waits for another one, and then refreshes again, which may not have seen all data', async () => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await replaceBoard(other, windowEndingAt(new Date()));
+    await place();
+    const lines: string[] = [];
+    const refreshing = refreshLeaderboard(await connect(), undefined, (line) => lines.push(line));
+    await until(async () => (await waiting()) === 1);
+    await other.query('COMMIT');
+    const result = await refreshing;
+    expect(lines).toEqual(['Another refresh is running; waiting for it to finish.']);
+    expect(result).toEqual({ entries: 1, seconds: expect.any(Number) });
+    expect(await boardIds()).toHaveLength(1);
+  });
+
+  it('lets one of several that waited do it for all', async () => {
+    await place();
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const clients = [await connect(), await connect(), await connect()];
+    const refreshing = clients.map((client) => refreshLeaderboard(client));
+    await until(async () => (await waiting()) === 3);
+    await other.query('ROLLBACK');
+    const results = await Promise.all(refreshing);
+    expect(results.map(({ entries }) => entries)).toEqual([1, 1, 1]);
+    expect(results.filter(({ skipped }) => skipped)).toHaveLength(2);
+  });
+
+  it('never skips a refresh as of a given moment', async () => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const clients = [await connect(), await connect()];
+    const refreshing = clients.map((client) => refreshLeaderboard(client, new Date('2026-06-15T12:00:00Z')));
+    await until(async () => (await waiting()) === 2);
+    await other.query('ROLLBACK');
+    for (const { skipped } of await Promise.all(refreshing)) expect(skipped).toBeUndefined();
+  });
+
+  it('shows readers one whole board at any time', async () => {
+    for (let streamer = 0; streamer < 30; streamer++) await place();
+    await refreshLeaderboard(data.client);
+    const reader = await connect();
+    let isDone = false;
+    const reading = (async () => {
+      const sizes = new Set<string>();
+      while (!isDone) {
+        const { rows } = await reader.query<{ size: string }>(`
+          SELECT count(*) || ' of ' || count(DISTINCT e.watchtime_position) AS size
+          FROM leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`);
+        sizes.add(rows[0]?.size ?? '');
+      }
+      return sizes;
+    })();
+    for (let turn = 0; turn < 10; turn++) await refreshLeaderboard(data.client);
+    isDone = true;
+    expect([...(await reading)]).toEqual(['30 of 30']);
+  });
+
+  it('looks two follower points of a streamer up, however many there are', async () => {
+    await data.client.query(`
+      INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 200) i;
+      INSERT INTO streams (id, streamer_id, started_at) SELECT i, i, now() - interval '1 day' FROM generate_series(1, 200) i;
+      INSERT INTO follower_points (streamer_id, created_at, followers)
+      SELECT i, now() - interval '1 minute' * j, 1 FROM generate_series(1, 200) i, generate_series(1, 500) j;
+      ANALYZE`);
+    await refreshLeaderboard(data.client);
+    await data.client.query('SELECT pg_stat_force_next_flush()').catch(() => {});
+    const client = await connect();
+    const { rows } = await client.query<{ seq_tup_read: number; idx_tup_fetch: number }>(`
+      SELECT t.seq_tup_read::int, t.idx_tup_fetch::int FROM pg_stat_user_tables t WHERE t.relname = 'follower_points'`);
+    expect(rows).toEqual([{ seq_tup_read: 0, idx_tup_fetch: 400 }]);
+  });
+});
+
+describe('the command', () => {
+  let output: string[];
+  let errors: string[];
+
+  beforeEach(() => {
+    output = [];
+    errors = [];
+    jest.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line));
+    jest.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+  });
+
+  const run = async (...args: string[]) => {
+    await refreshCommand(() => database.url)
+      .exitOverride()
+      .configureOutput({ writeErr: (text) => void errors.push(text) })
+      .parseAsync(args, { from: 'user' });
+  };
+
+  it('refreshes once', async () => {
+    await place();
+    await run();
+    expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entries now \(\d+\.\d s\)\.$/)]);
+  });
+
+  it('refreshes every second until it is told to stop', async () => {
+    const running = run('--every', '1s');
+    await until(() => output.length === 2);
+    process.emit('SIGTERM');
+    await running;
+    expect(output.every((line) => /^20\S+Z The leaderboard has 0 entries now/.test(line))).toBe(true);
+    expect(process.exitCode).toBeUndefined();
+    expect(process.listenerCount('SIGTERM')).toBe(0);
+  });
+
+  it('reports a refresh that fails, and tries again at the next turn', async () => {
+    await data.client.query('ALTER TABLE leaderboard_entries RENAME TO away');
+    const running = run('--every', '1s');
+    await until(() => errors.length === 1);
+    await data.client.query('ALTER TABLE away RENAME TO leaderboard_entries');
+    await until(() => output.length === 1);
+    process.emit('SIGINT');
+    await running;
+    expect(errors).toEqual([expect.stringMatching(/^20\S+Z The refresh failed: relation .* does not exist$/)]);
+  });
+
+  it('goes on after its connection was killed', async () => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const running = run('--every', '1s');
+    await until(async () => (await waiting()) === 1);
+    await data.client.query(
+      `SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory' AND NOT l.granted`,
+    );
+    await other.query('ROLLBACK');
+    await until(() => output.some((line) => line.includes('entries now')));
+    process.emit('SIGTERM');
+    await running;
+    expect(errors).toEqual([expect.stringMatching(/The refresh failed: .*terminat/)]);
+  });
+
+  it.each<[string[], number | undefined]>([
+    [[], 130],
+    [['--every', '1h'], undefined],
+  ])('stops in the middle of a refresh within a second, given %j', async (args, exitCode) => {
+    const other = await connect();
+    await other.query('BEGIN');
+    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    const running = run(...args);
+    await until(async () => (await waiting()) === 1);
+    const startedAt = performance.now();
+    process.emit('SIGTERM');
+    await running;
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(process.exitCode).toBe(exitCode);
+    expect(await waiting()).toBe(0);
+  });
+
+  it.each(['5', '5d', '0m', 'often'])('refuses --every %s', async (every) => {
+    await expect(run('--every', every)).rejects.toThrow('It must be a whole number from 1 to 99999 and a unit');
+  });
+});
