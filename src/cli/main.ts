@@ -4,8 +4,9 @@ import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { prepareCommand } from './prepare.command.js';
+import { pruneCommand } from './prune/prune.command.js';
 import { refreshCommand } from './refresh/refresh.command.js';
-import { SeedConflictError } from './seed/load-seed.js';
+import { SeedConflictError } from './seed/seed-conflicts.js';
 import { seedCommand } from './seed/seed.command.js';
 
 /** What a command ends with, besides 0. */
@@ -18,6 +19,7 @@ const program = new Command('streaming-analytics')
   .addCommand(seedCommand(databaseUrl))
   .addCommand(importCommand(databaseUrl))
   .addCommand(refreshCommand(databaseUrl))
+  .addCommand(pruneCommand(databaseUrl))
   .addCommand(generateCommand(databaseUrl));
 
 for (const command of [program, ...program.commands]) {

@@ -2,13 +2,9 @@ import { Command } from 'commander';
 import { withCancellableOwner } from '../cancellable-owner.js';
 import { durationParser } from '../duration.js';
 import { formatCount } from '../import/import-report.js';
+import { interrupted, untilStopped } from '../until-stopped.js';
 import { refreshLeaderboard } from './refresh-leaderboard.js';
 import { repeatEvery } from './refresh-loop.js';
-
-/** What the process ends with when it was told to stop in the middle. */
-const interrupted = 130;
-/** Longer than this nobody waits for PostgreSQL to cancel a statement. */
-const stopLimitMs = 1_000;
 
 const examples = `
 Two refreshes at once: the second one waits for the first one, and then refreshes again, since there may be data that
@@ -65,23 +61,6 @@ async function refresh(databaseUrl: string, signal: AbortSignal, log = console.e
   const board = `${formatCount(entries)} entries`;
   if (skipped) return `Another refresh has made the leaderboard meanwhile: it has ${board}.`;
   return `The leaderboard has ${board} now (${seconds.toFixed(1)} s).`;
-}
-
-/** Runs an action that ends soon after SIGINT or SIGTERM; if it does not, the process ends with `exitCode`. */
-async function untilStopped(action: (signal: AbortSignal) => Promise<void>, exitCode: number): Promise<void> {
-  const stopping = new AbortController();
-  let limit: NodeJS.Timeout | undefined;
-  const stop = () => {
-    limit = setTimeout(() => process.exit(exitCode), stopLimitMs);
-    stopping.abort();
-  };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
-    await action(stopping.signal);
-  } finally {
-    clearTimeout(limit);
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-  }
 }
 
 /** A connection that is refused on several addresses is an error without a message of its own. */

@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommanderError } from 'commander';
+import pg from 'pg';
+import { PruneBlockedError } from '../../src/cli/prune/patience.js';
+import { pruneCommand } from '../../src/cli/prune/prune.command.js';
+import { pruneSamples, PruneStep } from '../../src/cli/prune/prune-samples.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const cutoff = new Date('2026-03-10T00:00:00.000Z');
+
+let database: TestDatabase;
+let client: pg.Client;
+let others: pg.Client[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  others = [];
+  client = await connect();
+  await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
+  await client.query(`
+    INSERT INTO streams (id, streamer_id, started_at, avg_viewers, peak_viewers, watchtime, figures_from_samples)
+    VALUES (1, 1, '2026-01-05T00:00:00Z', 5, 9, 100, TRUE)`);
+  for (const month of ['01', '02', '03', '04']) {
+    const next = String(Number(month) + 1).padStart(2, '0');
+    await client.query(`
+      CREATE TABLE viewer_samples_2026_${month} PARTITION OF viewer_samples
+      FOR VALUES FROM ('2026-${month}-01T00:00:00Z') TO ('2026-${next}-01T00:00:00Z')`);
+  }
+  // One every hour: 744 + 672 + 744 + 720.
+  await client.query(`
+    INSERT INTO viewer_samples (stream_id, created_at, viewers)
+    SELECT 1, t, 5 FROM generate_series('2026-01-01T00:00:00Z', '2026-04-30T23:00:00Z', interval '1 hour') t`);
+  await client.query(`
+    INSERT INTO data_summary (kind, row_count, newest, changed_at)
+    VALUES ('viewer_samples', 2880, '2026-04-30T23:00:00Z', '2026-05-01T00:00:00Z'), ('streams', 1, NULL, now())`);
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+  for (const other of others) await other.end();
+  await database.drop();
+});
+
+async function connect(): Promise<pg.Client> {
+  const other = new pg.Client({ connectionString: database.url });
+  other.on('error', () => {});
+  await other.connect();
+  await other.query("SET TIME ZONE 'UTC'");
+  others.push(other);
+  return other;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(10)) {
+    if (Date.now() > deadline) throw new Error('This takes too long.');
+  }
+}
+
+async function rowsOf<Row>(sql: string): Promise<Row[]> {
+  return (await client.query(sql)).rows as Row[];
+}
+
+const tables = async () =>
+  (await rowsOf<{ name: string }>(`SELECT relname AS name FROM pg_class WHERE relname ~ '^viewer_samples_\\d{4}_\\d\\d$' ORDER BY 1`)).map(({ name }) => name.slice(-2)); // prettier-ignore
+const samples = async () => Number((await rowsOf<{ n: string }>('SELECT count(*) AS n FROM viewer_samples'))[0]?.n);
+const counted = async () =>
+  Number((await rowsOf<{ n: string }>(`SELECT row_count AS n FROM data_summary WHERE kind = 'viewer_samples'`))[0]?.n);
+const pendingPartitions = () =>
+  rowsOf<{ name: string }>('SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhdetachpending');
+
+/** A transaction that has read the samples and goes on. */
+async function startReading(): Promise<pg.Client> {
+  const reader = await connect();
+  await reader.query('BEGIN');
+  await reader.query('SELECT count(*) FROM viewer_samples');
+  return reader;
+}
+
+/** Begins to prune, until it waits for a reader in the middle of a DETACH. */
+async function startPruning(): Promise<{ pruning: Promise<unknown>; pid: number }> {
+  const pruner = await connect();
+  const { rows } = await pruner.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const pruning = pruneSamples(pruner, cutoff).catch((error: unknown) => error);
+  await until(async () => (await pendingPartitions()).length === 1);
+  return { pruning, pid: rows[0]?.pid ?? 0 };
+}
+
+describe('pruneSamples', () => {
+  it('drops whole partitions and deletes the rest, up to the cutoff', async () => {
+    const steps: PruneStep[] = [];
+    expect(await pruneSamples(client, cutoff, { onStep: (step) => steps.push(step) })).toBe(744 + 672 + 216);
+    expect(steps).toEqual([
+      { partition: 'viewer_samples_2026_01', done: 'dropped', rows: 744 },
+      { partition: 'viewer_samples_2026_02', done: 'dropped', rows: 672 },
+      { partition: 'viewer_samples_2026_03', done: 'deleted', rows: 216 },
+    ]);
+    expect(await tables()).toEqual(['03', '04']);
+    expect(await rowsOf('SELECT min(created_at) AS first FROM viewer_samples')).toEqual([{ first: cutoff }]);
+    expect(await counted()).toBe(await samples());
+  });
+
+  it('changes nothing but the samples', async () => {
+    const before = await rowsOf('SELECT * FROM streams');
+    await pruneSamples(client, cutoff);
+    expect(await rowsOf('SELECT * FROM streams')).toEqual(before);
+    expect(await rowsOf(`SELECT row_count FROM data_summary WHERE kind = 'streams'`)).toEqual([{ row_count: '1' }]);
+  });
+
+  it('does nothing the second time', async () => {
+    await pruneSamples(client, cutoff);
+    const summary = await rowsOf('SELECT * FROM data_summary');
+    expect(await pruneSamples(client, cutoff)).toBe(0);
+    expect(await rowsOf('SELECT * FROM data_summary')).toEqual(summary);
+  });
+
+  it('drops a partition that ends at the cutoff, and leaves the one that begins there', async () => {
+    expect(await pruneSamples(client, new Date('2026-02-01T00:00:00Z'))).toBe(744);
+    expect(await tables()).toEqual(['02', '03', '04']);
+  });
+
+  it('knows of no newest sample once all are gone', async () => {
+    await pruneSamples(client, new Date('2030-01-01T00:00:00Z'));
+    expect(await rowsOf(`SELECT row_count, newest FROM data_summary WHERE kind = 'viewer_samples'`)).toEqual([
+      { row_count: '0', newest: null },
+    ]);
+  });
+
+  it('deletes some 10,000 samples in a transaction', async () => {
+    await client.query(`
+      INSERT INTO viewer_samples (stream_id, created_at, viewers)
+      SELECT i, '2026-03-02T00:00:00Z', 5 FROM generate_series(2, 25000) i`);
+    const statements = jest.spyOn(client, 'query');
+    expect(await pruneSamples(client, cutoff)).toBe(744 + 672 + 216 + 24_999);
+    const deletes = statements.mock.calls.filter(([sql]) => String(sql).startsWith('DELETE'));
+    const commits = statements.mock.calls.filter(([sql]) => String(sql) === 'COMMIT');
+    expect(deletes).toHaveLength(3);
+    expect(commits).toHaveLength(5);
+    expect(await rowsOf('SELECT min(created_at) AS first FROM viewer_samples')).toEqual([{ first: cutoff }]);
+  });
+
+  it('lets others read while it waits for a reader that was there before', async () => {
+    const reader = await startReading();
+    const { pruning } = await startPruning();
+    const other = await connect();
+    await other.query("SET lock_timeout = '1ms'");
+    for (let turn = 0; turn < 20; turn++) await other.query('SELECT count(*) FROM viewer_samples');
+    await reader.query('COMMIT');
+    expect(await pruning).toBe(744 + 672 + 216);
+    expect(await counted()).toBe(await samples());
+  });
+
+  it('finishes what a killed run began', async () => {
+    const reader = await startReading();
+    const { pruning, pid } = await startPruning();
+    await client.query('SELECT pg_terminate_backend($1)', [pid]);
+    expect(await pruning).toMatchObject({ message: expect.stringMatching(/terminat/) });
+    expect(await pendingPartitions()).toHaveLength(1);
+    expect(await samples()).toBe(2880 - 744);
+    await reader.query('COMMIT');
+    // The partition goes even where this run would not remove it.
+    expect(await pruneSamples(client, new Date('2025-01-01T00:00:00Z'))).toBe(744);
+    expect(await tables()).toEqual(['02', '03', '04']);
+    expect(await counted()).toBe(await samples());
+  });
+
+  it('drops what a run detached that was killed before it could drop it', async () => {
+    await client.query(`COMMENT ON TABLE viewer_samples_2026_01 IS 'Pruned: to be dropped by the next npm run prune.'`);
+    await client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01 CONCURRENTLY');
+    expect(await pruneSamples(client, cutoff)).toBe(744 + 672 + 216);
+    expect(await tables()).toEqual(['03', '04']);
+    expect(await counted()).toBe(await samples());
+  });
+
+  it('keeps a partition that somebody else detached, or half detached', async () => {
+    await client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01');
+    const reader = await startReading();
+    const operator = await connect();
+    await operator.query("SET lock_timeout = '50ms'");
+    await expect(
+      operator.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_02 CONCURRENTLY'),
+    ).rejects.toThrow('lock timeout');
+    await reader.query('COMMIT');
+    expect(await pruneSamples(client, cutoff)).toBe(216);
+    expect(await tables()).toEqual(['01', '02', '03', '04']);
+    expect(await pendingPartitions()).toEqual([]);
+  });
+
+  it('takes its mark off a partition that it did not come to detach', async () => {
+    await client.query(`COMMENT ON TABLE viewer_samples_2026_04 IS 'Pruned: to be dropped by the next npm run prune.'`);
+    await pruneSamples(client, cutoff);
+    await client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_04');
+    expect(await pruneSamples(client, cutoff)).toBe(0);
+    expect(await tables()).toEqual(['03', '04']);
+  });
+
+  it('gives up on a reader that does not end, and goes on in the next run', async () => {
+    const reader = await startReading();
+    const log: string[] = [];
+    const patience = { attemptMs: 50, limitMs: 300 };
+    await expect(pruneSamples(client, cutoff, { patience, log: (line) => log.push(line) })).rejects.toThrow(
+      PruneBlockedError,
+    );
+    expect(log).toEqual(['Waiting for transactions that use viewer_samples.']);
+    await reader.query('COMMIT');
+    expect(await pruneSamples(client, cutoff, { patience })).toBe(744 + 672 + 216);
+    expect(await counted()).toBe(await samples());
+  });
+});
+
+describe('the command', () => {
+  let output: string;
+
+  beforeEach(() => {
+    output = '';
+    const write = (line: string) => void (output += `${line}\n`);
+    jest.spyOn(console, 'log').mockImplementation(write);
+    jest.spyOn(console, 'error').mockImplementation(write);
+    jest.useFakeTimers({ now: new Date('2026-06-15T12:00:00Z'), doNotFake: ['performance', 'setTimeout'] });
+  });
+
+  afterEach(() => void jest.useRealTimers());
+
+  async function run(...args: string[]): Promise<number> {
+    const command = pruneCommand(() => database.url).exitOverride();
+    command.configureOutput({ writeErr: (text) => (output += text) });
+    try {
+      await command.parseAsync(args, { from: 'user' });
+    } catch (error) {
+      if (error instanceof CommanderError) return 2;
+      throw error;
+    }
+    return Number(process.exitCode ?? 0);
+  }
+
+  it('removes what is older than an age', async () => {
+    expect(await run('--older-than', '97d')).toBe(0);
+    expect(output).toBe(
+      [
+        'viewer_samples_2026_01: 744 samples dropped.',
+        'viewer_samples_2026_02: 672 samples dropped.',
+        'viewer_samples_2026_03: 228 samples deleted.',
+        'Removed 1,644 viewer samples from before 2026-03-10T12:00:00.000Z.\n',
+      ].join('\n'),
+    );
+    expect(await counted()).toBe(2880 - 1644);
+  });
+
+  it('says what it would do, and does nothing', async () => {
+    expect(await run('--older-than', '14w', '--dry-run')).toBe(0);
+    expect(output).toBe(
+      [
+        'viewer_samples_2026_01: 744 samples would be dropped.',
+        'viewer_samples_2026_02: 672 samples would be dropped.',
+        'viewer_samples_2026_03: 204 samples would be deleted.',
+        'A dry run: 1,620 viewer samples from before 2026-03-09T12:00:00.000Z would be removed.\n',
+      ].join('\n'),
+    );
+    expect(await samples()).toBe(2880);
+    expect(await counted()).toBe(2880);
+  });
+
+  it('finds nothing that is old enough', async () => {
+    expect(await run('--older-than', '400d')).toBe(0);
+    expect(output).toBe('Removed 0 viewer samples from before 2025-05-11T12:00:00.000Z.\n');
+  });
+
+  it('waits for an import that is running', async () => {
+    const importing = await connect();
+    await importing.query('BEGIN');
+    await importing.query('SELECT pg_advisory_xact_lock(7204061002)');
+    const running = run('--older-than', '97d');
+    await until(async () => Promise.resolve(output !== ''));
+    expect(output).toBe('Another import is running; waiting for it to finish.\n');
+    expect(await samples()).toBe(2880);
+    await importing.query('COMMIT');
+    await running;
+    expect(await counted()).toBe(2880 - 1644);
+  });
+
+  it.each(['400', '12m', '1y', '-1d', '0d', '1.5d', ''])('refuses --older-than %j as bad usage', async (age) => {
+    expect(await run('--older-than', age)).toBe(2);
+    expect(output).toMatch('h, d or w, such as 400d');
+  });
+
+  it('wants an age', async () => {
+    expect(await run()).toBe(2);
+    expect(output).toMatch("required option '--older-than <age>' not specified");
+  });
+});
