@@ -8,6 +8,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { LifecycleModule } from './lifecycle/lifecycle.module.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { MetaModule } from './meta/meta.module.js';
 import { PartnersModule } from './partners/partners.module.js';
@@ -21,6 +22,7 @@ import { StreamsModule } from './streams/streams.module.js';
   imports: [
     ConfigModule,
     ClockModule,
+    LifecycleModule,
     LoggingModule,
     DatabaseModule,
     AuthModule,

@@ -6,6 +6,7 @@ import { answerClientError } from './http/client-error.js';
 import { serveDocs } from './http/openapi.js';
 import { readOnly } from './http/read-only.middleware.js';
 import { requestId } from './http/request-id.middleware.js';
+import { Lifecycle } from './lifecycle/lifecycle.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CachedAnswers } from './response-cache/cached-answers.js';
 
@@ -27,9 +28,11 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance(), path)));
   if (config.docsEnabled) serveDocs(app);
   const adapter = app.getHttpAdapter();
-  if (adapter instanceof ApiExpressAdapter) adapter.answers = app.get(CachedAnswers);
+  if (adapter instanceof ApiExpressAdapter) {
+    adapter.answers = app.get(CachedAnswers);
+    adapter.lifecycle = app.get(Lifecycle);
+  }
   app.getHttpServer().on('clientError', answerClientError);
-  app.enableShutdownHooks();
 }
 
 /** Whether some route answers the path, by Express's own matching, which its types leave out. */

@@ -5,12 +5,15 @@ import { AppModule } from './app.module.js';
 import { appOptions, setUpApp } from './app.setup.js';
 import { Config } from './config/config.js';
 import { ApiExpressAdapter } from './http/api-express.adapter.js';
+import { exitOnUnexpected, shutDownOnSignals } from './lifecycle/shut-down.js';
 import { AppLogger } from './logging/app-logger.js';
 
 try {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
-  const { port, host } = app.get(Config);
+  const { port, host, drainSeconds } = app.get(Config);
+  exitOnUnexpected(app.get(AppLogger));
+  shutDownOnSignals(app, drainSeconds);
   await (host === undefined ? app.listen(port) : app.listen(port, host));
   endStartup();
   app.get(AppLogger).pino.info({ url: await app.getUrl() }, 'Listening');

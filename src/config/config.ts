@@ -13,6 +13,8 @@ export class Config {
   /** Express's `trust proxy`: false, a number of hops, or the addresses of proxies. */
   readonly trustProxy: false | number | string[];
   readonly corsOrigins: readonly string[];
+  /** How long the service still answers after a SIGTERM, so that who balances the load can turn away. */
+  readonly drainSeconds: number;
   readonly docsEnabled: boolean;
   readonly logLevel: LogLevel;
   /** How long an answer is fresh; 0 switches the cache off. */

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { isConnectionLost } from './connection-lost.js';
 import { createReaderPool } from './reader-pool.js';
 import { rowTypes } from './row-types.js';
 
@@ -22,22 +23,25 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     const warnOnce = once(() =>
       logger.warn('The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.'),
     );
-    const pool = createReaderPool(config, warnOnce);
-    const onPoolError = ({ message }: Error) => logger.debug(`An idle database connection failed: ${message}`);
+    const onIdleError = ({ message }: Error) => logger.debug(`An idle database connection failed: ${message}`);
+    const pool = createReaderPool(config, warnOnce, onIdleError);
     const nameOf = config.databasePrepared ? createStatementNamer() : undefined;
-    super({
-      adapter: new PrismaPg(pool, { onPoolError, statementNameGenerator: nameOf && (({ sql }) => nameOf(sql)) }),
-    });
+    super({ adapter: new PrismaPg(pool, { statementNameGenerator: nameOf && (({ sql }) => nameOf(sql)) }) });
     this.pool = pool;
     this.nameOf = nameOf;
   }
 
   /**
    * The rows of a statement, of which counts are numbers and moments ISO 8601 strings ({@link rowTypes}). The text of
-   * the statement must not depend on values, which belong in its parameters.
+   * the statement must not depend on values, which belong in its parameters. When its connection goes away under it, it is
+   * sent once more: it only reads.
    */
   async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
-    const { rows } = await this.pool.query({ name: this.nameOf?.(text), text, values, types: rowTypes });
+    const query = { name: this.nameOf?.(text), text, values, types: rowTypes };
+    const { rows } = await this.pool.query(query).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      return this.pool.query(query);
+    });
     return rows as Row[];
   }
 

@@ -4,19 +4,20 @@ import { Config } from '../config/config.js';
 /** The role that may only read; a migration makes it. */
 export const readerRole = 'analytics_reader';
 
-// A reader waits this long for a connection, and a statement runs this long, before they fail. The client's own limit
-// is the later one: it would leave the statement running in PostgreSQL.
-const connectMs = 2_000;
-const statementMs = 2_000;
-const clientQueryMs = 2_500;
+// A reader waits this long for a connection, and a statement runs this long, before they fail: together less than three
+// seconds, so that nobody waits longer for an answer. The client's own limit is the later one, for a database that does
+// not answer at all: it would leave the statement running in PostgreSQL.
+const connectMs = 1_000;
+const statementMs = 1_500;
+const clientQueryMs = 1_700;
 
 /**
  * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
- * {@link readerRole}; `onOwner` is called for a connection that may not.
+ * {@link readerRole}; `onOwner` is called for a connection that may not, `onIdleError` for one that fails unused.
  */
-export function createReaderPool(config: Config, onOwner: () => void): pg.Pool {
+export function createReaderPool(config: Config, onOwner: () => void, onIdleError: (error: Error) => void): pg.Pool {
   const takeRole = config.databaseReaderUrl === undefined;
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...readerConnection(config),
     max: config.databasePoolSize,
     query_timeout: clientQueryMs,
@@ -25,6 +26,7 @@ export function createReaderPool(config: Config, onOwner: () => void): pg.Pool {
       if (takeRole && rows[0]?.role !== readerRole) onOwner();
     },
   });
+  return pool.on('error', onIdleError);
 }
 
 // As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { CachedAnswers } from '../response-cache/cached-answers.js';
 import { OperationCall } from '../response-cache/operation-call.js';
 
@@ -10,12 +11,15 @@ import { OperationCall } from '../response-cache/operation-call.js';
  * of its time on (expressjs/express#5998).
  */
 export class ApiExpressAdapter extends ExpressAdapter {
-  /** Answers from the cache; set once the application is there. */
+  /** Both are set once the application is there. */
   answers: CachedAnswers | undefined;
+  lifecycle: Lifecycle | undefined;
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
     const answer = (request: Request, response: Response) => {
+      // So that clients come back on a connection to somebody else.
+      if (this.lifecycle?.isDraining) response.shouldKeepAlive = false;
       if (!this.answers?.answerAhead(request, response)) express(request, response);
     };
     this.httpServer = createServer(

@@ -20,7 +20,7 @@ describe('errorReply', () => {
     [new ServiceUnavailableException('The database is out of reach.'), 503],
     [new HttpException({ any: 'object' }, 418, {}), 418],
   ])('answers a %p with its status and its words', (exception, status) => {
-    expect(errorReply(exception, matched)).toEqual({ status, error: exception.message, headers: {} });
+    expect(errorReply(exception, matched)).toMatchObject({ status, error: exception.message });
   });
 
   it('tells whoever needs a token which scheme to use', () => {
@@ -48,5 +48,11 @@ describe('errorReply', () => {
     null,
   ])('answers %p, which is no exception of this service, with a fixed sentence', (exception) => {
     expect(errorReply(exception, matched)).toEqual({ status: 500, error: 'Internal server error', headers: {} });
+  });
+
+  it('tells who is turned away when to come back', () => {
+    expect(errorReply(new ServiceUnavailableException('Busy'), { matched: true }).headers).toEqual({
+      'Retry-After': '1',
+    });
   });
 });

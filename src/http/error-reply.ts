@@ -28,5 +28,6 @@ function wordsOf(exception: HttpException, status: number, { matched }: FailedRe
 }
 
 function headersOf(status: number): Record<string, string> {
-  return status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
+  if (status === 401) return { 'WWW-Authenticate': 'Bearer' };
+  return status === 503 ? { 'Retry-After': '1' } : {};
 }

@@ -1,5 +1,7 @@
 import { ArgumentsHost, BadRequestException, InternalServerErrorException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { FaultLog } from '../logging/fault-log.js';
 import { ErrorFilter } from './error.filter.js';
 
 interface LogLine {
@@ -63,7 +65,9 @@ function fail(exception: unknown, headersSent = false) {
   };
   const http = { getRequest: () => request, getResponse: () => response };
   const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
-  new ErrorFilter(logger).catch(exception, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  new ErrorFilter(logger, new FaultLog(logger, new Clock())).catch(exception, {
+    switchToHttp: () => http,
+  } as unknown as ArgumentsHost);
   return { response, lines: written.map((line) => JSON.parse(line) as LogLine), text: written.join('') };
 }
 

@@ -1,12 +1,16 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import { Request, Response } from 'express';
 import { AppLogger } from '../logging/app-logger.js';
+import { FaultLog } from '../logging/fault-log.js';
 import { errorReply } from './error-reply.js';
 
 /** Answers every failure with an ErrorResponse. What failed inside goes to the log, never to the client. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: AppLogger) {}
+  constructor(
+    private readonly logger: AppLogger,
+    private readonly faults: FaultLog,
+  ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
@@ -18,7 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
       path: request.path,
       status,
     };
-    if (status >= 500) this.logger.pino.error({ ...fields, err: causeOf(exception) }, error);
+    if (status >= 500) this.faults.error({ ...fields, err: causeOf(exception) }, error);
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();
     response.status(status).set(headers).json({ error });

@@ -15,7 +15,8 @@ const tags: Record<string, string> = {
 const description = [
   'Read-only analytics of live streams. Times are UTC, ISO 8601 with milliseconds; watchtime is in viewer-minutes; ids',
   'are strings of digits; null means unknown. Every error has the body `{ "error": string }`. A token is needed only',
-  'where the operator has set one. How each figure is computed: docs/metrics.md.',
+  'where the operator has set one. With more to do than it can, the service answers 503 with Retry-After. How each figure',
+  'is computed: docs/metrics.md.',
 ].join(' ');
 
 /** The OpenAPI document of the application. */

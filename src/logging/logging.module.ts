@@ -1,10 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { AppLogger } from './app-logger.js';
+import { FaultLog } from './fault-log.js';
 
 @Global()
 @Module({
-  providers: [{ provide: AppLogger, inject: [Config], useFactory: (config: Config) => new AppLogger(config.logLevel) }],
-  exports: [AppLogger],
+  providers: [
+    FaultLog,
+    { provide: AppLogger, inject: [Config], useFactory: (config: Config) => new AppLogger(config.logLevel) },
+  ],
+  exports: [AppLogger, FaultLog],
 })
 export class LoggingModule {}

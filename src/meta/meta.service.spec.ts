@@ -1,11 +1,17 @@
 import { ServiceUnavailableException } from '@nestjs/common';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { version } from '../version.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
 import { MetaService } from './meta.service.js';
 
-function serviceOf(summary: DataSummaryRow[], board: BoardRow | null, ping = async () => {}): MetaService {
+function serviceOf(
+  summary: DataSummaryRow[],
+  board: BoardRow | null,
+  ping = async () => {},
+  lifecycle = new Lifecycle(),
+): MetaService {
   const repository = { listDataSummary: async () => summary, findBoard: async () => board, ping };
-  return new MetaService(repository as unknown as MetaRepository);
+  return new MetaService(repository as unknown as MetaRepository, lifecycle);
 }
 
 const none = { streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 };

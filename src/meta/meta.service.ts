@@ -1,16 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { safeNumber } from '../database/safe-number.js';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { MetaRepository } from './meta.repository.js';
 
+// Who balances the load wants to know soon.
+const pingMs = 1_000;
+
 @Injectable()
 export class MetaService {
-  constructor(private readonly repository: MetaRepository) {}
+  constructor(
+    private readonly repository: MetaRepository,
+    private readonly lifecycle: Lifecycle,
+  ) {}
 
-  /** Throws a ServiceUnavailableException while the database is out of reach. */
+  /** Throws a ServiceUnavailableException while the database is out of reach, and when the service is about to end. */
   async checkReadiness(): Promise<void> {
-    await this.repository.ping().catch((cause: unknown) => {
+    if (this.lifecycle.isDraining) throw new ServiceUnavailableException('The service is shutting down.');
+    const noAnswer = new Error(`The database has not answered for ${pingMs} ms`);
+    const tooLate = sleep(pingMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
+    await Promise.race([this.repository.ping(), tooLate]).catch((cause: unknown) => {
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
   }

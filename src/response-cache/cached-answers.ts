@@ -5,10 +5,11 @@ import { Clock } from '../clock/clock.js';
 import { Admissions } from '../rate-limit/admission.js';
 import { budgetHeaders } from '../rate-limit/budget-headers.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
+import { sendError } from '../http/send-error.js';
 import { cachedAnswer } from './cached-answer.js';
 import { CachedResponse } from './cached-response.js';
 import { OperationCall } from './operation-call.js';
-import { ResponseCache } from './response-cache.js';
+import { busyMessage, ResponseCache } from './response-cache.js';
 
 /** Answers requests from the response cache: calls of operations, and what was asked before ahead of Express. */
 @Injectable()
@@ -45,7 +46,7 @@ export class CachedAnswers {
     if (!this.isFastWayOn || (method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
     const cached = this.cache.find(request.url);
-    if (cached === undefined) return false;
+    if (cached === undefined) return this.refuseAhead(request, response);
     const admission = this.admissions.decide(request);
     if (admission.isBlocked || !admission.isAuthorized) return false;
     const answer = this.answerTo(request, cached);
@@ -54,6 +55,13 @@ export class CachedAnswers {
     for (const [name, value] of answer.headers) raw.push(name, value);
     response.writeHead(answer.status, raw);
     response.end(method === 'HEAD' ? undefined : answer.body);
+    return true;
+  }
+
+  /** With more to do than can be done, saying so has to cost next to nothing. Health checks are answered all the same. */
+  private refuseAhead(request: Request, response: Response): boolean {
+    if (!this.cache.isBusy || !request.url.startsWith('/v1/') || request.url.startsWith('/v1/health/')) return false;
+    sendError(response, 503, busyMessage, { 'X-Request-Id': requestIdOf(request), 'Retry-After': '1' });
     return true;
   }
 

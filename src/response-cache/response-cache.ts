@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { AppLogger } from '../logging/app-logger.js';
+import { FaultLog } from '../logging/fault-log.js';
 import { CachedResponse } from './cached-response.js';
 import { OperationCall } from './operation-call.js';
+
+/** What a request is told that would have to wait for too long. */
+export const busyMessage = 'The service has more to do than it can. Try again in a second.';
 
 interface Entry {
   call: OperationCall;
@@ -15,6 +18,9 @@ interface Entry {
 }
 
 const mostUrls = 8;
+// Answers that are being asked for. A database that serves some thousand a second has these done within a tenth of one;
+// more would only wait, and everybody with them.
+const mostLoads = 200;
 // What an entry takes besides its bodies: objects, keys, map slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 1_500;
 
@@ -32,17 +38,23 @@ export class ResponseCache {
   private readonly staleMs: number;
   private readonly maxBytes: number;
   private bytes = 0;
+  private loading = 0;
   /** Goes up when a group is dropped, so that an answer asked for before is not kept. */
   private generation = 0;
 
   constructor(
     config: Config,
     private readonly clock: Clock,
-    private readonly logger: AppLogger,
+    private readonly faults: FaultLog,
   ) {
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
     this.maxBytes = config.cacheMaxMegabytes * 1024 * 1024;
+  }
+
+  /** Whether so many answers are being asked for that another one would have to wait for too long. */
+  get isBusy(): boolean {
+    return this.loading >= mostLoads;
   }
 
   get isOff(): boolean {
@@ -56,7 +68,7 @@ export class ResponseCache {
 
   /** The answer to a call, which `url` asked; throws what loading throws if there is none to fall back on. */
   async answer(call: OperationCall, url: string): Promise<CachedResponse> {
-    if (this.isOff) return new CachedResponse(await call.load(), this.clock.now().getTime());
+    if (this.isOff) return this.ask(call);
     const entry = this.entries.get(call.key);
     const usable = entry && this.use(entry);
     if (entry) this.rememberUrl(entry, url);
@@ -66,7 +78,7 @@ export class ResponseCache {
     } catch (error) {
       const ageMs = entry ? this.clock.now().getTime() - entry.response.createdAtMs : Infinity;
       if (entry === undefined || ageMs > this.staleMs) throw error;
-      this.logger.pino.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
+      this.faults.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
       return entry.response;
     }
   }
@@ -101,25 +113,31 @@ export class ResponseCache {
   }
 
   private refresh({ call }: Entry): void {
-    this.load(call).catch((error: unknown) =>
-      this.logger.pino.warn({ err: error, key: call.key }, 'Asking anew failed'),
-    );
+    this.load(call).catch((error: unknown) => this.faults.warn({ err: error, key: call.key }, 'Asking anew failed'));
   }
 
   private load(call: OperationCall, url?: string): Promise<CachedResponse> {
     const running = this.loads.get(call.key);
     if (running) return running;
     const { generation } = this;
-    const loading = call
-      .load()
-      .then((value) => {
-        const response = new CachedResponse(value, this.clock.now().getTime());
+    const loading = this.ask(call)
+      .then((response) => {
         if (generation === this.generation) this.store(call, response, url);
         return response;
       })
       .finally(() => this.loads.delete(call.key));
     this.loads.set(call.key, loading);
     return loading;
+  }
+
+  private async ask(call: OperationCall): Promise<CachedResponse> {
+    if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
+    this.loading += 1;
+    try {
+      return new CachedResponse(await call.load(), this.clock.now().getTime());
+    } finally {
+      this.loading -= 1;
+    }
   }
 
   private store(call: OperationCall, response: CachedResponse, url?: string): void {

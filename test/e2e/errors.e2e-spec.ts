@@ -101,7 +101,7 @@ describe('a database that fails', () => {
   it('answers each operation with its own sentence, logs the cause, and says nothing of it', async () => {
     const lines: string[] = [];
     const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none', LOG_LEVEL: 'error' };
-    const api = await TestApp.start({ env, onLog: (line) => lines.push(line) });
+    const api = await TestApp.start({ env, now: new Date(), onLog: (line) => lines.push(line) });
     const sentences: Record<string, string> = {
       '/v1/streamer/a/recent-streams': 'Failed to fetch recent streams',
       '/v1/streamer/a/thirty-day-stats': 'Failed to fetch thirty day stats',
@@ -120,7 +120,8 @@ describe('a database that fails', () => {
         body: { error: 'The database is out of reach.' },
       });
       expect(await api.get('/v1/health/live')).toMatchObject({ status: 200 });
-      expect(lines).toHaveLength(Object.keys(sentences).length + 1);
+      // All in one second, of which the log shows the first five.
+      expect(lines).toHaveLength(5);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 500, err: expect.anything() });
     } finally {
       await api.stop();

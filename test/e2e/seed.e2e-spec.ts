@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { loadSeed, removeSeed, SeedConflictError } from '../../src/cli/seed/load-seed.js';
+import { loadSeed, removeSeed } from '../../src/cli/seed/load-seed.js';
+import { SeedConflictError } from '../../src/cli/seed/seed-conflicts.js';
 import { needsSeed } from '../../src/cli/seed/seed-age.js';
 import { seedUrls } from '../../src/cli/seed/seed-urls.js';
 import { withOwner } from '../../src/cli/owner-client.js';

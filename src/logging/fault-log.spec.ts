@@ -1,0 +1,18 @@
+import { AppLogger } from './app-logger.js';
+import { FaultLog } from './fault-log.js';
+
+describe('FaultLog', () => {
+  it('writes five lines a second, and with the next one how many it left out', () => {
+    const lines: string[] = [];
+    let nowMs = 0;
+    const logger = new AppLogger('info', { write: (line) => void lines.push(line) });
+    const log = new FaultLog(logger, { now: () => new Date(nowMs) });
+    for (let i = 0; i < 100; i++) log.error({ i }, 'Failed');
+    expect(lines).toHaveLength(5);
+    nowMs = 1000;
+    log.warn({ i: 100 }, 'Failed again');
+    log.warn({ i: 101 }, 'Failed again');
+    expect(JSON.parse(lines[5] ?? '')).toMatchObject({ level: 'warn', i: 100, leftOut: 95, msg: 'Failed again' });
+    expect(JSON.parse(lines[6] ?? '')).not.toHaveProperty('leftOut');
+  });
+});

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { AppLogger } from './app-logger.js';
+
+const mostPerSecond = 5;
+
+/**
+ * The log of faults that may come with every request, such as a database that is down: at most five lines a second; the
+ * next line tells how many were left out.
+ */
+@Injectable()
+export class FaultLog {
+  private second = 0;
+  private lines = 0;
+  private leftOut = 0;
+
+  constructor(
+    private readonly logger: AppLogger,
+    private readonly clock: Clock,
+  ) {}
+
+  error(fields: object, message: string): void {
+    this.write('error', fields, message);
+  }
+
+  warn(fields: object, message: string): void {
+    this.write('warn', fields, message);
+  }
+
+  private write(level: 'error' | 'warn', fields: object, message: string): void {
+    const second = Math.floor(this.clock.now().getTime() / 1000);
+    if (second !== this.second) {
+      this.second = second;
+      this.lines = 0;
+    }
+    this.lines += 1;
+    if (this.lines > mostPerSecond) {
+      this.leftOut += 1;
+      return;
+    }
+    this.logger.pino[level](this.leftOut > 0 ? { ...fields, leftOut: this.leftOut } : fields, message);
+    this.leftOut = 0;
+  }
+}
