@@ -38,5 +38,11 @@ export default {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },
     }),
+    // What takes minutes; npm test leaves it out.
+    project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], { ...withDatabase, globals: { cacheTtlSeconds: '15' } }),
+    project('faults', ['<rootDir>/test/faults/**/*.faults-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '15' },
+    }),
   ],
 };
