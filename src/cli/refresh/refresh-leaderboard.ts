@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Window, wholeMinutes, windowEndingAt, windowFigures } from '../../streams/thirty-day-window.js';
+import { refreshEventViewers } from './refresh-event-viewers.js';
 
 export interface RefreshResult {
   /** How many streamers are on the board. */
@@ -43,6 +44,8 @@ export async function refreshLeaderboard(
     const made = await lockRefreshes(client, log);
     const skipped = made !== null && now === undefined;
     const entries = skipped ? made : await replaceBoard(client, windowEndingAt(now ?? new Date()));
+    // The last thing, since it keeps imports from changing these events.
+    if (!skipped) await refreshEventViewers(client);
     await client.query('COMMIT');
     return { entries, seconds: seconds(), ...(skipped ? { skipped } : {}) };
   } catch (error) {
