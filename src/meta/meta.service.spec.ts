@@ -14,7 +14,18 @@ function serviceOf(
   return new MetaService(repository as unknown as MetaRepository, lifecycle);
 }
 
-const none = { streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 };
+const none = {
+  streamers: 0,
+  streams: 0,
+  viewer_samples: 0,
+  follower_points: 0,
+  message_stats: 0,
+  panels: 0,
+  events: 0,
+  event_streams: 0,
+  event_markers: 0,
+  colab_sessions: 0,
+};
 
 describe('MetaService', () => {
   it('answers zeros and nulls when there is no data', async () => {

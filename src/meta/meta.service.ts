@@ -47,5 +47,9 @@ function countsOf(counts: Map<string, number>): RowCounts {
     follower_points: counts.get('follower_points') ?? 0,
     message_stats: counts.get('message_stats') ?? 0,
     panels: counts.get('panels') ?? 0,
+    events: counts.get('events') ?? 0,
+    event_streams: counts.get('event_streams') ?? 0,
+    event_markers: counts.get('event_markers') ?? 0,
+    colab_sessions: counts.get('colab_sessions') ?? 0,
   };
 }

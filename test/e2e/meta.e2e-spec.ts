@@ -29,7 +29,10 @@ describe('GET /v1/status', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       version,
-      rows: { streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 },
+      rows: {
+        ...{ streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 },
+        ...{ events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
+      },
       newest_data_at: null,
       leaderboard_refreshed_at: null,
       leaderboard_entries: 0,
@@ -47,10 +50,14 @@ describe('GET /v1/status', () => {
       { kind: 'follower_points', row_count: 4, newest: hoursAgo(48) },
       { kind: 'message_stats', row_count: 3, newest: null },
       { kind: 'panels', row_count: 2, newest: hoursAgo(900) },
+      { kind: 'events', row_count: 9, newest: null },
     ]);
     expect((await api.get<Status>('/v1/status')).body).toEqual({
       version,
-      rows: { streamers: 1, streams: 2 ** 33, viewer_samples: 5, follower_points: 4, message_stats: 3, panels: 2 },
+      rows: {
+        ...{ streamers: 1, streams: 2 ** 33, viewer_samples: 5, follower_points: 4, message_stats: 3, panels: 2 },
+        ...{ events: 9, event_streams: 0, event_markers: 0, colab_sessions: 0 },
+      },
       newest_data_at: '2026-06-15T09:00:00.000Z',
       leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
       leaderboard_entries: 1,

@@ -6,6 +6,7 @@ export type CellReader = (value: unknown, property: string) => string;
 const nullCell = '\\N';
 const largestId = '9223372036854775807';
 const largestCount = Number.MAX_SAFE_INTEGER;
+const mostIds = 1_000;
 const mostTags = 100;
 const longestTag = 100;
 
@@ -22,6 +23,15 @@ export function idCell(value: unknown, property: string): string {
   return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${largestId}`);
 }
 
+/** Ids as an array literal, each of them once, in the order of numbers. */
+export function idsCell(value: unknown, property: string): string {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostIds) {
+    return refuse(property, value, `an array of 1 to ${mostIds} ids`);
+  }
+  const ids = (value as unknown[]).map((id, index) => idCell(id, `${property}[${index}]`));
+  return `{${[...new Set(ids)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(',')}}`;
+}
+
 /** A login, lowercased. */
 export function loginCell(value: unknown, property: string): string {
   if (typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value)) return value.toLowerCase();
@@ -31,6 +41,11 @@ export function loginCell(value: unknown, property: string): string {
 export function countCell(value: unknown, property: string): string {
   if (typeof value === 'number' && value >= 0 && value <= largestCount && Number.isInteger(value)) return String(value);
   return refuse(property, value, `an integer from 0 to ${largestCount}`);
+}
+
+export function flagCell(value: unknown, property: string): string {
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  return refuse(property, value, 'true or false');
 }
 
 /** A reader for texts of so many characters. */

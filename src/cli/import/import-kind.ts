@@ -1,12 +1,23 @@
 import type { Client } from 'pg';
 
-export type KindName = 'streamers' | 'streams' | 'viewer_samples' | 'follower_points' | 'message_stats' | 'panels';
+export type KindName =
+  | 'streamers'
+  | 'streams'
+  | 'viewer_samples'
+  | 'follower_points'
+  | 'message_stats'
+  | 'panels'
+  | 'events'
+  | 'event_streams'
+  | 'event_markers'
+  | 'colab_sessions';
 
 /** What a property holds; its column is of the SQL type that columnTypes names. */
-export type ColumnType = 'id' | 'count' | 'date' | 'text' | 'tags' | 'flag';
+export type ColumnType = 'id' | 'ids' | 'count' | 'date' | 'text' | 'tags' | 'flag';
 
 export const columnTypes: Readonly<Record<ColumnType, string>> = {
   id: 'bigint',
+  ids: 'bigint[]',
   count: 'bigint',
   date: 'timestamptz(3)',
   text: 'text',
@@ -20,6 +31,13 @@ export interface ImportColumn {
   readonly optional?: boolean;
   /** Computed by the import, so that no record may have it. */
   readonly derived?: boolean;
+}
+
+/** A column that must name a row of another kind, or several where it holds ids; null names none. */
+export interface ImportReference {
+  readonly column: string;
+  readonly table: KindName;
+  readonly noun: string;
 }
 
 export interface MergeCounts {
@@ -38,8 +56,7 @@ export interface ImportKind {
   readonly name: KindName;
   readonly columns: readonly ImportColumn[];
   readonly key: readonly string[];
-  /** The column that must name a row of another kind. */
-  readonly reference?: { readonly column: string; readonly table: KindName; readonly noun: string };
+  readonly references?: readonly ImportReference[];
   /** The column whose greatest value tells how new the data is. */
   readonly newest?: string;
   /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */

@@ -1,4 +1,8 @@
 import { ImportKind } from './import-kind.js';
+import { colabSessions } from './kinds/colab-sessions.js';
+import { eventMarkers } from './kinds/event-markers.js';
+import { eventStreams } from './kinds/event-streams.js';
+import { events } from './kinds/events.js';
 import { followerPoints } from './kinds/follower-points.js';
 import { messageStats } from './kinds/message-stats.js';
 import { panels } from './kinds/panels.js';
@@ -14,6 +18,10 @@ export const importKinds: readonly ImportKind[] = [
   followerPoints,
   messageStats,
   panels,
+  events,
+  eventStreams,
+  eventMarkers,
+  colabSessions,
 ];
 
 export const kindNames: readonly string[] = importKinds.map((kind) => kind.name);

@@ -18,9 +18,10 @@ export async function mergeRows(
   await client.query(`ANALYZE ${stagingOf(kind)} (${kind.key.join(', ')})`);
   const repeated = await dropRepeated(client, kind);
   await kind.prepare?.(client);
-  const updated = await client.query(updateSql(kind, among));
+  // Of what is a key and nothing else, nothing can differ.
+  const updated = kind.columns.length > kind.key.length ? await client.query(updateSql(kind, among)) : null;
   const inserted = await client.query(insertSql(kind, among));
-  const counts = { inserted: inserted.rowCount ?? 0, updated: updated.rowCount ?? 0, repeated };
+  const counts = { inserted: inserted.rowCount ?? 0, updated: updated?.rowCount ?? 0, repeated };
   return { ...counts, unchanged: staged - repeated - counts.inserted - counts.updated };
 }
 

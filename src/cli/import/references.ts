@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 import { ImportInput } from './import-input.js';
-import { ImportKind, stagingOf } from './import-kind.js';
+import { ImportKind, ImportReference, stagingOf } from './import-kind.js';
 import { placeOf } from './record-rows.js';
 import { RejectLog } from './reject-log.js';
 
 const fetchSize = 1_000;
 
 /**
- * Takes the staged rows away that name a streamer or stream which is neither stored nor part of this import, and
- * notes them as rejects. Answers how many there were.
+ * Takes the staged rows away that name something which is neither stored nor part of this import, and notes them as
+ * rejects. Answers how many there were.
  */
 export async function rejectUnknownReferences(
   client: Client,
@@ -16,18 +16,31 @@ export async function rejectUnknownReferences(
   inputs: readonly ImportInput[],
   rejects: RejectLog,
 ): Promise<number> {
-  if (kind.reference === undefined) return 0;
+  let count = 0;
+  for (const reference of kind.references ?? []) {
+    count += await rejectUnknown(client, kind, reference, inputs, rejects);
+  }
+  return count;
+}
+
+async function rejectUnknown(
+  client: Client,
+  kind: ImportKind,
+  reference: ImportReference,
+  inputs: readonly ImportInput[],
+  rejects: RejectLog,
+): Promise<number> {
   const staging = stagingOf(kind);
-  const { column, table, noun } = kind.reference;
-  const isUnknown = `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = s.${column})`;
+  const { column, noun } = reference;
+  const { isUnknown, unknownId } = unknownSql(kind, reference);
   const { rows } = await client.query<{ unknown: string }>(
     `SELECT count(*) AS unknown FROM ${staging} s WHERE ${isUnknown}`,
   );
   if (rows[0]?.unknown === '0') return 0;
-  const query = `SELECT s.* FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
+  const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
   for await (const row of rowsOf(client, query)) {
     const { input, line } = placeOf(Number(row.origin));
-    const reason = `${String(row[column])} is the id of no ${noun}; import it first`;
+    const reason = `${String(row.unknown_id)} is the id of no ${noun}; import it first`;
     const file = inputs[input]?.name ?? '';
     rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
     if (rejects.count % fetchSize === 0) await rejects.flush();
@@ -35,6 +48,16 @@ export async function rejectUnknownReferences(
   await rejects.flush();
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
   return rowCount ?? 0;
+}
+
+/** SQL for whether a staged row `s` refers to something unknown, and for the (first) id that does. */
+function unknownSql(kind: ImportKind, { column, table }: ImportReference): { isUnknown: string; unknownId: string } {
+  const id = `s.${column}`;
+  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = ${of})`;
+  const isList = kind.columns.some(({ name, type }) => name === column && type === 'ids');
+  if (!isList) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
+  const unknownIds = `SELECT i.id FROM unnest(${id}) i(id) WHERE ${isNone('i.id')}`;
+  return { isUnknown: `EXISTS (${unknownIds})`, unknownId: `(${unknownIds} ORDER BY i.id LIMIT 1)` };
 }
 
 async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<string, unknown>> {

@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
 
-const createNotes = 'CREATE TEMP TABLE IF NOT EXISTS streams_to_figure (stream_id bigint NOT NULL) ON COMMIT DROP';
+const createNotes = `
+  CREATE TEMP TABLE IF NOT EXISTS streams_to_figure (stream_id bigint NOT NULL, is_sampled boolean NOT NULL)
+  ON COMMIT DROP`;
 
 /** Remembers the staged streams that have no figures of their own. */
 export async function noteStreamsWithoutFigures(client: Client): Promise<void> {
   await client.query(createNotes);
   await client.query(`
-    INSERT INTO streams_to_figure (stream_id)
-    SELECT s.id FROM staging_streams s
+    INSERT INTO streams_to_figure (stream_id, is_sampled)
+    SELECT s.id, FALSE FROM staging_streams s
     WHERE s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL)`);
 }
 
@@ -15,8 +17,8 @@ export async function noteStreamsWithoutFigures(client: Client): Promise<void> {
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(createNotes);
   await client.query(`
-    INSERT INTO streams_to_figure (stream_id)
-    SELECT DISTINCT v.stream_id FROM staging_viewer_samples v`);
+    INSERT INTO streams_to_figure (stream_id, is_sampled)
+    SELECT DISTINCT v.stream_id, TRUE FROM staging_viewer_samples v`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { markEventsOfSampledStreams } from './due-events.js';
 import { ImportKind, MergeCounts } from './import-kind.js';
 import { mergeRows } from './merge.js';
 import { noteSampledStreams } from './sample-figures.js';
@@ -7,6 +8,7 @@ import { attachSamplePartition, listSamplePartitions, SamplePartition } from './
 /** Merges viewer samples, making the monthly partitions that they need. */
 export async function mergeViewerSamples(client: Client, kind: ImportKind, staged: number): Promise<MergeCounts> {
   await noteSampledStreams(client);
+  await markEventsOfSampledStreams(client);
   const { all, missing } = await listSamplePartitions(client);
   if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
   for (const partition of missing) {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -9,8 +9,10 @@ export async function needsSeed(client: Client, now: Date): Promise<boolean> {
     `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
       NOT EXISTS (SELECT FROM streamers) AS is_empty,
       EXISTS (SELECT FROM streamers u WHERE u.id < $1 OR u.id > $2)
-        OR EXISTS (SELECT FROM streams s WHERE s.id < $3 OR s.id > $4) AS has_other`,
-    [SEED_STREAMER_IDS.first, SEED_STREAMER_IDS.last, SEED_STREAM_IDS.first, SEED_STREAM_IDS.last],
+        OR EXISTS (SELECT FROM streams s WHERE s.id < $3 OR s.id > $4)
+        OR EXISTS (SELECT FROM events e WHERE e.id < $5 OR e.id > $6)
+        OR EXISTS (SELECT FROM colab_sessions c WHERE c.id < $7 OR c.id > $8) AS has_other`,
+    [SEED_STREAMER_IDS, SEED_STREAM_IDS, SEED_EVENT_IDS, SEED_SESSION_IDS].flatMap(({ first, last }) => [first, last]),
   );
   const [state] = rows;
   if (!state || state.is_empty) return true;

@@ -286,6 +286,49 @@ describe('viewer samples', () => {
   });
 });
 
+describe('events', () => {
+  const eventOf = (id: string) => {
+    const event = data.events.find((row) => row.id === id);
+    const streamIds = data.event_streams.filter((row) => row.event_id === id).map((row) => row.stream_id);
+    const markers = data.event_markers.filter((row) => row.event_id === id);
+    return { ...event, streamIds, markers };
+  };
+
+  it('include a public one that is over, with three streams that have samples, and markers', () => {
+    const { is_public, ended_at, streamIds, markers } = eventOf(SEED_EXAMPLES.eventId);
+    expect([is_public, ended_at === undefined, streamIds.length, markers.length]).toEqual([true, false, 3, 3]);
+    expect(streamIds).toContain(SEED_EXAMPLES.streamId);
+    expect(streamIds.filter((id) => samplesOf(id).length === 0)).toEqual([]);
+  });
+
+  it('include one that is on, of streams that are live, and a private one', () => {
+    const { is_public, ended_at, streamIds } = eventOf(SEED_EXAMPLES.liveEventId);
+    expect([is_public, ended_at]).toEqual([true, undefined]);
+    expect(data.streams.filter((row) => streamIds.includes(row.id)).map((row) => row.ended_at)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(eventOf(SEED_EXAMPLES.privateEventId)).toMatchObject({ is_public: false, streamIds: [expect.any(String)] });
+  });
+
+  it('include one without streams, and one whose stream was deleted', () => {
+    const streamIds = data.events.map(({ id }) => eventOf(id).streamIds);
+    expect(streamIds.filter((ids) => ids.length === 0)).toHaveLength(1);
+    expect(streamIds).toContainEqual([SEED_EXAMPLES.deletedStreamId]);
+    expect(data.streams.find((row) => row.id === SEED_EXAMPLES.deletedStreamId)?.title).toBeUndefined();
+  });
+});
+
+describe('collaboration sessions', () => {
+  it('are of two and of four streamers, and one is on', () => {
+    expect(data.colab_sessions.map((row) => [row.stream_ids.length, row.ended_at === undefined])).toEqual([
+      [2, false],
+      [4, false],
+      [2, true],
+    ]);
+  });
+});
+
 describe('docs/seed.md', () => {
   const text = readFileSync('docs/seed.md', 'utf8');
 

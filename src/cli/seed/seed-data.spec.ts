@@ -1,11 +1,18 @@
 import { seedData } from './seed-data.js';
-import { isInRange, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+import {
+  isInRange,
+  SEED_EVENT_IDS,
+  SEED_MARKER_IDS,
+  SEED_SESSION_IDS,
+  SEED_STREAM_IDS,
+  SEED_STREAMER_IDS,
+} from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';
 
 const NOW = new Date('2026-11-21T09:41:37.512Z');
 const DAY_MS = 24 * 60 * 60_000;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const DATES = new Set(['started_at', 'ended_at', 'updated_at', 'created_at', 'removed_at']);
+const DATES = new Set(['started_at', 'ended_at', 'updated_at', 'created_at', 'removed_at', 'timestamp']);
 /** Its streams lie at the ends of months, which do not move evenly. */
 const AT_MONTHS_END = '100000033';
 
@@ -85,13 +92,22 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
         data.follower_points.map((row) => `${row.streamer_id} ${row.created_at}`),
         data.message_stats.map((row) => row.stream_id),
         data.panels.map((row) => `${row.streamer_id} ${row.raw_url}`),
+        data.events.map((row) => row.id),
+        data.event_streams.map((row) => `${row.event_id} ${row.stream_id}`),
+        data.event_markers.map((row) => row.id),
+        data.colab_sessions.map((row) => row.id),
       ];
       for (const ofKind of keys) expect(new Set(ofKind).size).toBe(ofKind.length);
     });
 
-    it('has ids within the ranges of the seed', () => {
-      expect(data.streamers.filter((row) => !isInRange(BigInt(row.id), SEED_STREAMER_IDS))).toEqual([]);
-      expect(data.streams.filter((row) => !isInRange(BigInt(row.id), SEED_STREAM_IDS))).toEqual([]);
+    it.each([
+      ['streamers', SEED_STREAMER_IDS],
+      ['streams', SEED_STREAM_IDS],
+      ['events', SEED_EVENT_IDS],
+      ['event_markers', SEED_MARKER_IDS],
+      ['colab_sessions', SEED_SESSION_IDS],
+    ] as const)('has ids within the range of its kind (%s)', (kind, range) => {
+      expect(data[kind].filter((row) => !isInRange(BigInt(row.id), range))).toEqual([]);
     });
 
     it('belongs to a streamer or stream that exists', () => {
@@ -99,9 +115,14 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
       for (const rows of [data.streams, data.follower_points, data.panels]) {
         expect(rows.filter((row) => !streamerIds.has(row.streamer_id))).toEqual([]);
       }
-      for (const rows of [data.viewer_samples, data.message_stats]) {
+      for (const rows of [data.viewer_samples, data.message_stats, data.event_streams]) {
         expect(rows.filter((row) => !streams.has(row.stream_id))).toEqual([]);
       }
+      const eventIds = new Set(data.events.map((row) => row.id));
+      for (const rows of [data.event_streams, data.event_markers]) {
+        expect(rows.filter((row) => !eventIds.has(row.event_id))).toEqual([]);
+      }
+      expect(data.colab_sessions.flatMap((row) => row.stream_ids).filter((id) => !streams.has(id))).toEqual([]);
     });
 
     it('has a login of lower case letters, digits and underscores', () => {
@@ -135,6 +156,17 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
         const stream = streams.get(sample.stream_id) as StreamRecord;
         expect(Date.parse(sample.created_at)).toBeGreaterThanOrEqual(Date.parse(stream.started_at));
         expect(Date.parse(sample.created_at)).toBeLessThanOrEqual(endOf(stream, now));
+      }
+    });
+
+    it('is together only while all of its streams are on', () => {
+      for (const session of data.colab_sessions) {
+        const end = session.ended_at === undefined ? now.getTime() : Date.parse(session.ended_at);
+        for (const id of session.stream_ids) {
+          const stream = streams.get(id) as StreamRecord;
+          expect(Date.parse(session.started_at)).toBeGreaterThanOrEqual(Date.parse(stream.started_at));
+          expect(end).toBeLessThanOrEqual(endOf(stream, now));
+        }
       }
     });
 

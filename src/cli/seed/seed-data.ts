@@ -2,6 +2,9 @@ import { auroraCases } from './cases/aurora.js';
 import { bigNumberCases } from './cases/big-numbers.js';
 import { boardCrowd } from './cases/board-crowd.js';
 import { boardTies } from './cases/board-ties.js';
+import { colabCases } from './cases/colab-cases.js';
+import { eventCases } from './cases/event-cases.js';
+import { eventChannels } from './cases/event-channels.js';
 import { fieldCases } from './cases/field-cases.js';
 import { followerCases } from './cases/follower-cases.js';
 import { liveCases } from './cases/live-cases.js';
@@ -26,6 +29,7 @@ const CASES = [
   panelCases,
   messageCases,
   sampleCases,
+  eventChannels,
   boardCrowd,
   boardTies,
 ];
@@ -44,5 +48,7 @@ export function seedData(now: Date): SeedData {
     follower_points: channels.flatMap((channel) => channel.followerPoints),
     message_stats: channels.flatMap((channel) => channel.messageStats),
     panels: channels.flatMap((channel) => channel.panels),
+    ...eventCases(time),
+    colab_sessions: colabCases(time),
   };
 }

@@ -1,4 +1,4 @@
-import { seedStreamerId, seedStreamId } from './seed-ids.js';
+import { seedEventId, seedStreamerId, seedStreamId } from './seed-ids.js';
 
 /** Parts of the seed that documentation, examples and the URLs to try name. They stay the same whenever it is seeded. */
 export const SEED_EXAMPLES = {
@@ -13,6 +13,17 @@ export const SEED_EXAMPLES = {
   /** Live, with figures from viewer samples and message statistics so far. */
   liveStreamerLogin: 'nightshift_radio',
   liveStreamId: seedStreamId(3, 7),
+  /** Streams of the same time as hers: they take part in her event. */
+  guestStreamIds: [seedStreamId(75, 1), seedStreamId(76, 1), seedStreamId(77, 1)],
+  /** Live beside the live one. */
+  secondLiveStreamId: seedStreamId(78, 1),
+  /** Its title is unknown, since the platform has deleted it. */
+  deletedStreamId: seedStreamId(79, 1),
+  /** Public and over, with three streams, hers among them, and markers. */
+  eventId: seedEventId(1),
+  liveEventId: seedEventId(2),
+  /** With a stream of hers. */
+  privateEventId: seedEventId(3),
   /** Over 150 streams and a watchtime above 2^32. */
   biggestStreamerLogin: 'worldstage_arena',
   /** Digits that are both the login of one channel and the id of another; the id wins. */

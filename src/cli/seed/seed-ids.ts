@@ -10,6 +10,11 @@ export const SEED_STREAMER_IDS: IdRange = { first: 100_000_001n, last: 100_000_9
 /** Every stream of the seed has an id in this range: 999 numbers for each of the 999 streamers. */
 export const SEED_STREAM_IDS: IdRange = { first: 40_100_000_001n, last: 40_100_998_999n };
 
+/** Every event of the seed has an id in this range, and so have its markers and its collaboration sessions in theirs. */
+export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n };
+export const SEED_MARKER_IDS: IdRange = { first: 310_000_001n, last: 310_999_999n };
+export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
+
 /** Whether an id lies in a range. */
 export function isInRange(id: bigint, range: IdRange): boolean {
   return id >= range.first && id <= range.last;
@@ -23,4 +28,19 @@ export function seedStreamerId(streamerNumber: number): string {
 /** Id of a streamer's n-th stream. It does not depend on other streamers, so that a new case moves no id. */
 export function seedStreamId(streamerNumber: number, streamNumber: number): string {
   return String(40_100_000_000 + (streamerNumber - 1) * 1000 + streamNumber);
+}
+
+/** Id of the event with this number, 1 to 999. */
+export function seedEventId(eventNumber: number): string {
+  return String(300_000_000 + eventNumber);
+}
+
+/** Id of an event's n-th marker. */
+export function seedMarkerId(eventNumber: number, markerNumber: number): string {
+  return String(310_000_000 + (eventNumber - 1) * 1000 + markerNumber);
+}
+
+/** Id of the collaboration session with this number, 1 to 999. */
+export function seedSessionId(sessionNumber: number): string {
+  return String(320_000_000 + sessionNumber);
 }

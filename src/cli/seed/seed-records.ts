@@ -57,6 +57,43 @@ export interface PanelRecord {
   panel_image?: string;
 }
 
+/** A line of `events.ndjson`. Without `ended_at` it is still on. */
+export interface EventRecord {
+  id: string;
+  title: string;
+  description?: string;
+  started_at: string;
+  ended_at?: string;
+  logo_url?: string;
+  user_id?: string;
+  is_public: boolean;
+  host_stream_id?: string;
+}
+
+/** A line of `event_streams.ndjson`. */
+export interface EventStreamRecord {
+  event_id: string;
+  stream_id: string;
+}
+
+/** A line of `event_markers.ndjson`. */
+export interface EventMarkerRecord {
+  id: string;
+  event_id: string;
+  title: string;
+  description?: string;
+  timestamp: string;
+  color: string;
+}
+
+/** A line of `colab_sessions.ndjson`. Without `ended_at` it is still on. */
+export interface ColabSessionRecord {
+  id: string;
+  started_at: string;
+  ended_at?: string;
+  stream_ids: string[];
+}
+
 /** The whole seed: the rows of each import kind, in the form of its import file. */
 export interface SeedData {
   streamers: StreamerRecord[];
@@ -65,4 +102,8 @@ export interface SeedData {
   follower_points: FollowerPointRecord[];
   message_stats: MessageStatsRecord[];
   panels: PanelRecord[];
+  events: EventRecord[];
+  event_streams: EventStreamRecord[];
+  event_markers: EventMarkerRecord[];
+  colab_sessions: ColabSessionRecord[];
 }

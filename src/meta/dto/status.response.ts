@@ -17,6 +17,14 @@ export class RowCounts {
   message_stats: number;
   @ApiProperty(count)
   panels: number;
+  @ApiProperty(count)
+  events: number;
+  @ApiProperty(count)
+  event_streams: number;
+  @ApiProperty(count)
+  event_markers: number;
+  @ApiProperty(count)
+  colab_sessions: number;
 }
 
 /** What the service is and what it holds. */
@@ -28,7 +36,8 @@ export class Status {
   rows: RowCounts;
 
   @ApiProperty({
-    description: 'When the newest stream, sample, follower point or panel is from, UTC; null without data.',
+    description:
+      'When the newest stream, sample, follower point, panel or collaboration session is from, UTC; null without data.',
     ...moment,
   })
   newest_data_at: string | null;

@@ -15,7 +15,7 @@ export const followerPoints: ImportKind = {
   name: 'follower_points',
   columns,
   key: ['streamer_id', 'created_at'],
-  reference: { column: 'streamer_id', table: 'streamers', noun: 'streamer' },
+  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
 
   toRow(record) {

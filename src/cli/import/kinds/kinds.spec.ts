@@ -1,4 +1,8 @@
 import { importKinds } from '../import-kinds.js';
+import { colabSessions } from './colab-sessions.js';
+import { eventMarkers } from './event-markers.js';
+import { eventStreams } from './event-streams.js';
+import { events } from './events.js';
 import { followerPoints } from './follower-points.js';
 import { messageStats } from './message-stats.js';
 import { panels } from './panels.js';
@@ -9,6 +13,9 @@ import { viewerSamples } from './viewer-samples.js';
 const at = '2026-11-01T10:00:00.000Z';
 const later = '2026-11-01T12:00:00.000Z';
 const stream = { id: '5', streamer_id: '1', started_at: at };
+const event = { id: '7', title: 'Cup', started_at: at, is_public: true };
+const marker = { id: '8', event_id: '7', title: 'Goal', timestamp: at, color: '#9147FF' };
+const session = { id: '9', started_at: at, stream_ids: ['5'] };
 
 it('writes a row of each kind in the order of its columns', () => {
   expect(streamers.toRow({ id: '1', login: 'Ann', display_name: 'Ann' })).toBe('1\tann\tAnn\t\\N');
@@ -19,6 +26,10 @@ it('writes a row of each kind in the order of its columns', () => {
   expect(panels.toRow({ streamer_id: '1', raw_url: 'Shop.Example.co.uk/?utm_source=x', created_at: at })).toBe(
     `1\tShop.Example.co.uk/?utm_source=x\t${at}\t\\N\t\\N\thttps://shop.example.co.uk\texample.co.uk\tt`,
   );
+  expect(events.toRow(event)).toBe(`7\tCup\t\\N\t${at}\t\\N\t\\N\t\\N\tt\t\\N`);
+  expect(eventStreams.toRow({ event_id: '7', stream_id: '5' })).toBe('7\t5');
+  expect(eventMarkers.toRow(marker)).toBe(`8\t7\tGoal\t\\N\t${at}\t#9147ff`);
+  expect(colabSessions.toRow({ ...session, stream_ids: ['10', '5', '10'] })).toBe(`9\t${at}\t\\N\t{5,10}`);
 });
 
 it('writes a stream with everything and one with nothing', () => {
@@ -60,14 +71,29 @@ it('writes a stream with everything and one with nothing', () => {
   expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(13)}\tf`);
 });
 
+it('writes an event with everything', () => {
+  const full = {
+    ...event,
+    description: 'a\tb',
+    ended_at: later,
+    logo_url: 'https://example.com/a.png',
+    user_id: '1',
+    is_public: false,
+    host_stream_id: '5',
+  };
+  expect(events.toRow(full).split('\t')).toEqual(['7', 'Cup', 'a\\tb', at, later, full.logo_url, '1', 'f', '5']);
+});
+
 it.each(importKinds)('gives $name a cell for each of its columns', (kind) => {
-  const values = { id: '1', count: 1, date: at, text: 'abc', tags: [], flag: true };
+  const values = { id: '1', ids: ['1'], count: 1, date: at, text: 'abc', tags: [], flag: true };
   const record = Object.fromEntries(
     kind.columns.filter((column) => !column.derived).map((column) => [column.name, values[column.type]]),
   );
   delete record.profile_image;
   delete record.thumbnail;
   delete record.panel_image;
+  delete record.logo_url;
+  if ('color' in record) record.color = '#abcdef';
   expect(kind.toRow(record).split('\t')).toHaveLength(kind.columns.length);
 });
 
@@ -102,6 +128,21 @@ it.each([
     { streamer_id: '1', raw_url: 'a.com', created_at: later, removed_at: at },
     `removed_at: "${at}" must not be before created_at (${later})`,
   ],
+  [events, { ...event, ended_at: '2026-11-01T09:59:59Z' }, 'ended_at: "2026-11-01T09:59:59Z" must not be before'],
+  [events, { ...event, is_public: 'true' }, 'is_public: "true" must be true or false'],
+  [events, { ...event, is_public: undefined }, 'is_public: is missing; it must be true or false'],
+  [events, { ...event, title: '' }, 'title: "" must be a text of 1 to 500 characters'],
+  [events, { ...event, avg_viewers: 5 }, 'avg_viewers: is no property of events: id, title'],
+  [events, { ...event, user_id: 5 }, 'user_id: 5 must be a string of digits'],
+  [eventStreams, { event_id: '7' }, 'stream_id: is missing'],
+  [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a colour as #rrggbb, such as "#9147ff"'],
+  [eventMarkers, { ...marker, color: '#12345' }, 'must be a colour'],
+  [eventMarkers, { ...marker, color: '#1234567' }, 'must be a colour'],
+  [eventMarkers, { ...marker, timestamp: null }, 'timestamp: null must be an ISO 8601 date'],
+  [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
+  [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
+  [colabSessions, { ...session, stream_ids: ['5', 6] }, 'stream_ids[1]: 6 must be a string of digits'],
+  [colabSessions, { ...session, ended_at: '2026-11-01T09:59:59Z' }, 'must not be before started_at'],
 ])('refuses %#', (kind, record: Record<string, unknown>, message) => {
   expect(() => kind.toRow(record)).toThrow(message);
 });

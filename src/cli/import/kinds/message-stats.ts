@@ -16,7 +16,7 @@ export const messageStats: ImportKind = {
   name: 'message_stats',
   columns,
   key: ['stream_id'],
-  reference: { column: 'stream_id', table: 'streams', noun: 'stream' },
+  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
 
   toRow(record) {
     checkProperties(record);

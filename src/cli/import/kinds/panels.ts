@@ -1,7 +1,8 @@
 import { readPanelLink } from '../../../partners/panel-url.js';
 import { escapeCell, idCell, optional, textCell } from '../cells.js';
 import { dateCell } from '../date-cell.js';
-import { FieldError, refuse, shown } from '../field-error.js';
+import { endCell } from '../end-cell.js';
+import { refuse } from '../field-error.js';
 import { ImportColumn, ImportKind } from '../import-kind.js';
 import { knownProperties } from '../properties.js';
 import { urlCell } from '../url-cell.js';
@@ -27,17 +28,13 @@ export const panels: ImportKind = {
   name: 'panels',
   columns,
   key: ['streamer_id', 'raw_url'],
-  reference: { column: 'streamer_id', table: 'streamers', noun: 'streamer' },
+  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
 
   toRow(record) {
     checkProperties(record);
     const createdAt = dateCell(record.created_at, 'created_at');
-    const removedAt = optional(dateCell, record.removed_at, 'removed_at');
-    // The cell of null begins with a backslash, which sorts after every digit.
-    if (removedAt < createdAt) {
-      throw new FieldError('removed_at', `${shown(record.removed_at)} must not be before created_at (${createdAt})`);
-    }
+    const removedAt = endCell(record, 'removed_at', 'created_at', createdAt);
     return [
       idCell(record.streamer_id, 'streamer_id'),
       rawUrlCell(record.raw_url, 'raw_url'),

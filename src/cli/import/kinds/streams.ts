@@ -1,7 +1,9 @@
 import type { Client } from 'pg';
 import { countCell, idCell, optional, tagsCell, textCell } from '../cells.js';
 import { dateCell } from '../date-cell.js';
-import { FieldError, shown } from '../field-error.js';
+import { markEventsOfMovedStreams } from '../due-events.js';
+import { endCell } from '../end-cell.js';
+import { FieldError } from '../field-error.js';
 import { ImportColumn, ImportKind } from '../import-kind.js';
 import { knownProperties } from '../properties.js';
 import { noteStreamsWithoutFigures } from '../sample-figures.js';
@@ -36,17 +38,13 @@ export const streams: ImportKind = {
   name: 'streams',
   columns,
   key: ['id'],
-  reference: { column: 'streamer_id', table: 'streamers', noun: 'streamer' },
+  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'started_at',
 
   toRow(record) {
     checkProperties(record);
     const startedAt = dateCell(record.started_at, 'started_at');
-    const endedAt = optional(dateCell, record.ended_at, 'ended_at');
-    // The cell of null begins with a backslash, which sorts after every digit.
-    if (endedAt < startedAt) {
-      throw new FieldError('ended_at', `${shown(record.ended_at)} must not be before started_at (${startedAt})`);
-    }
+    const endedAt = endCell(record, 'ended_at', 'started_at', startedAt);
     const id = idCell(record.id, 'id');
     const streamerId = idCell(record.streamer_id, 'streamer_id');
     const title = optional(titleCell, record.title, 'title');
@@ -72,6 +70,7 @@ export const streams: ImportKind = {
       WHERE t.id = s.id AND t.figures_from_samples
         AND s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL`);
     await noteStreamsWithoutFigures(client);
+    await markEventsOfMovedStreams(client);
   },
 };
 

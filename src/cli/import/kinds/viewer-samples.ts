@@ -16,7 +16,7 @@ export const viewerSamples: ImportKind = {
   name: 'viewer_samples',
   columns,
   key: ['stream_id', 'created_at'],
-  reference: { column: 'stream_id', table: 'streams', noun: 'stream' },
+  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
   newest: 'created_at',
   merge: mergeViewerSamples,
 

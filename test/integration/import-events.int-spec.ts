@@ -1,0 +1,250 @@
+import { Client } from 'pg';
+import { recordsInput } from '../../src/cli/import/import-input.js';
+import { KindName } from '../../src/cli/import/import-kind.js';
+import { findKind } from '../../src/cli/import/import-kinds.js';
+import { ImportSummary } from '../../src/cli/import/import-summary.js';
+import { Importer, ImportOptions } from '../../src/cli/import/importer.js';
+import { refreshEventViewers } from '../../src/cli/refresh/refresh-event-viewers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+type Records = Partial<Record<KindName, object[]>>;
+
+const started_at = '2026-10-31T22:00:00.000Z';
+const ended_at = '2026-11-01T02:00:00.000Z';
+const streamers = [1, 2].map((id) => ({ id: String(id), login: `login_${id}`, display_name: `Name ${id}` }));
+const streams = [10, 11, 12].map((id) => ({ id: String(id), streamer_id: '1', started_at, ended_at }));
+const event = { id: '7', title: 'Cup', started_at, ended_at, is_public: true };
+const marker = { id: '8', event_id: '7', title: 'Goal', timestamp: started_at, color: '#9147FF' };
+const session = { id: '9', started_at, ended_at, stream_ids: ['12', '10'] };
+const sample = (minute: number, viewers: number, stream_id = '10') => ({
+  stream_id,
+  created_at: new Date(Date.parse(started_at) + minute * 60_000).toISOString(),
+  viewers,
+});
+
+const everything: Records = {
+  streamers,
+  streams,
+  events: [
+    {
+      ...event,
+      description: 'a\nb',
+      logo_url: 'https://example.com/a.png',
+      user_id: '4242',
+      host_stream_id: '10',
+      is_public: false,
+    },
+    { id: '6', title: 'Open', started_at, is_public: true },
+  ],
+  event_streams: [
+    { event_id: '7', stream_id: '10' },
+    { event_id: '7', stream_id: '11' },
+  ],
+  event_markers: [{ ...marker, description: 'In the last minute' }],
+  colab_sessions: [session, { ...session, id: '5', ended_at: null }],
+};
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
+  const inputs = Object.entries(records).map(([name, rows]) => {
+    const kind = findKind(name);
+    if (!kind) throw new Error(name);
+    return recordsInput(kind, name, rows);
+  });
+  return new Importer(client).run(inputs, options);
+}
+
+async function rows(sql: string): Promise<Record<string, unknown>[]> {
+  return (await client.query<Record<string, unknown>>(sql)).rows;
+}
+
+const countsOf = ({ kinds }: ImportSummary) =>
+  Object.fromEntries(kinds.map(({ kind, inserted, updated, unchanged }) => [kind, [inserted, updated, unchanged]]));
+
+const streamsOfSessions = () =>
+  rows(`SELECT l.session_id AS id, array_agg(l.stream_id ORDER BY l.stream_id) AS streams
+    FROM colab_session_streams l GROUP BY l.session_id ORDER BY l.session_id`);
+
+describe('an import of events and collaboration sessions', () => {
+  it('stores each as it was given', async () => {
+    expect(await run(everything)).toMatchObject({ committed: true, rejected: 0 });
+    expect(await rows('SELECT * FROM events e ORDER BY e.id')).toEqual([
+      {
+        ...{ id: '6', title: 'Open', description: null, started_at: new Date(started_at), ended_at: null },
+        ...{ logo_url: null, user_id: null, is_public: true, host_stream_id: null },
+        ...{ avg_viewers: null, peak_viewers: null, figures_due: true },
+      },
+      {
+        ...{ id: '7', title: 'Cup', description: 'a\nb' },
+        ...{ started_at: new Date(started_at), ended_at: new Date(ended_at) },
+        ...{ logo_url: 'https://example.com/a.png', user_id: '4242', is_public: false, host_stream_id: '10' },
+        ...{ avg_viewers: null, peak_viewers: null, figures_due: true },
+      },
+    ]);
+    expect(await rows('SELECT * FROM event_markers m')).toEqual([
+      { ...marker, description: 'In the last minute', timestamp: new Date(started_at), color: '#9147ff' },
+    ]);
+    expect(await streamsOfSessions()).toEqual([
+      { id: '5', streams: ['10', '12'] },
+      { id: '9', streams: ['10', '12'] },
+    ]);
+  });
+
+  it('changes nothing the second time', async () => {
+    await run(everything);
+    expect(countsOf(await run(everything))).toMatchObject({
+      events: [0, 0, 2],
+      event_streams: [0, 0, 2],
+      event_markers: [0, 0, 1],
+      colab_sessions: [0, 0, 2],
+    });
+  });
+
+  it('counts rows of each kind', async () => {
+    await run(everything);
+    expect(
+      await rows(`SELECT d.kind, d.row_count, d.newest FROM data_summary d
+        WHERE d.kind LIKE 'event%' OR d.kind = 'colab_sessions' ORDER BY d.kind`),
+    ).toEqual([
+      { kind: 'colab_sessions', row_count: '2', newest: new Date(started_at) },
+      { kind: 'event_markers', row_count: '1', newest: null },
+      { kind: 'event_streams', row_count: '2', newest: null },
+      { kind: 'events', row_count: '2', newest: null },
+    ]);
+  });
+
+  it('takes the streams of a session for all that it has, and counts it as updated', async () => {
+    await run(everything);
+    const changed = [
+      { ...session, stream_ids: ['12', '11'] },
+      { ...session, id: '5', ended_at: null, stream_ids: ['10', '12', '10'] },
+    ];
+    expect(countsOf(await run({ colab_sessions: changed }))).toEqual({ colab_sessions: [0, 1, 1] });
+    expect(await streamsOfSessions()).toEqual([
+      { id: '5', streams: ['10', '12'] },
+      { id: '9', streams: ['11', '12'] },
+    ]);
+    const moved = { ...session, ended_at: null, stream_ids: ['10'] };
+    expect(countsOf(await run({ colab_sessions: [session, moved] }))).toEqual({ colab_sessions: [0, 1, 0] });
+    expect(await streamsOfSessions()).toContainEqual({ id: '9', streams: ['10'] });
+  });
+
+  it('names what refers to nothing', async () => {
+    const { firstRejects, committed } = await run({
+      streamers,
+      streams,
+      events: [
+        { ...event, host_stream_id: '99' },
+        { ...event, id: '6' },
+      ],
+    });
+    expect(committed).toBe(false);
+    expect(firstRejects).toMatchObject([
+      { kind: 'events', line: 1, property: 'host_stream_id', reason: '99 is the id of no stream; import it first' },
+    ]);
+  });
+
+  it('leaves out on request what refers to nothing, and writes it as it was', async () => {
+    const { firstRejects, committed, kinds } = await run(
+      {
+        ...everything,
+        event_streams: [
+          { event_id: '7', stream_id: '10' },
+          { event_id: '77', stream_id: '10' },
+          { event_id: '7', stream_id: '99' },
+        ],
+        event_markers: [{ ...marker, event_id: '77' }],
+        colab_sessions: [session, { ...session, id: '5', stream_ids: ['10', '98', '99'] }],
+      },
+      { skipInvalid: true },
+    );
+    expect(committed).toBe(true);
+    expect(firstRejects.map(({ kind, line, property, reason }) => [kind, line, property, reason])).toEqual([
+      ['event_streams', 2, 'event_id', '77 is the id of no event; import it first'],
+      ['event_streams', 3, 'stream_id', '99 is the id of no stream; import it first'],
+      ['event_markers', 1, 'event_id', '77 is the id of no event; import it first'],
+      ['colab_sessions', 2, 'stream_ids', '98 is the id of no stream; import it first'],
+    ]);
+    expect(kinds.map(({ kind, inserted, rejected }) => [kind, inserted, rejected]).slice(2)).toEqual([
+      ['events', 2, 0],
+      ['event_streams', 1, 2],
+      ['event_markers', 0, 1],
+      ['colab_sessions', 1, 1],
+    ]);
+  });
+});
+
+describe('the viewers of an event', () => {
+  const refresh = async () => {
+    await client.query('BEGIN');
+    const count = await refreshEventViewers(client);
+    await client.query('COMMIT');
+    return count;
+  };
+  const figures = async () =>
+    (await rows('SELECT e.avg_viewers, e.peak_viewers FROM events e WHERE e.id = 7')).map(Object.values)[0];
+
+  beforeEach(() =>
+    run({
+      streamers,
+      streams,
+      viewer_samples: [sample(0, 100), sample(120, 300), sample(0, 50, '11')],
+      events: [event],
+      event_streams: [{ event_id: '7', stream_id: '10' }],
+    }),
+  );
+
+  it('are computed once, until something changes', async () => {
+    expect(await refresh()).toBe(1);
+    expect(await figures()).toEqual(['200', '300']);
+    expect(await refresh()).toBe(0);
+  });
+
+  it.each<[string, Records, string[]]>([
+    ['a sample of its streams', { viewer_samples: [sample(180, 500)] }, ['250', '500']],
+    ['a stream that joins it', { event_streams: [{ event_id: '7', stream_id: '11' }] }, ['250', '350']],
+    ['its own time', { events: [{ ...event, ended_at: '2026-11-01T01:00:00.000Z' }] }, ['167', '300']],
+    ['the time of its streams', { streams: [{ ...streams[0], ended_at: '2026-11-01T01:00:00.000Z' }] }, ['167', '300']],
+  ])('are computed anew when an import changes %s', async (_, records, expected) => {
+    await refresh();
+    await run(records);
+    expect(await refresh()).toBe(1);
+    expect(await figures()).toEqual(expected);
+  });
+
+  it.each<[string, Records]>([
+    ['the same again', { streams, events: [event], event_streams: [{ event_id: '7', stream_id: '10' }] }],
+    ['its title', { events: [{ ...event, title: 'Another' }] }],
+    ['streams of others', { viewer_samples: [sample(180, 500, '12')] }],
+  ])('stay when an import brings %s, also if its samples are gone', async (_, records) => {
+    await refresh();
+    await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = 10');
+    await run(records);
+    expect(await refresh()).toBe(0);
+    expect(await figures()).toEqual(['200', '300']);
+  });
+
+  it('are left to the next refresh while an import is changing them', async () => {
+    const importing = new Client({ connectionString: database.url });
+    await importing.connect();
+    await importing.query('BEGIN');
+    await importing.query('UPDATE events e SET figures_due = TRUE');
+    expect(await refresh()).toBe(0);
+    await importing.query('COMMIT');
+    await importing.end();
+    expect(await refresh()).toBe(1);
+  });
+});
