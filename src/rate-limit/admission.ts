@@ -3,7 +3,8 @@ import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
-import { Budget, FixedWindowStorage } from './fixed-window.storage.js';
+import { Budget, budgetOf } from './budget.js';
+import { FixedWindowStorage } from './fixed-window.storage.js';
 
 const memo = Symbol('admission');
 const addressKey = Symbol('client address');
@@ -39,8 +40,11 @@ export class Admissions {
   private spend(request: Request): Admission {
     const token = this.tokens.identify(request.headers.authorization);
     const { rateLimit, rateWindowSeconds } = this.config;
-    const budget = this.windows.hit(token ?? this.addressOf(request), rateWindowSeconds * 1000, rateLimit);
-    return { ...budget, isAuthorized: token !== undefined || this.tokens.isOpen };
+    const count = this.windows.count(token ?? this.addressOf(request), rateWindowSeconds * 1000);
+    return {
+      ...budgetOf(count, rateLimit, rateWindowSeconds),
+      isAuthorized: token !== undefined || this.tokens.isOpen,
+    };
   }
 
   private addressOf(request: Request): string {

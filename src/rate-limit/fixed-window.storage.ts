@@ -1,29 +1,30 @@
-import { ThrottlerStorage } from '@nestjs/throttler';
 import { Clock } from '../clock/clock.js';
 
-interface Window {
+/** How often a client has asked in its window, and how long that lasts. */
+export interface WindowCount {
   hits: number;
-  endsAtMs: number;
+  endsInMs: number;
 }
 
-type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** What a client has left in its window. */
-export interface Budget {
-  limit: number;
-  remaining: number;
-  /** Until the window ends, rounded up. */
-  resetSeconds: number;
-  isBlocked: boolean;
+interface Window {
+  key: string;
+  hits: number;
+  endsAtMs: number;
+  /** The one that was added after it. */
+  next: Window | undefined;
 }
 
 /**
  * Counts hits in windows that start with a client's first request. One small object a client, whatever its hits (the
  * library's own storage keeps every hit), and at most `maxClients` of them: past that the one that was added first is
- * forgotten, so a flood of addresses costs bounded memory.
+ * forgotten, so a flood of addresses costs bounded memory, and as little time as any other requests.
  */
-export class FixedWindowStorage implements ThrottlerStorage {
+export class FixedWindowStorage {
   private readonly windows = new Map<string, Window>();
+  // In order of arrival; all windows are equally long, so the first ones end first. The map has the same order, but
+  // looking for its first entry walks over all that were deleted before it.
+  private first: Window | undefined;
+  private last: Window | undefined;
 
   constructor(
     private readonly clock: Clock,
@@ -31,41 +32,32 @@ export class FixedWindowStorage implements ThrottlerStorage {
   ) {}
 
   /** Counts a hit of a client in its window. */
-  hit(key: string, windowMs: number, limit: number): Budget {
-    const { hits, resetSeconds } = this.count(key, windowMs);
-    return { limit, remaining: Math.max(0, limit - hits), resetSeconds, isBlocked: hits > limit };
-  }
-
-  /** The same as the library asks for it. */
-  async increment(key: string, ttlMs: number, limit: number): Promise<ThrottlerStorageRecord> {
-    const { hits, resetSeconds } = this.count(key, ttlMs);
-    const isBlocked = hits > limit;
-    return {
-      totalHits: hits,
-      timeToExpire: resetSeconds,
-      isBlocked,
-      timeToBlockExpire: isBlocked ? resetSeconds : 0,
-    };
-  }
-
-  private count(key: string, windowMs: number): { hits: number; resetSeconds: number } {
+  count(key: string, windowMs: number): WindowCount {
     const nowMs = this.clock.now().getTime();
     const window = this.windowOf(key, nowMs, windowMs);
     window.hits += 1;
-    return { hits: window.hits, resetSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) };
+    return { hits: window.hits, endsInMs: window.endsAtMs - nowMs };
   }
 
-  private windowOf(key: string, nowMs: number, ttlMs: number): Window {
+  private windowOf(key: string, nowMs: number, windowMs: number): Window {
     const known = this.windows.get(key);
     if (known && known.endsAtMs > nowMs) return known;
-    // A map iterates in order of insertion, and all windows are equally long: the first ones end first.
-    this.windows.delete(key);
-    for (const [oldKey, old] of this.windows) {
-      if (old.endsAtMs > nowMs && this.windows.size < this.maxClients) break;
-      this.windows.delete(oldKey);
-    }
-    const window = { hits: 0, endsAtMs: nowMs + ttlMs };
+    this.makeRoom(nowMs);
+    const window: Window = { key, hits: 0, endsAtMs: nowMs + windowMs, next: undefined };
     this.windows.set(key, window);
+    if (this.last) this.last.next = window;
+    this.first ??= window;
+    this.last = window;
     return window;
+  }
+
+  private makeRoom(nowMs: number): void {
+    while (this.first && (this.first.endsAtMs <= nowMs || this.windows.size >= this.maxClients)) {
+      const { first } = this;
+      // A clock that was set back may have brought a newer one of the same client.
+      if (this.windows.get(first.key) === first) this.windows.delete(first.key);
+      this.first = first.next;
+    }
+    if (!this.first) this.last = undefined;
   }
 }

@@ -4,7 +4,7 @@ import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerException, Thr
 import type { ThrottlerModuleOptions, ThrottlerRequest, ThrottlerStorage } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Admissions } from './admission.js';
-import { budgetHeaders } from './budget-headers.js';
+import { budgetHeaders } from './budget.js';
 
 /** ThrottlerGuard on the budgets of {@link Admissions}: one a client, for the whole API. */
 @Injectable()

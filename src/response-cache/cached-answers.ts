@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Clock } from '../clock/clock.js';
 import { Admissions } from '../rate-limit/admission.js';
-import { budgetHeaders } from '../rate-limit/budget-headers.js';
+import { budgetHeaders } from '../rate-limit/budget.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
 import { sendError } from '../http/send-error.js';
 import { cachedAnswer } from './cached-answer.js';

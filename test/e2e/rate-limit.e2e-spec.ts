@@ -47,6 +47,32 @@ describe('the rate limit', () => {
     expect(await limitsOf('/v1/leaderboard')).toEqual({ ...common, status: 429, remaining: '0', retryAfter: '60' });
   });
 
+  it('says the same in the fields of the draft, on each answer', async () => {
+    await start({ RATE_LIMIT: '2' });
+    passSeconds(0.5);
+    const fieldsOf = async (path: string) => {
+      const { status, headers } = await api.get(path);
+      return { status, policy: headers.get('ratelimit-policy'), left: headers.get('ratelimit') };
+    };
+    const policy = '"default";q=2;w=60';
+    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 200, policy, left: '"default";r=1;t=60' });
+    passSeconds(20.25);
+    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 200, policy, left: '"default";r=0;t=40' });
+    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 429, policy, left: '"default";r=0;t=40' });
+    expect(await fieldsOf('/v1/health/live')).toEqual({ status: 200, policy: null, left: null });
+  });
+
+  it('counts a 304 like a 200', async () => {
+    await start();
+    const etag = (await api.get('/v1/leaderboard')).headers.get('etag') ?? '';
+    for (const remaining of ['1', '0']) {
+      const { status, headers } = await api.send('GET', '/v1/leaderboard', { 'If-None-Match': etag });
+      expect(status).toBe(304);
+      expect(headers.get('x-ratelimit-remaining')).toBe(remaining);
+    }
+    expect(await statusOf('/v1/leaderboard', { 'If-None-Match': etag })).toBe(429);
+  });
+
   it('says in the error what the limit is and when to try again', async () => {
     await start();
     await spend(3);

@@ -1,0 +1,34 @@
+import { WindowCount } from './fixed-window.storage.js';
+
+/** What a client has left in its window. */
+export interface Budget {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Until the window ends, rounded up. */
+  resetSeconds: number;
+  isBlocked: boolean;
+}
+
+/** What is left of `limit` requests a window once they were counted. */
+export function budgetOf({ hits, endsInMs }: WindowCount, limit: number, windowSeconds: number): Budget {
+  return {
+    limit,
+    windowSeconds,
+    remaining: Math.max(0, limit - hits),
+    resetSeconds: Math.ceil(endsInMs / 1000),
+    isBlocked: hits > limit,
+  };
+}
+
+/** The headers of every limited answer, the 429 too: the usual ones, and those of the IETF's draft (-11). */
+export function budgetHeaders(budget: Budget): [name: string, value: string][] {
+  const { limit, windowSeconds, remaining, resetSeconds } = budget;
+  return [
+    ['X-RateLimit-Limit', String(limit)],
+    ['X-RateLimit-Remaining', String(remaining)],
+    ['X-RateLimit-Reset', String(resetSeconds)],
+    ['RateLimit-Policy', `"default";q=${limit};w=${windowSeconds}`],
+    ['RateLimit', `"default";r=${remaining};t=${resetSeconds}`],
+  ];
+}
