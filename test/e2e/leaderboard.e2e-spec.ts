@@ -19,7 +19,15 @@ describe('GET /v1/leaderboard', () => {
     await api.stop();
   });
 
-  beforeEach(() => data.clear());
+  beforeEach(async () => {
+    await data.clear();
+    api.forgetAnswers();
+  });
+
+  const refresh = async () => {
+    await data.refreshBoard();
+    api.forgetAnswers();
+  };
 
   const pageOf = async (query = '') => {
     const { status, body } = await api.get<LeaderboardPage>(`/v1/leaderboard${query}`);
@@ -71,7 +79,7 @@ describe('GET /v1/leaderboard', () => {
 
   it('answers every field of an entry', async () => {
     await place('100000001', 2 ** 33, [2 ** 33, 2 ** 33 - 7]);
-    await data.refreshBoard();
+    await refresh();
     expect(await pageOf()).toEqual({
       items: [
         {
@@ -94,15 +102,13 @@ describe('GET /v1/leaderboard', () => {
     const empty = { items: [], hasMore: false, nextCursor: 0 };
     expect(await pageOf()).toEqual(empty);
     await data.streamer();
-    await data.refreshBoard();
-    api.forgetAnswers();
+    await refresh();
     expect(await pageOf()).toEqual(empty);
   });
 
   it('sorts by watchtime and answers 50 entries from the first unless told otherwise', async () => {
     for (let id = 1; id <= 52; id++) await place(String(id), id);
-    await data.refreshBoard();
-    api.forgetAnswers();
+    await refresh();
     const page = await pageOf();
     expect(page).toEqual(await pageOf('?sort=watchtime&limit=50&cursor=0'));
     expect(page).toMatchObject({ hasMore: true, nextCursor: 50 });
@@ -114,7 +120,7 @@ describe('GET /v1/leaderboard', () => {
     await place('10', 10, [50, 40]);
     await place('1', 30, [10, 20]);
     await place('2', 20, [90, 90]);
-    await data.refreshBoard();
+    await refresh();
     for (const sort of ['watchtime', 'averageviewers', 'peakviewers']) {
       expect(await idsOf(`?sort=${sort}`)).toEqual(['1', '2', '9', '10']);
     }
@@ -124,7 +130,7 @@ describe('GET /v1/leaderboard', () => {
 
   it('answers an empty page at the end and past it, and leaves the cursor where it was', async () => {
     await place('1', 1);
-    await data.refreshBoard();
+    await refresh();
     for (const cursor of [1, 2, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await pageOf(`?cursor=${cursor}`)).toEqual({ items: [], hasMore: false, nextCursor: cursor });
     }
@@ -132,7 +138,7 @@ describe('GET /v1/leaderboard', () => {
 
   it('knows of more entries on a full page only when there are some', async () => {
     for (const id of ['1', '2', '3']) await place(id, 1);
-    await data.refreshBoard();
+    await refresh();
     expect(await pageOf('?limit=2')).toMatchObject({ hasMore: true, nextCursor: 2 });
     expect(await pageOf('?limit=3')).toMatchObject({ hasMore: false, nextCursor: 3 });
     expect(await pageOf('?limit=1&cursor=2')).toMatchObject({ hasMore: false, nextCursor: 3 });
@@ -140,10 +146,10 @@ describe('GET /v1/leaderboard', () => {
 
   it('stays as it is until the next refresh', async () => {
     await place('1', 1);
-    await data.refreshBoard();
+    await refresh();
     await place('2', 2);
     expect(await idsOf('')).toEqual(['1']);
-    await data.refreshBoard();
+    await refresh();
     expect(await idsOf('')).toEqual(['2', '1']);
   });
 
@@ -168,7 +174,7 @@ describe('GET /v1/leaderboard', () => {
           // Ids of which numbers and text sort differently, not in the order they are written.
           await place(String(((i * 37) % 41) + 1), viewers, [before, after]);
         }
-        await data.refreshBoard();
+        await refresh();
         for (const metric of leaderboardMetrics) {
           const entries = await walk(metric, limit);
           expect(entries).toHaveLength(streamers.length);

@@ -37,9 +37,9 @@ describe('the connection of the server', () => {
 
   afterAll(() => store.stop());
 
-  it('has logged in as the owner and reads as the role that may only read, in UTC, for two seconds at the most', async () => {
+  it('has logged in as the owner and reads as the role that may only read, in UTC, for a limited time', async () => {
     expect(await ask(store.prisma, session)).toEqual([
-      { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '2s', zone: 'UTC' },
+      { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
   });
 
@@ -155,7 +155,7 @@ describe('on other servers', () => {
     const readerUrl = Object.assign(new URL(url), { username: 'own_reader' }).href;
     const server = connect({ DATABASE_URL: url, DATABASE_READER_URL: readerUrl });
     expect(await ask(server, session)).toMatchObject([
-      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '2s', zone: 'UTC' },
+      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
     expect(await server.streamer.count()).toBe(0);
     expect(warnings()).toEqual([]);
