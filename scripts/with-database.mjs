@@ -11,11 +11,11 @@ export function loadEnvironment() {
 }
 
 /**
- * Runs `action` with DATABASE_URL set: as it is, or else to an embedded PostgreSQL, which stops after it. Answers what
- * `action` does.
+ * Runs `action` with DATABASE_URL set: as it is or in a file, or else to an embedded PostgreSQL, which stops after it.
+ * Answers what `action` does.
  */
 export async function withDatabase(action) {
-  if (process.env.DATABASE_URL) return action();
+  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return action();
   const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
   const dataDir = path.resolve(root, process.env.DATA_DIR || '.data');
   const server = await EmbeddedPostgres.start({ dataDir, log: (line) => console.error(line) });

@@ -1,5 +1,5 @@
 import { loadConfig } from '../config/environment.js';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens, Credentials } from './access-tokens.js';
 
 const oldToken = 'old-token-0123456789';
 const newToken = 'new-token-0123456789';
@@ -8,11 +8,20 @@ function tokensOf(apiToken?: string): AccessTokens {
   return new AccessTokens(loadConfig(apiToken === undefined ? {} : { API_TOKEN: apiToken }));
 }
 
+/** A request with these `Authorization` headers, as Node reads it. */
+function bearing(...values: (string | undefined)[]): Credentials {
+  const present = values.filter((value) => value !== undefined);
+  return {
+    headers: { host: 'a', authorization: present[0] },
+    rawHeaders: ['Host', 'a', ...present.flatMap((value, i) => [i % 2 ? 'AUTHORIZATION' : 'Authorization', value])],
+  };
+}
+
 describe('AccessTokens', () => {
   it('is open without a token, and identifies nobody then', () => {
     const tokens = tokensOf();
     expect(tokens.isOpen).toBe(true);
-    expect(tokens.identify(`Bearer ${oldToken}`)).toBeUndefined();
+    expect(tokens.identify(bearing(`Bearer ${oldToken}`))).toBeUndefined();
   });
 
   it('is closed with one', () => {
@@ -21,29 +30,48 @@ describe('AccessTokens', () => {
 
   it('identifies each of several tokens as a client of its own, whose name is not the token', () => {
     const tokens = tokensOf(`${oldToken},${newToken}`);
-    const names = [oldToken, newToken].map((token) => tokens.identify(`Bearer ${token}`));
+    const names = [oldToken, newToken].map((token) => tokens.identify(bearing(`Bearer ${token}`)));
     expect(new Set(names).size).toBe(2);
     expect(names).not.toContain(undefined);
     expect(names.join()).not.toContain('0123456789');
   });
 
+  it('names a token alike whatever stands beside it, since instances share their counters during a rotation', () => {
+    const name = tokensOf(newToken).identify(bearing(`Bearer ${newToken}`));
+    expect(tokensOf(`${oldToken},${newToken}`).identify(bearing(`Bearer ${newToken}`))).toBe(name);
+  });
+
+  it('identifies nobody by several headers, not even by the same one twice', () => {
+    const tokens = tokensOf(`${oldToken},${newToken}`);
+    for (const second of [`Bearer ${oldToken}`, `Bearer ${newToken}`, 'Bearer wrong', '']) {
+      expect(tokens.identify(bearing(`Bearer ${oldToken}`, second))).toBeUndefined();
+    }
+  });
+
+  it('takes a header whose name is as long, or that holds the name, for another one', () => {
+    const { headers, rawHeaders } = bearing(`Bearer ${oldToken}`);
+    const others = ['Authorizatiom', 'x', 'Accept', 'authorization', 'Proxy-Authorization', 'x'];
+    expect(tokensOf(oldToken).identify({ headers, rawHeaders: [...rawHeaders, ...others] })).toBeDefined();
+  });
+
   it('rotates: both tokens are valid while both are configured, and the old one no longer after that', () => {
-    const identify = (apiToken: string, token: string) => tokensOf(apiToken).identify(`Bearer ${token}`) !== undefined;
+    const identify = (apiToken: string, token: string) =>
+      tokensOf(apiToken).identify(bearing(`Bearer ${token}`)) !== undefined;
     expect([oldToken, newToken].map((token) => identify(oldToken, token))).toEqual([true, false]);
     expect([oldToken, newToken].map((token) => identify(`${oldToken},${newToken}`, token))).toEqual([true, true]);
     expect([oldToken, newToken].map((token) => identify(newToken, token))).toEqual([false, true]);
   });
 
   it('identifies a token that is configured twice', () => {
-    expect(tokensOf(`${oldToken},${oldToken}`).identify(`Bearer ${oldToken}`)).toBeDefined();
+    expect(tokensOf(`${oldToken},${oldToken}`).identify(bearing(`Bearer ${oldToken}`))).toBeDefined();
   });
 
   it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes the scheme %s', (scheme) => {
-    expect(tokensOf(oldToken).identify(`${scheme} ${oldToken}`)).toBeDefined();
+    expect(tokensOf(oldToken).identify(bearing(`${scheme} ${oldToken}`))).toBeDefined();
   });
 
   it.each([`Bearer  ${oldToken}`, `Bearer ${oldToken} `])('takes %j, whose spaces say nothing', (header) => {
-    expect(tokensOf(oldToken).identify(header)).toBeDefined();
+    expect(tokensOf(oldToken).identify(bearing(header))).toBeDefined();
   });
 
   it.each([
@@ -66,6 +94,6 @@ describe('AccessTokens', () => {
     `Bearer ${oldToken}0`,
     `Bearer ${oldToken.toUpperCase()}`,
   ])('identifies nobody by %j', (header) => {
-    expect(tokensOf(oldToken).identify(header)).toBeUndefined();
+    expect(tokensOf(oldToken).identify(bearing(header))).toBeUndefined();
   });
 });

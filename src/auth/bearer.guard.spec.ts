@@ -45,6 +45,14 @@ describe('BearerGuard', () => {
     },
   );
 
+  it('refuses several headers, and says to send one', () => {
+    expect(() => ask(GuardedController, 'guarded', [`Bearer ${token}`, `Bearer ${token}`])).toThrow(
+      new UnauthorizedException(
+        'There is more than one Authorization header: send the header "Authorization: Bearer <API_TOKEN>" once.',
+      ),
+    );
+  });
+
   it('lets everyone pass to a public route, and to a route of a public controller', () => {
     expect(ask(GuardedController, 'open', undefined)).toBe(true);
     expect(ask(OpenController, 'open', 'Bearer wrong-0123456789')).toBe(true);
@@ -54,14 +62,19 @@ describe('BearerGuard', () => {
 function ask<Controller extends object>(
   controller: new () => Controller,
   method: keyof Controller,
-  authorization: string | undefined,
+  authorization: string | string[] | undefined,
   env: Record<string, string> = { API_TOKEN: token },
 ): boolean {
   const guard = new BearerGuard(new AccessTokens(loadConfig(env)), new Reflector());
+  const values = authorization === undefined ? [] : [authorization].flat();
+  const request = {
+    headers: { authorization: values[0] },
+    rawHeaders: values.flatMap((value) => ['Authorization', value]),
+  };
   const context = {
     getHandler: () => (controller.prototype as Controller)[method],
     getClass: () => controller,
-    switchToHttp: () => ({ getRequest: () => ({ headers: { authorization } }) }),
+    switchToHttp: () => ({ getRequest: () => request }),
   };
   return guard.canActivate(context as unknown as ExecutionContext);
 }

@@ -1,7 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
-import { AccessTokens } from './access-tokens.js';
+import { AccessTokens, hasSeveralAuthorizations } from './access-tokens.js';
 import { Public } from './public.decorator.js';
 
 /** Lets a request pass that carries a valid token, or needs none. */
@@ -16,12 +16,15 @@ export class BearerGuard implements CanActivate {
     if (this.tokens.isOpen || this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) {
       return true;
     }
-    const { authorization } = context.switchToHttp().getRequest<Request>().headers;
-    if (this.tokens.identify(authorization) !== undefined) return true;
-    throw new UnauthorizedException(
-      authorization === undefined
-        ? 'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".'
-        : 'The token is not valid: send the header "Authorization: Bearer <API_TOKEN>" with a token of this API.',
-    );
+    const request = context.switchToHttp().getRequest<Request>();
+    if (this.tokens.identify(request) !== undefined) return true;
+    throw new UnauthorizedException(refusal(request));
   }
+}
+
+function refusal(request: Request): string {
+  const header = 'send the header "Authorization: Bearer <API_TOKEN>"';
+  if (request.headers.authorization === undefined) return `This API needs a token: ${header}.`;
+  if (hasSeveralAuthorizations(request)) return `There is more than one Authorization header: ${header} once.`;
+  return `The token is not valid: ${header} with a token of this API.`;
 }

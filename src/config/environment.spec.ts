@@ -17,7 +17,14 @@ const proxyWords =
   'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas';
 const urlWords = 'a PostgreSQL URL such as postgresql://user:password@host:5432/database';
 const url = 'postgresql://analytics:secret@localhost:5432/analytics';
-const badUrls = ['', 'localhost', 'mysql://user@host/database', 'postgresql://', 'postgresql://host:port/database'];
+const badUrls = [
+  '',
+  'localhost',
+  'mysql://user@host/database',
+  'postgresql://',
+  'postgresql://host:port/database',
+  `${url}\n${url}`,
+];
 
 const booleans: Pick<VariableCase, 'good' | 'words' | 'bad'> = {
   good: [
@@ -72,10 +79,14 @@ const variables: Record<string, VariableCase> = {
     good: [
       ['0123456789abcdef', ['0123456789abcdef']],
       ['0123456789abcdef, AZaz09-._~+/=AZaz', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
+      ['0123456789abcdef\nAZaz09-._~+/=AZaz\n', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
+      ['0123456789abcdef,\r\n\r\nAZaz09-._~+/=AZaz', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
     ],
     words: tokenWords,
     bad: [
       '',
+      ' ',
+      ',',
       'fifteen-letters',
       '0123456789abcdef,',
       '0123456789abcdef,short',

@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator, Spec, ValidatorSpec } from 'envalid';
 import { Config, LogLevel, logLevels } from './config.js';
+import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
 /** A variable has a value that it may not have. The message names each such variable, its value, and what it may be. */
 export class ConfigError extends Error {}
 
-type Environment = Record<string, string | undefined>;
-
 /** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
 export function loadConfig(environment: Environment = process.env): Readonly<Config> {
-  const env = cleanEnv(environment, variables, { reporter: ({ errors }) => refuse(environment, errors) });
+  const problems: string[] = [];
+  const values = withSecretFiles(environment, (problem) => problems.push(problem));
+  const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
@@ -63,13 +64,13 @@ const address = makeValidator<string>((input: string) => {
 });
 
 const postgresUrl = makeValidator<string>((input: string) => {
-  if (/^postgres(ql)?:\/\/./.test(input) && URL.canParse(input)) return input;
+  if (/^postgres(ql)?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
 
 const shortestToken = 16;
 const tokens = makeValidator<readonly string[]>((input: string) => {
-  const values = input.split(',').map((token) => token.trim());
+  const values = input.trim().split(/\s*[,\n]\s*/);
   if (values.every((token) => token.length >= shortestToken && /^[\w.~+/=-]+$/.test(token))) return values;
   throw new EnvError(
     `one or more tokens of at least ${shortestToken} characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas`,
@@ -130,13 +131,13 @@ const variables = {
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 32 }),
 };
 
-/** Their values are secrets, or hold some: an error leaves them out. */
-const secrets = new Set(['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL']);
-
-function refuse(environment: Environment, errors: Record<string, Error>): void {
+function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
   const lines = Object.entries(errors).map(([name, { message }]) => {
-    const value = secrets.has(name) ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
-    return `${name} is ${value}, but must be ${message}.`;
+    const isSecret = secretNames.includes(name);
+    const source = isSecret && environment[name] === undefined ? `What is in ${fileVariable(name)}` : name;
+    const value = isSecret ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
+    return `${source} is ${value}, but must be ${message}.`;
   });
+  lines.push(...problems);
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));
 }

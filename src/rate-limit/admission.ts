@@ -38,7 +38,7 @@ export class Admissions {
   }
 
   private spend(request: Request): Admission {
-    const token = this.tokens.identify(request.headers.authorization);
+    const token = this.tokens.identify(request);
     const { rateLimit, rateWindowSeconds } = this.config;
     const count = this.windows.count(token ?? this.addressOf(request), rateWindowSeconds * 1000);
     return {

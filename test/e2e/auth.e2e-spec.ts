@@ -1,3 +1,4 @@
+import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
 
 const first = 'first-token-0123456789';
@@ -90,6 +91,20 @@ describe('a service with two tokens', () => {
     expect(body).toEqual({
       error: 'The token is not valid: send the header "Authorization: Bearer <API_TOKEN>" with a token of this API.',
     });
+  });
+
+  it.each([
+    [`Authorization: Bearer ${first}`, `Authorization: Bearer ${first}`],
+    [`Authorization: Bearer ${first}`, `authorization: Bearer ${second}`],
+    ['Authorization: Bearer wrong', `Authorization: Bearer ${first}`],
+    [`AUTHORIZATION: Bearer ${first}`, 'Authorization:'],
+  ])('answers 401 to several headers (%j, %j), asked for the first time or again', async (...headers) => {
+    expect(await statusWith(`Bearer ${first}`)).toBe(200);
+    const request = ['GET /v1/leaderboard HTTP/1.1', 'Host: a', ...headers, 'Connection: close', '', ''];
+    const received = await sendRaw(api.port, request.join('\r\n'));
+    expect(received).toMatch(/^HTTP\/1\.1 401 /);
+    expect(received).toContain('There is more than one Authorization header');
+    expect(received).not.toContain('0123456789');
   });
 
   it('takes no token from the query', async () => {

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ConfigError, loadConfig } from './environment.js';
+
+const token = 'token-0123456789';
+const url = 'postgresql://analytics:hunter2@localhost:5432/analytics';
+
+describe('a secret in a file', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'secret-files-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const fileOf = (content: string) => {
+    const file = path.join(folder, 'secret');
+    writeFileSync(file, content);
+    return file;
+  };
+
+  it.each([
+    ['DATABASE_URL', 'databaseUrl'],
+    ['DATABASE_READER_URL', 'databaseReaderUrl'],
+  ] as const)('is the value of %s, without the newline at its end', (name, property) => {
+    expect(loadConfig({ [`${name}_FILE`]: fileOf(`${url}\n`) })[property]).toBe(url);
+  });
+
+  it.each([`${token},${token}2`, `${token}\n${token}2\n`, `\n  ${token}  \r\n\r\n${token}2`])(
+    'holds tokens separated by commas or newlines: %j',
+    (content) => {
+      expect(loadConfig({ API_TOKEN_FILE: fileOf(content) }).apiTokens).toEqual([token, `${token}2`]);
+    },
+  );
+
+  it('is refused beside the variable itself', () => {
+    expect(messageFor({ API_TOKEN: token, API_TOKEN_FILE: fileOf(token) })).toBe(
+      'API_TOKEN and API_TOKEN_FILE are both set, but must not be.',
+    );
+  });
+
+  it.each([
+    ['/no/such/file', 'ENOENT'],
+    ['', 'ENOENT'],
+    [os.tmpdir(), 'EISDIR'],
+  ])('is refused where it cannot be read (%j)', (file, code) => {
+    expect(messageFor({ API_TOKEN_FILE: file })).toBe(
+      `API_TOKEN_FILE is ${JSON.stringify(file)}, but must be a file that can be read (${code}).`,
+    );
+  });
+
+  it.each(['', '\n', 'short', `${token},`, `${token}\nshort`])(
+    'is refused for no less than a variable: %j',
+    (content) => {
+      expect(messageFor({ API_TOKEN_FILE: fileOf(content) })).toMatch(
+        /^What is in API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
+      );
+    },
+  );
+
+  it('is not in the message, whatever else is wrong', () => {
+    const message = messageFor({ DATABASE_URL_FILE: fileOf('mysql://root:hunter2@host/db'), PORT: 'x' });
+    expect(message).toContain('What is in DATABASE_URL_FILE is (its value is not shown)');
+    expect(message).toContain('PORT is "x"');
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+function messageFor(environment: Record<string, string>): string {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('it was taken');
+}

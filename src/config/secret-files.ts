@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The variables whose values are secrets, or hold some. Each may be in a file that `NAME_FILE` names instead. */
+export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN'];
+
+/** What is wrong with the files goes to `refuse`, a sentence for each. */
+export function withSecretFiles(environment: Environment, refuse: (sentence: string) => void): Environment {
+  const values = { ...environment };
+  for (const name of secretNames) {
+    const file = environment[fileVariable(name)];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) refuse(`${name} and ${fileVariable(name)} are both set, but must not be.`);
+    else values[name] = read(name, file, refuse);
+  }
+  return values;
+}
+
+/** The variable that names the file which holds the value of another one. */
+export function fileVariable(name: string): string {
+  return `${name}_FILE`;
+}
+
+function read(name: string, file: string, refuse: (sentence: string) => void): string | undefined {
+  try {
+    // Who writes a file ends it with a newline, which is no part of the secret.
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    refuse(`${fileVariable(name)} is ${JSON.stringify(file)}, but must be a file that can be read (${code}).`);
+    return undefined;
+  }
+}
