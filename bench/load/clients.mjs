@@ -1,0 +1,72 @@
+import { createHistogram, performance } from 'node:perf_hooks';
+import { Connection } from './connection.mjs';
+
+const receiveBytes = 65_536;
+
+/** So many connections, each of which sends its next request when the answer to the one before is complete. */
+export class Clients {
+  #latencies = createHistogram();
+  #statuses = new Map();
+  #open;
+  #end;
+
+  /** `next` answers the next request as it goes over the wire, or undefined when there are no more. */
+  constructor(port, connections, next) {
+    // One for all: what arrives is looked at before anything else can arrive.
+    const buffer = Buffer.allocUnsafe(receiveBytes);
+    this.#open = connections;
+    this.#end = new Promise((resolve, reject) => {
+      for (let client = 0; client < connections; client++) {
+        const connection = new Connection({ port, localAddress: addressOf(client), buffer, onError: reject });
+        this.#run(connection, next, resolve);
+      }
+    });
+  }
+
+  /** Resolves when there are no more requests; rejects when a connection fails. */
+  finished() {
+    return this.#end;
+  }
+
+  /** Forgets what was measured so far. */
+  reset() {
+    this.#latencies.reset();
+    this.#statuses.clear();
+  }
+
+  /** How many requests were answered with which status, and how long they took, in milliseconds. */
+  result() {
+    const millisecondsAt = (percentile) => this.#latencies.percentile(percentile) / 1000;
+    return {
+      requests: this.#latencies.count,
+      statuses: Object.fromEntries(this.#statuses),
+      p50: millisecondsAt(50),
+      p99: millisecondsAt(99),
+    };
+  }
+
+  #run(connection, next, resolve) {
+    let sentAt;
+    const send = () => {
+      const request = next();
+      if (request === undefined) {
+        connection.close();
+        if (--this.#open === 0) resolve();
+        return;
+      }
+      sentAt = performance.now();
+      connection.send(request);
+    };
+    connection.onAnswer = (status) => {
+      this.#latencies.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)));
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+      send();
+    };
+    send();
+  }
+}
+
+/** Each client comes from an address of its own, since servers that limit look clients up by it. */
+function addressOf(client) {
+  return `127.0.1.${1 + (client % 250)}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * What is asked of every server: the kind of keys that an operation takes, its URL, and what to ask PostgREST instead.
+ * To measure one more: a line here, a query in servers/queries.mjs with a route in bare.mjs and fastify.mjs, a function
+ * in servers/postgrest.sql, a handler in servers/nest.
+ */
+export const operations = [
+  {
+    name: 'recent-streams',
+    keys: 'streamers',
+    path: (name) => `/v1/streamer/${name}/recent-streams`,
+    postgrest: (name) => ({ path: `/rpc/recent_streams?name=${name}` }),
+  },
+  {
+    name: 'thirty-day-stats',
+    keys: 'streamers',
+    path: (name) => `/v1/streamer/${name}/thirty-day-stats`,
+    postgrest: (name) => ({ path: `/rpc/thirty_day_stats?name=${name}`, single: true }),
+  },
+  {
+    name: 'follower-graph',
+    keys: 'streamers',
+    path: (name) => `/v1/streamer/${name}/follower-graph`,
+    postgrest: (name) => ({ path: `/rpc/follower_graph?name=${name}` }),
+  },
+  {
+    name: 'partners',
+    keys: 'streamers',
+    path: (name) => `/v1/streamer/${name}/partners`,
+    postgrest: (name) => ({ path: `/rpc/partners?name=${name}` }),
+  },
+  {
+    name: 'leaderboard',
+    keys: 'pages',
+    path: ({ sort, cursor }) => `/v1/leaderboard?sort=${sort}&cursor=${cursor}`,
+    postgrest: ({ sort, cursor }) => ({ path: `/rpc/leaderboard_${sort}?cursor=${cursor}` }),
+  },
+  {
+    name: 'message-stats',
+    keys: 'streams',
+    path: (id) => `/v1/streams/${id}/message-stats`,
+    postgrest: (id) => ({ path: `/rpc/message_stats?id=${id}`, single: true }),
+  },
+];

@@ -1,0 +1,34 @@
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function createRandom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** `count` of the items, each as likely as any other. */
+export function drawUniformly(items, count, random) {
+  return Array.from({ length: count }, () => items[Math.floor(random() * items.length)]);
+}
+
+/** `count` of the items by Zipf's law: the n-th is drawn one n-th as often as the first. */
+export function drawByZipf(items, count, random) {
+  const sums = [];
+  let sum = 0;
+  for (let rank = 1; rank <= items.length; rank++) sums.push((sum += 1 / rank));
+  return Array.from({ length: count }, () => items[firstAbove(sums, random() * sum)]);
+}
+
+function firstAbove(sums, value) {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sums[middle] > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

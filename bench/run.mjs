@@ -1,0 +1,66 @@
+// Measures the service and its peers: "npm run bench -- --help" tells how.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
+import { readOptions } from './options.mjs';
+
+// npm writes it last.
+const installed = path.join(import.meta.dirname, 'node_modules/.package-lock.json');
+const wanted = path.join(import.meta.dirname, 'package-lock.json');
+
+try {
+  const options = readOptions();
+  if (process.platform !== 'linux')
+    throw new Error('The benchmark reads processor times from /proc, so it needs Linux.');
+  install();
+  await buildIfNeeded();
+  await run(options);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function run(options) {
+  // What follows needs what was just installed and built.
+  const { openDatabase } = await import('./database.mjs');
+  const { splitCores, pin } = await import('./processes.mjs');
+  const { describeRun, writeResults } = await import('./report.mjs');
+  const cores = splitCores();
+  pin(process.pid, cores.others);
+  const database = await openDatabase(options, cores.others);
+  const stopOnSignal = () => database.close().finally(() => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopOnSignal);
+  try {
+    const { name, measure, tables } = await partOf(options);
+    const data = await measure(database, cores, options);
+    writeResults(name, describeRun(database, cores), data, tables(data));
+  } finally {
+    await database.close();
+  }
+}
+
+async function partOf({ startup, memory, profile }) {
+  if (startup) {
+    const { measureStartup, startupTable } = await import('./startup.mjs');
+    return { name: 'startup', measure: measureStartup, tables: startupTable };
+  }
+  if (memory) {
+    const { measureMemory, memoryTable } = await import('./memory.mjs');
+    return { name: 'memory', measure: measureMemory, tables: memoryTable };
+  }
+  if (profile) {
+    const { measureProfile, profileTables } = await import('./profile.mjs');
+    return { name: 'profile', measure: measureProfile, tables: profileTables };
+  }
+  const { measureSpeed } = await import('./speed.mjs');
+  const { speedTables } = await import('./report.mjs');
+  return { name: 'speed', measure: measureSpeed, tables: speedTables };
+}
+
+function install() {
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  console.log('Installing what the benchmark needs ...');
+  const { status } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The dependencies of the benchmark could not be installed.');
+}

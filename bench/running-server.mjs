@@ -1,0 +1,91 @@
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMegabytes, spawnOn } from './processes.mjs';
+import { environmentOf } from './servers/servers.mjs';
+
+const startLimitMs = 30_000;
+const stopLimitMs = 5_000;
+const pollMs = 2;
+const complaintsLength = 4000;
+
+const started = new Set();
+process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
+
+/** A process of one of the servers, which listens on a port of its own. */
+export class RunningServer {
+  #complaints = '';
+
+  constructor(server, child, port) {
+    this.server = server;
+    this.child = child;
+    this.port = port;
+    started.add(child);
+    child.once('exit', () => started.delete(child));
+    child.stderr.on('data', (text) => (this.#complaints = (this.#complaints + text).slice(-complaintsLength)));
+  }
+
+  /** Starts it and waits until it listens. */
+  static async start(server, { cores, environment = {}, nodeArgs = [], ...setting }) {
+    server.prepare?.();
+    const port = await freePort();
+    const { file, args } = server.command;
+    const env = { ...environmentOf(server, { ...setting, port }), ...environment };
+    const child = spawnOn(cores, file, [...nodeArgs, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = new RunningServer(server, child, port);
+    try {
+      await running.#listens();
+      return running;
+    } catch (error) {
+      await running.stop();
+      throw error;
+    }
+  }
+
+  get pid() {
+    return this.child.pid;
+  }
+
+  get residentMegabytes() {
+    return residentMegabytes(this.pid);
+  }
+
+  async stop() {
+    if (this.#hasEnded) return;
+    const ended = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), stopLimitMs);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  get #hasEnded() {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  async #listens() {
+    let failure;
+    this.child.once('error', (error) => (failure = error));
+    for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
+      if (failure) throw failure;
+      if (this.#hasEnded) throw new Error(`${this.server.title} ended as it was started.\n${this.#complaints}`);
+      if (await accepts(this.port)) return;
+    }
+    throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
+  }
+}
+
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,80 @@
+// What goes into and out of each operation, as Fastify checks and serialises it.
+const string = { type: 'string' };
+const integer = { type: 'integer' };
+const orNull = ({ type }) => ({ type: [type, 'null'] });
+
+export const streamerParams = object({ name: { type: 'string', pattern: '^[A-Za-z0-9_]{1,25}$' } });
+export const streamParams = object({ id: { type: 'string', pattern: '^[0-9]{1,18}$' } });
+
+export function query(properties) {
+  return { type: 'object', properties };
+}
+
+export function list(items) {
+  return { type: 'array', items };
+}
+
+/** The body of a 200, and the one that every error has. */
+export function responses(ok) {
+  return { 200: ok, '4xx': object({ error: string }), '5xx': object({ error: string }) };
+}
+
+export const streamSummary = object({
+  id: string,
+  streamer_id: string,
+  started_at: string,
+  ended_at: orNull(string),
+  is_live: { type: 'boolean' },
+  avg_viewers: orNull(integer),
+  peak_viewers: orNull(integer),
+  live_views: orNull(integer),
+  live_views_final: orNull(integer),
+  watchtime: orNull(integer),
+  unique_chatters: orNull(integer),
+  vod_id: orNull(string),
+  game_name: orNull(string),
+  title: orNull(string),
+  tags: { type: ['array', 'null'], items: string },
+  thumbnail: orNull(string),
+  user_display_name: orNull(string),
+  user_profile_image: orNull(string),
+  updated_at: orNull(string),
+});
+
+export const thirtyDayStats = object({
+  stream_count: integer,
+  total_minutes: integer,
+  avg_viewers: integer,
+  peak_viewers: integer,
+  watchtime: integer,
+});
+
+export const followerPoint = object({ followers: integer, created_at: string });
+
+export const partner = {
+  ...object({ raw_url: string, url: string, root_domain: string, panel_image: string, created_at: string }),
+  required: ['raw_url', 'url', 'root_domain', 'created_at'],
+};
+
+export const leaderboardPage = object({
+  items: list(
+    object({
+      id: string,
+      name: string,
+      display_name: string,
+      followers: integer,
+      watchtime: integer,
+      averageviewers: integer,
+      peakviewers: integer,
+      followergain: integer,
+    }),
+  ),
+  hasMore: { type: 'boolean' },
+  nextCursor: integer,
+});
+
+export const messageStats = object({ total_messages: integer, unique_chatters: integer, deleted_messages: integer });
+
+function object(properties) {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,7 @@
+import { ValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module.js';
+
+const app = await NestFactory.create(AppModule, { logger: ['error', 'warn'] });
+app.useGlobalPipes(new ValidationPipe({ transform: true }));
+await app.listen(process.env.PORT ?? 3000, '127.0.0.1');
