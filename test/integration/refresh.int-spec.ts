@@ -170,6 +170,21 @@ describe('the command', () => {
     expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entries now \(\d+\.\d s\)\.$/)]);
   });
 
+  it('leaves the space of the board before to the next one', async () => {
+    await data.client.query(`
+      INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 3000) i;
+      INSERT INTO streams (id, streamer_id, started_at) SELECT i, i, now() - interval '1 day' FROM generate_series(1, 3000) i`);
+    const sizes: number[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      await run();
+      const { rows } = await data.client.query<{ size: number }>(
+        `SELECT pg_relation_size('leaderboard_entries')::int AS size`,
+      );
+      sizes.push(rows[0]?.size ?? 0);
+    }
+    expect(sizes.at(-1)).toBeLessThan(2.5 * (sizes[0] ?? 0));
+  });
+
   it('refreshes every second until it is told to stop', async () => {
     const running = run('--every', '1s');
     await until(() => output.length === 2);

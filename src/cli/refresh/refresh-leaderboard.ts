@@ -74,7 +74,15 @@ async function lockRefreshes(client: pg.Client, log: (line: string) => void): Pr
   return boards.rows[0]?.entry_count ?? null;
 }
 
-/** The same inside a transaction that the caller has opened; answers how many streamers are on the board. */
+/**
+ * Frees the space of earlier boards for the next one, whether or not autovacuum comes in time. Readers go on: what would
+ * lock them out, giving space back to the disk, is left out.
+ */
+export async function freeEarlierBoards(client: pg.Client): Promise<void> {
+  await client.query('VACUUM (SKIP_LOCKED, TRUNCATE off) leaderboard_entries, leaderboard_boards');
+}
+
+/** What a refresh does, inside a transaction that the caller has opened; answers how many streamers are on the board. */
 export async function replaceBoard(client: pg.Client, window: Window): Promise<number> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id;

@@ -3,7 +3,7 @@ import { withCancellableOwner } from '../cancellable-owner.js';
 import { durationParser } from '../duration.js';
 import { formatCount } from '../import/import-report.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
-import { refreshLeaderboard } from './refresh-leaderboard.js';
+import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 import { repeatEvery } from './refresh-loop.js';
 
 const examples = `
@@ -30,10 +30,10 @@ export function refreshCommand(databaseUrl: () => string): Command {
 async function once(databaseUrl: string): Promise<void> {
   await untilStopped(async (signal) => {
     try {
-      console.log(await refresh(databaseUrl, signal));
+      await refresh(databaseUrl, signal, console.log);
     } catch (error) {
       if (!signal.aborted) throw error;
-      console.error('Interrupted. The leaderboard is as it was.');
+      console.error('Interrupted.');
       process.exitCode = interrupted;
     }
   }, interrupted);
@@ -47,20 +47,21 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
       repeatEvery(
         everyMs,
         signal,
-        async () => log(await refresh(databaseUrl, signal, log)),
+        () => refresh(databaseUrl, signal, log),
         (error) => console.error(`${new Date().toISOString()} The refresh failed: ${messageOf(error)}`),
       ),
     0,
   );
 }
 
-async function refresh(databaseUrl: string, signal: AbortSignal, log = console.error): Promise<string> {
-  const { entries, seconds, skipped } = await withCancellableOwner(databaseUrl, signal, (client) =>
-    refreshLeaderboard(client, undefined, log),
-  );
-  const board = `${formatCount(entries)} entries`;
-  if (skipped) return `Another refresh has made the leaderboard meanwhile: it has ${board}.`;
-  return `The leaderboard has ${board} now (${seconds.toFixed(1)} s).`;
+async function refresh(databaseUrl: string, signal: AbortSignal, log: (line: string) => void): Promise<void> {
+  await withCancellableOwner(databaseUrl, signal, async (client) => {
+    const { entries, seconds, skipped } = await refreshLeaderboard(client, undefined, log);
+    const board = `${formatCount(entries)} entries`;
+    if (skipped) return log(`Another refresh has made the leaderboard meanwhile: it has ${board}.`);
+    log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
+    await freeEarlierBoards(client);
+  });
 }
 
 /** A connection that is refused on several addresses is an error without a message of its own. */
