@@ -6,12 +6,19 @@ import { answerClientError } from './http/client-error.js';
 import { serveDocs } from './http/openapi.js';
 import { readOnly } from './http/read-only.middleware.js';
 import { requestId } from './http/request-id.middleware.js';
+import { setSecurityHeaders } from './http/security-headers.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CachedAnswers } from './response-cache/cached-answers.js';
 
 /** How the application is created, by the server and by the tests alike. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
+
+/** What pages of other origins may read of an answer, besides what they always may. */
+const exposedHeaders = [
+  ...['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+];
 
 /** Sets what needs an application: the log, proxies, CORS, documentation, and what comes before any route. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -21,9 +28,10 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestId);
+  app.use(setSecurityHeaders(config.docsEnabled));
   if (config.corsOrigins.length > 0) {
     const origin = config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins];
-    app.enableCors({ origin, methods: ['GET', 'HEAD'], exposedHeaders: ['Retry-After', 'X-Request-Id'] });
+    app.enableCors({ origin, methods: ['GET', 'HEAD'], exposedHeaders });
   }
   app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance(), path)));
   if (config.docsEnabled) serveDocs(app);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { Duplex } from 'node:stream';
+import { securityHeaderLines } from './security-headers.js';
 
 /** What Node's parser refuses never becomes a request; this answers it with an ErrorResponse all the same. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -7,7 +8,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   const [status, words] = statusOf(error.code);
   const body = JSON.stringify({ error: words });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${securityHeaderLines}` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

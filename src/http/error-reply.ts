@@ -11,6 +11,9 @@ export interface FailedRequest {
   matched: boolean;
 }
 
+/** What an unknown path is told. */
+export const nothingHere = 'There is nothing here. The operations of this API are listed at /docs.';
+
 /**
  * The answer to whatever was thrown. Only an HttpException of this service speaks for itself; anything else, such as a
  * failing database, gets a fixed sentence.
@@ -24,7 +27,7 @@ export function errorReply(exception: unknown, request: FailedRequest): ErrorRep
 function wordsOf(exception: HttpException, status: number, { matched }: FailedRequest): string {
   if (matched) return exception.message;
   // Nest wrote this one, and it repeats the path.
-  return status === 404 ? 'There is nothing here. The operations of this API are listed at /docs.' : exception.message;
+  return status === 404 ? nothingHere : exception.message;
 }
 
 function headersOf(status: number): Record<string, string> {

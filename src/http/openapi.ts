@@ -1,7 +1,10 @@
 import { INestApplication } from '@nestjs/common';
+import { NextFunction, Request, Response } from 'express';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { nothingHere } from './error-reply.js';
 import { ErrorResponse } from './error.response.js';
 import { openApiExamples } from './openapi-examples.js';
+import { sendError } from './send-error.js';
 
 const tags: Record<string, string> = {
   Meta: 'Whether the service is well, and what it holds.',
@@ -50,10 +53,25 @@ function addExamples(document: OpenAPIObject): void {
   }
 }
 
+/** What Swagger UI's page consists of. The folder that they come from holds more, such as its version. */
+const docsFiles = new Set([
+  ...['/', '/index.html', '/swagger-ui-init.js', '/swagger-ui.css'],
+  ...['/swagger-ui-bundle.js', '/swagger-ui-standalone-preset.js', '/favicon-16x16.png', '/favicon-32x32.png'],
+]);
+
 /** Swagger UI at /docs, the document at /docs-json and /docs-yaml. */
 export function serveDocs(app: INestApplication): void {
+  app.use('/docs', ({ path }: Request, response: Response, next: NextFunction) =>
+    docsFiles.has(path) ? next() : sendError(response, 404, nothingHere),
+  );
   SwaggerModule.setup('docs', app, createOpenApiDocument(app), {
     customSiteTitle: 'Streaming analytics API',
-    swaggerOptions: { displayRequestDuration: true, tryItOutEnabled: true, persistAuthorization: true },
+    swaggerOptions: {
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      persistAuthorization: true,
+      // Swagger UI would show the document to a service of its makers.
+      validatorUrl: null,
+    },
   });
 }

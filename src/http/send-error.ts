@@ -1,4 +1,5 @@
 import { ServerResponse } from 'node:http';
+import { securityHeaders } from './security-headers.js';
 
 /** Ends the response with an ErrorResponse, where Nest's exception filter is not (or not yet) in reach. */
 export function sendError(
@@ -9,6 +10,7 @@ export function sendError(
 ): void {
   const body = JSON.stringify({ error });
   response.writeHead(status, {
+    ...securityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     ...headers,

@@ -5,6 +5,7 @@ import { Clock } from '../clock/clock.js';
 import { Admissions } from '../rate-limit/admission.js';
 import { budgetHeaders } from '../rate-limit/budget.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
+import { rawSecurityHeaders } from '../http/security-headers.js';
 import { sendError } from '../http/send-error.js';
 import { cachedAnswer } from './cached-answer.js';
 import { CachedResponse } from './cached-response.js';
@@ -50,7 +51,7 @@ export class CachedAnswers {
     const admission = this.admissions.decide(request);
     if (admission.isBlocked || !admission.isAuthorized) return false;
     const answer = this.answerTo(request, cached);
-    const raw = ['X-Request-Id', requestIdOf(request)];
+    const raw = ['X-Request-Id', requestIdOf(request), ...rawSecurityHeaders];
     for (const [name, value] of budgetHeaders(admission)) raw.push(name, value);
     for (const [name, value] of answer.headers) raw.push(name, value);
     response.writeHead(answer.status, raw);

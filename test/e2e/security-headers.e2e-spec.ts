@@ -1,0 +1,223 @@
+import pg from 'pg';
+import { sendRaw } from '../support/raw-http.js';
+import { TestApp } from '../support/test-app.js';
+
+const token = 'token-of-the-tests-0123456789';
+const auth = `Authorization: Bearer ${token}`;
+const board = 'GET /v1/leaderboard HTTP/1.1';
+
+const strict = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+/** A request line, headers and, after an empty one, a body. */
+type Request = string[];
+
+const answers: [name: string, status: number, request: Request][] = [
+  ['an answer', 200, [board, auth]],
+  ['an answer to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
+  ['an answer that the client has', 304, [board, auth, 'If-None-Match: *']],
+  ['OPTIONS', 204, ['OPTIONS /v1/leaderboard HTTP/1.1']],
+  ['a health check', 200, ['GET /v1/health/ready HTTP/1.1']],
+  ['the OpenAPI document', 200, ['GET /docs-json HTTP/1.1']],
+];
+
+const errors: [name: string, status: number, request: Request][] = [
+  ['a bad parameter', 400, ['GET /v1/leaderboard?limit=0 HTTP/1.1', auth]],
+  ['bad percent-encoding', 400, ['GET /v1/streamer/%ZZ/partners HTTP/1.1', auth]],
+  ['a body', 400, [board, auth, 'Content-Length: 4', '', 'body']],
+  ['what is not HTTP', 400, ['hello']],
+  ['no token', 401, [board]],
+  ['a wrong token', 401, [board, 'Authorization: Bearer wrong']],
+  ['several tokens', 401, [board, auth, auth]],
+  ['an unknown route', 404, ['GET /v1/nothing HTTP/1.1']],
+  ['an unknown route with another method', 404, ['POST /v1/nothing HTTP/1.1']],
+  ['an unknown streamer', 404, ['GET /v1/streamer/nobody/partners HTTP/1.1', auth]],
+  ['an unknown stream', 404, ['GET /v1/streams/1/message-stats HTTP/1.1', auth]],
+  ['a file of Swagger UI that its page has no use for', 404, ['GET /docs/package.json HTTP/1.1']],
+  ['another method', 405, ['DELETE /v1/leaderboard HTTP/1.1', auth]],
+  ['a URL that is too long', 414, [`GET /v1/leaderboard?x=${'a'.repeat(5_000)} HTTP/1.1`]],
+  ['headers that are too long', 431, [board, `X-Long: ${'a'.repeat(20_000)}`]],
+];
+
+/** What would tell of the inside: software, files, SQL, stacks, addresses. Of its own version the status alone tells. */
+const inside = [
+  /express|nest|node(?!_)|prisma|postgres|redis|swagger-ui@|x-powered-by|\r\nserver:/i,
+  /\/src\/|\/dist\/|node_modules|\.[cm]?[jt]s\b|\/home\/|\/root\//,
+  /\bselect\b|relation|column|syntax|constraint|permission denied|sqlstate|\b[0-9A-Z]{5}\b.*query/i,
+  /\bat .+:\d+|Error:|\bstack\b|exception/i,
+  /localhost|127\.0\.0\.1|ECONN|:5432/,
+  /\b1\.0\.0\b/,
+];
+
+describe('what a browser is told', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { API_TOKEN: token } });
+  });
+
+  afterAll(() => api.stop());
+
+  const ask = async (request: Request) => answerOf(await sendRaw(api.port, bytesOf(request)));
+
+  it.each([...answers, ...errors])('is strict: %s', async (_name, status, request) => {
+    const answer = await ask(request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(strict);
+  });
+
+  it('is the same again for an answer that was given before', async () => {
+    for (let i = 0; i < 3; i++) expect((await ask([board, auth])).headers).toMatchObject(strict);
+  });
+
+  it('is said once, not twice', async () => {
+    for (const [, , request] of [...answers, ...errors]) {
+      const { names } = await ask(request);
+      expect(names).toEqual([...new Set(names)]);
+    }
+  });
+
+  it.each(errors)('is nothing of the inside: %s', async (_name, _status, request) => {
+    const { text } = await ask(request);
+    for (const pattern of inside) expect(text).not.toMatch(pattern);
+  });
+
+  it('is nothing of the inside by the headers of an answer', async () => {
+    const { text } = await ask(['HEAD /v1/leaderboard HTTP/1.1', auth]);
+    for (const pattern of inside) expect(text).not.toMatch(pattern);
+  });
+
+  it('has no type to guess: each answer with a body says JSON', async () => {
+    for (const [, , request] of errors) {
+      expect((await ask(request)).headers['content-type']).toBe('application/json; charset=utf-8');
+    }
+  });
+});
+
+describe('an answer that fails inside', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { RATE_LIMIT: '4' } });
+    const owner = new pg.Client({ connectionString: api.databaseUrl });
+    await owner.connect();
+    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN watchtime TO gone');
+    await owner.query('ALTER TABLE data_summary RENAME TO gone');
+    await owner.end();
+  });
+
+  afterAll(() => api.stop());
+
+  it.each([
+    [500, '/v1/leaderboard'],
+    [500, '/v1/status'],
+    [400, '/v1/leaderboard?sort=1'],
+    [404, '/v1/streamer/nobody/partners'],
+    [429, '/v1/leaderboard'],
+  ])('says nothing of it (%d, %s), strictly', async (status, path) => {
+    const answer = answerOf(await sendRaw(api.port, bytesOf([`GET ${path} HTTP/1.1`])));
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(strict);
+    for (const pattern of inside) expect(answer.text).not.toMatch(pattern);
+  });
+
+  it('says nothing of a database that is out of reach (503)', async () => {
+    const env = { DATABASE_READER_URL: 'postgresql://reader:hunter2@127.0.0.1:1/gone' };
+    const away = await TestApp.start({ env });
+    try {
+      for (const path of ['/v1/health/ready', '/v1/leaderboard', '/v1/status']) {
+        const answer = answerOf(await sendRaw(away.port, bytesOf([`GET ${path} HTTP/1.1`])));
+        expect([500, 503]).toContain(answer.status);
+        expect(answer.headers).toMatchObject(strict);
+        for (const pattern of [...inside, /hunter2|reader|gone/]) expect(answer.text).not.toMatch(pattern);
+      }
+    } finally {
+      await away.stop();
+    }
+  });
+});
+
+describe('Swagger UI', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start();
+  });
+
+  afterAll(() => api.stop());
+
+  it('may run its own scripts and no others, and ask this API alone', async () => {
+    for (const path of ['/docs', '/docs/', '/DOCS', '/docs/index.html', '/docs/swagger-ui.css']) {
+      const policy = (await api.get(path)).headers.get('content-security-policy') ?? '';
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]);
+    }
+  });
+
+  it('has no script in its page, and loads nothing from elsewhere', async () => {
+    const { text } = await api.get('/docs');
+    for (const [, attributes = '', script] of text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
+      expect({ attributes, script }).toEqual({
+        attributes: expect.stringMatching(/^ src="\.\/[\w./-]+"$/),
+        script: ' ',
+      });
+    }
+    const references = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, reference]) => reference ?? '');
+    expect(references.length).toBeGreaterThan(4);
+    for (const reference of references) {
+      expect(reference).toMatch(/^\.\/docs\//);
+      expect((await api.get(`/${reference}`)).status).toBe(200);
+    }
+    const init = (await api.get('/docs/swagger-ui-init.js')).text;
+    expect(init).toContain('"validatorUrl": null');
+  });
+
+  it.each([
+    ...['package.json', 'oauth2-redirect.html', 'swagger-ui.js.map', 'README.md', 'LICENSE', 'index.js', 'nothing'],
+    ...['../package.json', '%2e%2e/package.json', '..%2fpackage.json', '..%5cpackage.json', '%00', './package.json'],
+    ...['//package.json', 'docs/package.json', 'PACKAGE.JSON'],
+  ])('gives away no file but those of its page: %s', async (file) => {
+    const received = await sendRaw(api.port, bytesOf([`GET /docs/${file} HTTP/1.1`]));
+    expect(answerOf(received)).toMatchObject({ status: 404 });
+    expect(received).toContain('There is nothing here.');
+  });
+
+  it('is the strict policy where the documentation is switched off', async () => {
+    const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
+    const { status, headers } = await off.get('/docs').finally(() => off.stop());
+    expect(status).toBe(404);
+    expect(headers.get('content-security-policy')).toBe(strict['content-security-policy']);
+  });
+});
+
+function bytesOf([line, ...rest]: Request): string {
+  const body = rest.includes('') ? rest.splice(rest.indexOf('')).slice(1).join('') : '';
+  return [line, 'Host: a', ...rest, 'Connection: close', '', body].join('\r\n');
+}
+
+function answerOf(received: string) {
+  const [head = ''] = received.split('\r\n\r\n', 1);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const fields = lines.map((line) => {
+    const [name = ''] = line.split(':', 1);
+    return [name.toLowerCase(), line.slice(name.length + 2)] as const;
+  });
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(fields) as Record<string, string>,
+    names: fields.map(([name]) => name),
+    text: received,
+  };
+}
