@@ -14,60 +14,67 @@ export async function refreshEventViewers(client: Client): Promise<number> {
 }
 
 /*
- * A sample holds as it does in the figures of its stream: until the next one, the last until the stream's end, and for no
- * time while the stream is live. At each moment of an event the samples that hold are added up: each adds its viewers
- * where it begins and takes them away where it ends, and a running sum over these changes is the event's viewers. The
- * last sample of a live stream counts for the moment in which it was taken.
+ * A sample holds until the next one of its stream, the last until the stream's end; while the stream is live, until the
+ * last moment that is known of any stream of the event. At each moment of the event the samples that hold are added up:
+ * each adds its viewers where it begins and takes them away where it ends, and a running sum over these changes is the
+ * event's viewers. In that last moment the samples of live streams still count.
  *
  *     avg_viewers  = sum(viewers * seconds) / sum(seconds), rounded, of the time in which a sample holds; where that is no
- *                    time at all, the plain mean of the moments
+ *                    time at all, the viewers of the one moment
  *     peak_viewers = max(viewers)
+ *
+ * Both at most 2^53 - 1.
  */
 const figureEvents = `
-  WITH held AS (
-    SELECT e.id AS event_id, v.viewers, v.held_from = v.held_until AS is_moment,
-      greatest(v.held_from, e.started_at) AS held_from, least(v.held_until, e.ended_at) AS held_until
+  WITH samples AS (
+    SELECT e.id AS event_id, e.started_at, COALESCE(e.ended_at, 'infinity') AS ended_at,
+      v.viewers, v.held_from, v.held_until,
+      max(COALESCE(v.held_until, v.held_from)) OVER (PARTITION BY e.id) AS known_until
     FROM events e
     JOIN event_streams l ON l.event_id = e.id
     JOIN streams s ON s.id = l.stream_id
     CROSS JOIN LATERAL (
       SELECT p.viewers, p.created_at AS held_from,
-        COALESCE(lead(p.created_at) OVER (ORDER BY p.created_at), s.ended_at, p.created_at) AS held_until
+        COALESCE(lead(p.created_at) OVER (ORDER BY p.created_at), s.ended_at) AS held_until
       FROM viewer_samples p
       WHERE p.stream_id = s.id AND p.created_at >= s.started_at AND p.created_at < COALESCE(s.ended_at, 'infinity')
     ) v
-    WHERE e.id = ANY ($1) AND e.started_at < COALESCE(e.ended_at, 'infinity')
-      AND v.held_from < COALESCE(e.ended_at, 'infinity')
-      AND (v.held_until > e.started_at OR (v.held_from = v.held_until AND v.held_from = e.started_at))
+    WHERE e.id = ANY ($1)
+  ), held AS (
+    SELECT h.event_id, h.viewers, greatest(h.held_from, h.started_at) AS held_from,
+      least(COALESCE(h.held_until, h.known_until), h.ended_at) AS held_until,
+      h.held_until IS NULL AND h.known_until >= h.started_at AND h.known_until < h.ended_at AS is_newest
+    FROM samples h
+    WHERE h.started_at < h.ended_at AND h.held_from < h.ended_at
+      AND COALESCE(h.held_until, h.known_until) >= h.started_at
   ), changes AS (
     SELECT h.event_id, c.at, sum(c.viewers) AS viewers, sum(c.streams) AS streams,
-      sum(c.moment_viewers) AS moment_viewers, sum(c.moments) AS moments
+      sum(c.newest_viewers) AS newest_viewers, sum(c.newest) AS newest
     FROM held h
     CROSS JOIN LATERAL (
       VALUES
-        (h.held_from, h.viewers, 1, CASE WHEN h.is_moment THEN h.viewers ELSE 0 END, h.is_moment::int),
-        (h.held_until, -h.viewers, -1, 0, 0)
-    ) c(at, viewers, streams, moment_viewers, moments)
+        (h.held_from, h.viewers, 1, 0, 0),
+        (h.held_until, -h.viewers, -1, CASE WHEN h.is_newest THEN h.viewers ELSE 0 END, h.is_newest::int)
+    ) c(at, viewers, streams, newest_viewers, newest)
     GROUP BY h.event_id, c.at
   ), sums AS (
     SELECT c.event_id, sum(c.viewers) OVER event AS viewers, sum(c.streams) OVER event AS streams,
-      c.moment_viewers, c.moments, extract(epoch FROM lead(c.at) OVER event - c.at) AS seconds
+      c.newest_viewers, c.newest, extract(epoch FROM lead(c.at) OVER event - c.at) AS seconds
     FROM changes c
     WINDOW event AS (PARTITION BY c.event_id ORDER BY c.at)
   ), figures AS (
     SELECT u.event_id,
-      COALESCE(
+      least(round(COALESCE(
         sum(u.viewers * u.seconds) FILTER (WHERE u.streams > 0) / sum(u.seconds) FILTER (WHERE u.streams > 0),
-        avg(u.viewers + u.moment_viewers)
-      ) AS avg_viewers,
-      max(u.viewers + u.moment_viewers) AS peak_viewers
+        max(u.newest_viewers)
+      )), 9007199254740991) AS avg_viewers,
+      least(max(u.viewers + u.newest_viewers), 9007199254740991) AS peak_viewers
     FROM sums u
-    WHERE u.streams > 0 OR u.moments > 0
+    WHERE u.streams > 0 OR u.newest > 0
     GROUP BY u.event_id
   )
   UPDATE events t
-  SET avg_viewers = least(round(f.avg_viewers), 9007199254740991), peak_viewers = least(f.peak_viewers, 9007199254740991),
-    figures_due = FALSE
+  SET avg_viewers = f.avg_viewers, peak_viewers = f.peak_viewers, figures_due = FALSE
   FROM events e
   LEFT JOIN figures f ON f.event_id = e.id
   WHERE t.id = e.id AND e.id = ANY ($1)`;
