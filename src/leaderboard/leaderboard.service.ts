@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LeaderboardPage, toLeaderboardPage } from './dto/leaderboard-page.response.js';
+import { toPage } from '../http/page.js';
+import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
@@ -9,6 +10,6 @@ export class LeaderboardService {
 
   async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<LeaderboardPage> {
     const entries = await this.repository.rankEntries(sort, cursor, limit + 1);
-    return toLeaderboardPage(entries, cursor, limit);
+    return toPage(entries, cursor, limit);
   }
 }

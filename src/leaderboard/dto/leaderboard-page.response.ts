@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Page } from '../../http/page.js';
 
 /** A streamer's figures over the last 30 x 24 hours, as of the board's refresh. */
 export class LeaderboardEntry {
@@ -38,7 +39,7 @@ export class LeaderboardEntry {
   followergain: number;
 }
 
-export class LeaderboardPage {
+export class LeaderboardPage implements Page<LeaderboardEntry> {
   @ApiProperty({ type: [LeaderboardEntry], description: 'Highest first; of equal value the lower channel id first.' })
   items: LeaderboardEntry[];
 
@@ -51,10 +52,4 @@ export class LeaderboardPage {
     minimum: 0,
   })
   nextCursor: number;
-}
-
-/** The page that starts at `cursor`, from up to `limit` + 1 entries of which the last one only shows that more follow. */
-export function toLeaderboardPage(entries: LeaderboardEntry[], cursor: number, limit: number): LeaderboardPage {
-  const items = entries.slice(0, limit);
-  return { items, hasMore: entries.length > limit, nextCursor: cursor + items.length };
 }

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
+import { CursorQuery } from '../../http/cursor-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
 
@@ -15,11 +16,6 @@ export class LeaderboardQuery {
   @IntegerQuery({ description: 'How many entries at the most.', default: 50, minimum: 1, maximum: 200 })
   limit = 50;
 
-  @IntegerQuery({
-    description: 'How many entries come before the page: 0, or the nextCursor of the page before.',
-    default: 0,
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-  })
+  @CursorQuery('How many entries come before the page: 0, or the nextCursor of the page before.')
   cursor = 0;
 }
