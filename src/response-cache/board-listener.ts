@@ -12,8 +12,8 @@ export const boardGroup = 'board';
 const retryMs = 5_000;
 
 /**
- * Drops the leaderboard's answers from the cache when the board was refreshed. It listens on a connection of its own, and
- * drops them also each time it connects again, since it may have missed something. Where listening is not possible, as
+ * Outdates the leaderboard's answers in the cache when the board was refreshed. It listens on a connection of its own, and
+ * does so also each time it connects again, since it may have missed something. Where listening is not possible, as
  * behind a pooler, they live as long as any other answer.
  */
 @Injectable()
@@ -41,13 +41,13 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   private async listen(): Promise<void> {
     const client = new pg.Client(readerConnection(this.config));
     this.client = client;
-    client.on('notification', () => this.cache.drop(boardGroup));
+    client.on('notification', () => this.cache.outdate(boardGroup));
     client.on('error', () => {});
     client.on('end', () => this.listenAgain());
     try {
       await client.connect();
       await client.query(`LISTEN ${boardChannel}`);
-      this.cache.drop(boardGroup);
+      this.cache.outdate(boardGroup);
     } catch (error) {
       this.logger.pino.debug({ err: error }, 'Not listening for refreshes of the leaderboard');
       await client.end().catch(() => {});

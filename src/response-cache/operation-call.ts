@@ -3,7 +3,7 @@ export class OperationCall {
   constructor(
     /** The operation and its arguments in canonical form: what the answer depends on, and nothing else. */
     readonly key: string,
-    /** Answers of a group can be dropped from the cache together. */
+    /** Answers of a group are outdated together. */
     readonly group: string | undefined,
     readonly load: () => Promise<unknown>,
   ) {}

@@ -15,6 +15,8 @@ interface Entry {
   urls: string[];
   /** Set by a hit, taken away by the hand that looks for what to evict. */
   isUsed: boolean;
+  /** What it tells is known to have changed. */
+  isOutdated: boolean;
 }
 
 const mostUrls = 8;
@@ -39,7 +41,7 @@ export class ResponseCache {
   private readonly maxBytes: number;
   private bytes = 0;
   private loading = 0;
-  /** Goes up when a group is dropped, so that an answer asked for before is not kept. */
+  /** Goes up when a group is outdated. */
   private generation = 0;
 
   constructor(
@@ -89,11 +91,11 @@ export class ResponseCache {
     return entry && this.use(entry);
   }
 
-  /** Forgets the entries of a group, also those that are being loaded. */
-  drop(group: string): void {
+  /** Asks anew from now on for what is in a group. What there is stays for when that fails. */
+  outdate(group: string): void {
     this.generation += 1;
     for (const entry of this.entries.values()) {
-      if (entry.call.group === group) this.evict(entry);
+      if (entry.call.group === group) entry.isOutdated = true;
     }
   }
 
@@ -106,7 +108,7 @@ export class ResponseCache {
   /** The entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
   private use(entry: Entry): CachedResponse | undefined {
     const ageMs = this.clock.now().getTime() - entry.response.createdAtMs;
-    if (ageMs >= 2 * this.freshMs) return undefined;
+    if (entry.isOutdated || ageMs >= 2 * this.freshMs) return undefined;
     entry.isUsed = true;
     if (ageMs >= this.freshMs) this.refresh(entry);
     return entry.response;
@@ -122,7 +124,8 @@ export class ResponseCache {
     const { generation } = this;
     const loading = this.ask(call)
       .then((response) => {
-        if (generation === this.generation) this.store(call, response, url);
+        // What was asked for before it was outdated may be from before, too.
+        this.store(call, response, generation !== this.generation, url);
         return response;
       })
       .finally(() => this.loads.delete(call.key));
@@ -140,13 +143,14 @@ export class ResponseCache {
     }
   }
 
-  private store(call: OperationCall, response: CachedResponse, url?: string): void {
+  private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {
     const known = this.entries.get(call.key);
     if (known) {
       this.bytes += response.size - known.response.size;
       known.response = response;
+      known.isOutdated = isOutdated;
     } else {
-      const entry: Entry = { call, response, urls: [], isUsed: false };
+      const entry: Entry = { call, response, urls: [], isUsed: false, isOutdated };
       this.entries.set(call.key, entry);
       this.bytes += response.size + entryOverheadBytes;
       if (url !== undefined) this.rememberUrl(entry, url);

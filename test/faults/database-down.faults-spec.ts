@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultCluster } from '../support/fault-cluster.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { buildProduct, Reply, Service, startLoad } from '../support/service.js';
+
+const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];
+const downMs = 5_000;
+
+const faults: Record<string, { down(cluster: FaultCluster): void; up(cluster: FaultCluster): Promise<void> | void }> = {
+  'stopped fast': { down: (cluster) => cluster.signal('SIGINT'), up: (cluster) => cluster.restart() },
+  'stopped at once': { down: (cluster) => cluster.signal('SIGQUIT'), up: (cluster) => cluster.restart() },
+  killed: { down: (cluster) => cluster.signal('SIGKILL'), up: (cluster) => cluster.restart() },
+  paused: { down: (cluster) => cluster.signalAll('SIGSTOP'), up: (cluster) => cluster.signalAll('SIGCONT') },
+};
+
+describe('a database that goes away under load, and comes back after five seconds', () => {
+  let cluster: FaultCluster;
+  let service: Service;
+  let proxy: TcpProxy;
+
+  beforeAll(async () => {
+    buildProduct();
+    cluster = await FaultCluster.start();
+    // It may come back on another port.
+    proxy = await TcpProxy.start(() => cluster.port);
+    service = await Service.start({ DATABASE_URL: proxy.urlOf(cluster.url), CACHE_TTL_SECONDS: '1' });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.stop();
+    await cluster.stop();
+  });
+
+  it.each(Object.keys(faults))(
+    'is survived when it is %s',
+    async (name) => {
+      const fault = faults[name];
+      if (!fault) throw new Error(name);
+      for (const path of cached) expect(await service.get(path)).toMatchObject({ status: 200 });
+      const logged = service.log.length;
+      const load = startLoad(askEither, 8);
+      const health = startLoad(() => service.get('/v1/health/live'), 1);
+      let replies: Reply[] = [];
+      try {
+        fault.down(cluster);
+        const downAt = performance.now();
+        expect(await untilReady(503)).toBeLessThan(2_000);
+        await sleep(Math.max(0, downMs - (performance.now() - downAt)));
+        replies = await load.stop();
+        await fault.up(cluster);
+        expect(await untilReady(200)).toBeLessThan(2_000);
+      } finally {
+        await Promise.all([load.stop(), health.stop()]);
+      }
+
+      const asked = replies.filter(({ path }) => !cached.includes(path));
+      expect(replies.filter(({ path, status }) => cached.includes(path) && status !== 200)).toEqual([]);
+      expect(asked.filter(isUnexpected)).toEqual([]);
+      expect(asked.filter(({ status }) => status === 500).length).toBeGreaterThan(0);
+      expect((await health.stop()).filter(({ status }) => status !== 200)).toEqual([]);
+      const seconds = downMs / 1000 + 3;
+      expect(service.log.length - logged).toBeLessThanOrEqual(10 * seconds);
+      expect(service.process.exitCode).toBeNull();
+      // All connections of the pool work again.
+      const after = await Promise.all(Array.from({ length: 40 }, (_, i) => service.get(unknownStream(1_000_000 + i))));
+      expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
+    },
+    60_000,
+  );
+
+  const askEither = (i: number) => service.get(i % 2 === 0 ? (cached[i % cached.length] ?? '') : unknownStream(i));
+
+  /** How long it takes until readiness is as expected. */
+  async function untilReady(status: number): Promise<number> {
+    const startedAt = performance.now();
+    while ((await service.get('/v1/health/ready')).status !== status) {
+      if (performance.now() - startedAt > 10_000) break;
+      await sleep(50);
+    }
+    return performance.now() - startedAt;
+  }
+});
+
+/** A path whose answer cannot be cached: 404 from a database that answers. */
+function unknownStream(i: number): string {
+  return `/v1/streams/${i + 1}/message-stats`;
+}
+
+function isUnexpected({ status, error, ms }: Reply): boolean {
+  if (status === 404) return false;
+  return status !== 500 || error !== 'Failed to fetch message statistics' || ms > 3_000;
+}

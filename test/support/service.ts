@@ -1,0 +1,107 @@
+import { ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.resolve(__dirname, '../..');
+
+/** Builds the product unless what is built is up to date. */
+export function buildProduct(): void {
+  const script = 'import("./scripts/build-if-needed.mjs").then(({ buildIfNeeded }) => buildIfNeeded())';
+  execFileSync(process.execPath, ['-e', script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+export interface Reply {
+  path: string;
+  /** 0 when the connection failed. */
+  status: number;
+  error: string;
+  ms: number;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** The built service in a process of its own. */
+export class Service {
+  readonly log: { level: string; time: string; msg: string }[] = [];
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
+  private constructor(
+    readonly process: ChildProcess,
+    readonly port: number,
+    readonly exited: Promise<number>,
+  ) {}
+
+  /** Starts it, and waits until it listens. `nodeArgs` come before the program. */
+  static async start(env: Record<string, string>, nodeArgs: string[] = []): Promise<Service> {
+    const child = spawn(process.execPath, [...nodeArgs, path.join(root, 'dist/main.js')], {
+      cwd: root,
+      env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: '1000000000', LOG_LEVEL: 'info', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit').then(([code]) => code as number);
+    let service: Service | undefined;
+    let rest = '';
+    const early: Service['log'] = [];
+    return new Promise((resolve, reject) => {
+      void exited.then((code) => reject(new Error(`The service ended with ${code} before it listened`)));
+      child.stdout.on('data', (chunk: Buffer) => {
+        const lines = (rest + chunk.toString()).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          const entry = JSON.parse(line) as Service['log'][number] & { url?: string };
+          (service?.log ?? early).push(entry);
+          if (entry.msg !== 'Listening') continue;
+          service = new Service(child, Number(new URL(entry.url ?? '').port), exited);
+          service.log.push(...early);
+          resolve(service);
+        }
+      });
+    });
+  }
+
+  /** GETs a path on a connection that is kept; a failure is a reply too. */
+  get(target: string): Promise<Reply> {
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      const end = (status: number, error: string, headers: Reply['headers'] = {}) =>
+        resolve({ path: target, status, error, ms: performance.now() - startedAt, headers });
+      const options = { host: '127.0.0.1', port: this.port, path: target, agent: this.agent };
+      get(options, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('error', ({ message }) => end(0, message));
+        response.on('end', () => {
+          const status = response.statusCode ?? 0;
+          end(status, status >= 400 ? (JSON.parse(text) as { error: string }).error : '', response.headers);
+        });
+      }).on('error', ({ message }) => end(0, message));
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.agent.destroy();
+    this.process.kill('SIGKILL');
+    await this.exited;
+  }
+}
+
+/** Asks with hardly a pause, `concurrency` at once, until `stop` is called, which answers all replies. */
+export function startLoad(ask: (i: number) => Promise<Reply>, concurrency: number): { stop(): Promise<Reply[]> } {
+  const replies: Reply[] = [];
+  let isOn = true;
+  let i = 0;
+  const workers = Array.from({ length: concurrency }, async () => {
+    while (isOn) {
+      replies.push(await ask(i++));
+      await sleep(5);
+    }
+  });
+  return {
+    stop: async () => {
+      isOn = false;
+      await Promise.all(workers);
+      return replies;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
+
+/** What the network between the service and its database does. */
+export type NetworkMode = 'fine' | 'slow' | 'silent' | 'resetting' | 'cutting';
+
+const slowMs = 400;
+
+/** A TCP proxy that can be told to behave badly. */
+export class TcpProxy {
+  mode: NetworkMode = 'fine';
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly targetPort: () => number) {
+    this.server = createServer((client) => this.accept(client));
+  }
+
+  static async start(targetPort: () => number): Promise<TcpProxy> {
+    const proxy = new TcpProxy(targetPort);
+    await new Promise<void>((resolve) => proxy.server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** The URL of a database that goes through here. */
+  urlOf(databaseUrl: string): string {
+    return Object.assign(new URL(databaseUrl), { port: String(this.port) }).href;
+  }
+
+  /** Ends every connection that is open. */
+  dropAll(): void {
+    for (const socket of this.sockets) socket.resetAndDestroy();
+  }
+
+  async stop(): Promise<void> {
+    this.dropAll();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private accept(client: Socket): void {
+    if (this.mode === 'resetting') return void client.resetAndDestroy();
+    const database = connect(this.targetPort(), '127.0.0.1');
+    this.join(client, database);
+    this.join(database, client);
+  }
+
+  private join(from: Socket, to: Socket): void {
+    this.sockets.add(from);
+    from.on('data', (bytes) => this.pass(bytes, from, to));
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.destroy();
+    });
+  }
+
+  private pass(bytes: Buffer, from: Socket, to: Socket): void {
+    if (this.mode === 'silent') return;
+    if (this.mode === 'slow') setTimeout(() => to.write(bytes), slowMs);
+    else if (this.mode === 'fine') to.write(bytes);
+    else {
+      if (this.mode === 'cutting') to.write(bytes.subarray(0, bytes.length / 2));
+      from.resetAndDestroy();
+      to.destroySoon();
+    }
+  }
+}
