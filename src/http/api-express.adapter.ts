@@ -4,6 +4,9 @@ import type { Express, Request, Response } from 'express';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { CachedAnswers } from '../response-cache/cached-answers.js';
 import { OperationCall } from '../response-cache/operation-call.js';
+import { connectionLimits, stalledMs } from './connection-limits.js';
+import { requestIdOf } from './request-id.middleware.js';
+import { sendError } from './send-error.js';
 
 /**
  * Nest's adapter for Express, with two differences. Answers that are cached go out before Express sees the request; and
@@ -20,21 +23,35 @@ export class ApiExpressAdapter extends ExpressAdapter {
     const answer = (request: Request, response: Response) => {
       // So that clients come back on a connection to somebody else.
       if (this.lifecycle?.isDraining) response.shouldKeepAlive = false;
+      if (request.headers.host === undefined && request.httpVersion === '1.1')
+        return refuse(request, response, hostMissing);
       if (!this.answers?.answerAhead(request, response)) express(request, response);
     };
     this.httpServer = createServer(
       {
+        ...connectionLimits,
+        // Node's own answer has no body.
+        requireHostHeader: false,
         IncomingMessage: withPrototype(IncomingMessage, express.request),
         ServerResponse: withPrototype(ServerResponse, express.response),
       },
       answer as unknown as RequestListener,
     );
+    this.httpServer.setTimeout(stalledMs);
+    this.httpServer.on('checkExpectation', (request, response) => refuse(request, response, unknownExpectation));
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (!(body instanceof OperationCall) || !this.answers) return super.reply(response, body, statusCode);
     return this.answers.answerCall(body, response.req, response);
   }
+}
+
+const hostMissing: [number, string] = [400, 'The request has no Host header, which HTTP/1.1 asks for.'];
+const unknownExpectation: [number, string] = [417, 'Of the header Expect only 100-continue is known.'];
+
+function refuse(request: IncomingMessage, response: ServerResponse, [status, error]: [number, string]): void {
+  sendError(response, status, error, { Connection: 'close', 'X-Request-Id': requestIdOf(request) });
 }
 
 /** A constructor that does what the given one of Node does, for objects with another prototype. */

@@ -1,16 +1,23 @@
-import { STATUS_CODES } from 'node:http';
-import { Duplex } from 'node:stream';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
 import { securityHeaderLines } from './security-headers.js';
 
+/** Time for the client to read the answer: a socket that is closed with bytes unread takes the answer back. */
+const lingerMs = 1_000;
+
 /** What Node's parser refuses never becomes a request; this answers it with an ErrorResponse all the same. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  // What is written now would be taken for the answer to an earlier request of the connection, or for a part of it.
+  if (!socket.writable || underWay || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, words] = statusOf(error.code);
   const body = JSON.stringify({ error: words });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${securityHeaderLines}` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  const limit = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(limit)).resume();
 }
 
 function statusOf(code: string | undefined): [number, string] {
