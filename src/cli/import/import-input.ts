@@ -1,9 +1,9 @@
-import { ImportKind } from './import-kind.js';
+import { ImportKind, StagedKind } from './import-kind.js';
 import { SourceRecord } from './sources/source-record.js';
 
 /** Something that records of one kind come from, such as a file. */
 export interface ImportInput {
-  readonly kind: ImportKind;
+  readonly kind: StagedKind;
   /** What messages call it. */
   readonly name: string;
   /** Its size in bytes, where that is known. */

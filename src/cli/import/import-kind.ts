@@ -48,19 +48,24 @@ export interface MergeCounts {
   repeated: number;
 }
 
+/** What a record holds, and how it gets into a staging table. */
+export interface StagedKind {
+  readonly name: string;
+  readonly columns: readonly ImportColumn[];
+  /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
+  toRow(record: Record<string, unknown>): string;
+}
+
 /**
  * One kind of import file: what a record holds and how it gets into the table of the same name. A record is the whole
  * row: a property that it leaves out becomes null in a row that is there already.
  */
-export interface ImportKind {
+export interface ImportKind extends StagedKind {
   readonly name: KindName;
-  readonly columns: readonly ImportColumn[];
   readonly key: readonly string[];
   readonly references?: readonly ImportReference[];
   /** The column whose greatest value tells how new the data is. */
   readonly newest?: string;
-  /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
-  toRow(record: Record<string, unknown>): string;
   /** Works on the staged rows, of which none has another's key, before the ordinary merge. */
   prepare?(client: Client): Promise<void>;
   /** Takes the place of the ordinary merge. */
@@ -68,6 +73,6 @@ export interface ImportKind {
 }
 
 /** The temporary table that holds the rows of a kind until they are merged. */
-export function stagingOf(kind: { readonly name: KindName }): string {
+export function stagingOf(kind: { readonly name: string }): string {
   return `staging_${kind.name}`;
 }

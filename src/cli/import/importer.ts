@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
 import { recordDerivedFigures } from './data-summary.js';
+import { SightingImporter } from './helix/sighting-importer.js';
+import { sightings } from './helix/sightings.js';
 import { ImportInput } from './import-input.js';
 import { importKinds } from './import-kinds.js';
 import { lockImports } from './import-lock.js';
+import { ImportObserver } from './import-observer.js';
 import { ImportSummary } from './import-summary.js';
 import { KindImporter, KindSummary } from './kind-importer.js';
-import { OnRead } from './record-rows.js';
 import { RejectLog } from './reject-log.js';
 import { deriveSampleFigures } from './sample-figures.js';
 
@@ -18,9 +20,13 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** The time of the import. */
   at?: Date;
-  onRead?: OnRead;
+  /** How long a stream must not be sighted to have ended. */
+  endedAfterMs?: number;
+  observer?: ImportObserver;
   log?: (line: string) => void;
 }
+
+const usualEndedAfterMs = 10 * 60_000;
 
 const settings = `
   SET LOCAL work_mem = '128MB';
@@ -66,8 +72,9 @@ export class Importer {
     const at = options.at ?? new Date();
     await this.client.query(settings);
     await lockImports(this.client, options.log ?? (() => {}));
-    const importer = new KindImporter(this.client, rejects, at, options.onRead);
-    const kinds: KindSummary[] = [];
+    const observer = options.observer ?? {};
+    const importer = new KindImporter(this.client, rejects, at, observer);
+    const kinds = await this.importSightings(inputs, importer, rejects, options);
     for (const kind of importKinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);
       if (ofKind.length === 0) continue;
@@ -76,6 +83,7 @@ export class Importer {
       kinds.push(await (isStopped ? importer.check(kind, ofKind) : importer.import(kind, ofKind)));
     }
     const isGood = rejects.count === 0 || options.skipInvalid === true;
+    observer.onStep?.('computing viewer figures');
     const derivedFigures = isGood ? await deriveSampleFigures(this.client) : 0;
     if (derivedFigures > 0) await recordDerivedFigures(this.client, at);
     return {
@@ -86,5 +94,19 @@ export class Importer {
       committed: isGood && !options.dryRun,
       seconds: (performance.now() - start) / 1000,
     };
+  }
+
+  /** Pages of Helix hold several kinds. */
+  private async importSightings(
+    inputs: readonly ImportInput[],
+    importer: KindImporter,
+    rejects: RejectLog,
+    { skipInvalid, endedAfterMs = usualEndedAfterMs, log }: ImportOptions,
+  ): Promise<KindSummary[]> {
+    const pages = inputs.filter((input) => input.kind === sightings);
+    if (pages.length === 0) return [];
+    await importer.stage(sightings, pages);
+    if (rejects.count > 0 && !skipInvalid) return [];
+    return new SightingImporter(this.client, importer, log).import(pages, endedAfterMs);
   }
 }

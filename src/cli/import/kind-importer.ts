@@ -1,20 +1,23 @@
 import type { Client } from 'pg';
 import { recordMerge } from './data-summary.js';
 import { ImportInput } from './import-input.js';
-import { ImportKind, KindName, MergeCounts } from './import-kind.js';
+import { ImportKind, MergeCounts, StagedKind } from './import-kind.js';
+import { ImportObserver } from './import-observer.js';
 import { mergeRows } from './merge.js';
-import { OnRead, RecordRows } from './record-rows.js';
+import { RecordRows } from './record-rows.js';
 import { rejectUnknownReferences } from './references.js';
 import { RejectLog } from './reject-log.js';
 import { stageRows } from './staging.js';
 
 /** What became of the records of one kind. */
 export interface KindSummary extends MergeCounts {
-  kind: KindName;
+  kind: string;
   read: number;
   rejected: number;
   seconds: number;
 }
+
+type Result = MergeCounts & { read: number };
 
 /** Imports the records of one kind at a time, inside a transaction that the caller has opened. */
 export class KindImporter {
@@ -22,41 +25,53 @@ export class KindImporter {
     private readonly client: Client,
     private readonly rejects: RejectLog,
     private readonly at: Date,
-    private readonly onRead?: OnRead,
+    private readonly observer: ImportObserver = {},
   ) {}
 
-  /** Imports all good records of these inputs, which are of one kind. */
-  async import(kind: ImportKind, inputs: readonly ImportInput[]): Promise<KindSummary> {
-    const start = performance.now();
-    const rejectedBefore = this.rejects.count;
-    const rows = new RecordRows(inputs, this.rejects, this.onRead);
-    let staged = await stageRows(this.client, kind, rows.read());
-    staged -= await rejectUnknownReferences(this.client, kind, inputs, this.rejects);
-    const counts = staged === 0 ? nothing : await this.merge(kind, staged);
-    return {
-      kind: kind.name,
-      read: rows.records,
-      ...counts,
-      rejected: this.rejects.count - rejectedBefore,
-      seconds: (performance.now() - start) / 1000,
-    };
+  /** Imports all good records of these inputs, which are of one kind, or else the rows that `stage` stages. */
+  async import(
+    kind: ImportKind,
+    inputs: readonly ImportInput[],
+    stage: () => Promise<{ read: number; staged: number }> = () => this.stage(kind, inputs),
+  ): Promise<KindSummary> {
+    return this.summarise(kind, async () => {
+      const { read, staged } = await stage();
+      return { read, ...(await this.merge(kind, inputs, staged)) };
+    });
   }
 
   /** Only looks for bad records, with no regard to what they refer to. */
-  async check(kind: ImportKind, inputs: readonly ImportInput[]): Promise<KindSummary> {
-    const start = performance.now();
-    const rejectedBefore = this.rejects.count;
-    const rows = new RecordRows(inputs, this.rejects, this.onRead);
-    const chunks = rows.read();
-    while (!(await chunks.next()).done);
-    const rejected = this.rejects.count - rejectedBefore;
-    return { kind: kind.name, read: rows.records, ...nothing, rejected, seconds: (performance.now() - start) / 1000 };
+  async check(kind: StagedKind, inputs: readonly ImportInput[]): Promise<KindSummary> {
+    return this.summarise(kind, async () => {
+      const rows = new RecordRows(inputs, this.rejects, this.observer.onRead);
+      const chunks = rows.read();
+      while (!(await chunks.next()).done);
+      return { read: rows.records, ...nothing };
+    });
   }
 
-  private async merge(kind: ImportKind, staged: number): Promise<MergeCounts> {
-    const counts = await (kind.merge ?? mergeRows)(this.client, kind, staged);
+  /** Only brings the good records into the staging table. */
+  async stage(kind: StagedKind, inputs: readonly ImportInput[]): Promise<{ read: number; staged: number }> {
+    const rows = new RecordRows(inputs, this.rejects, this.observer.onRead);
+    const staged = await stageRows(this.client, kind, rows.read());
+    return { read: rows.records, staged };
+  }
+
+  private async merge(kind: ImportKind, inputs: readonly ImportInput[], staged: number): Promise<MergeCounts> {
+    this.observer.onStep?.(`merging ${kind.name}`);
+    const known = staged - (await rejectUnknownReferences(this.client, kind, inputs, this.rejects));
+    if (known === 0) return nothing;
+    const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
     await recordMerge(this.client, kind, counts, this.at);
     return counts;
+  }
+
+  private async summarise(kind: StagedKind, action: () => Promise<Result>): Promise<KindSummary> {
+    const start = performance.now();
+    const rejectedBefore = this.rejects.count;
+    const result = await action();
+    const rejected = this.rejects.count - rejectedBefore;
+    return { kind: kind.name, ...result, rejected, seconds: (performance.now() - start) / 1000 };
   }
 }
 

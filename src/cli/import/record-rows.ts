@@ -1,5 +1,6 @@
 import { FieldError } from './field-error.js';
 import { ImportInput } from './import-input.js';
+import { ImportObserver } from './import-observer.js';
 import { RejectLog } from './reject-log.js';
 import { SourceRecord } from './sources/source-record.js';
 
@@ -14,8 +15,6 @@ export function placeOf(origin: number): { input: number; line: number } {
   return { input: Math.floor(origin / linesOfAnInput), line: origin % linesOfAnInput };
 }
 
-export type OnRead = (input: ImportInput, readBytes: number, records: number) => void;
-
 /** Reads inputs of one kind, notes the records that are no good, and yields the others as lines for COPY. */
 export class RecordRows {
   /** How many records there were, good and bad. */
@@ -24,7 +23,7 @@ export class RecordRows {
   constructor(
     private readonly inputs: readonly ImportInput[],
     private readonly rejects: RejectLog,
-    private readonly onRead: OnRead = () => {},
+    private readonly onRead?: ImportObserver['onRead'],
   ) {}
 
   async *read(): AsyncGenerator<Buffer> {
@@ -34,7 +33,7 @@ export class RecordRows {
         const rows = this.toRows(input, index, batch);
         this.records += batch.length;
         await this.rejects.flush();
-        this.onRead(input, readBytes, this.records);
+        this.onRead?.(input, readBytes, this.records);
         if (rows !== '') yield Buffer.from(rows);
       }
     }

@@ -1,10 +1,9 @@
 import { FileHandle, open, unlink } from 'node:fs/promises';
 import { FileError } from './file-error.js';
-import { KindName } from './import-kind.js';
 
 /** A record that was refused. */
 export interface Reject {
-  kind: KindName;
+  kind: string;
   file: string;
   line: number;
   /** Null where the line as a whole is at fault. */

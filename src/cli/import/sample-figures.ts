@@ -23,7 +23,8 @@ export async function noteSampledStreams(client: Client): Promise<void> {
 
 /**
  * Computes the figures of the streams that this transaction imported, or imported samples of, and that have samples
- * and no figures of their own. Answers how many changed.
+ * and no figures of their own. A stream whose first samples have been pruned keeps its figures: what is left would tell
+ * of its end alone. Answers how many changed.
  *
  * A sample holds until the next one, the last until the stream's end; for no time if the stream is live or ended
  * before it.
@@ -37,7 +38,7 @@ export async function deriveSampleFigures(client: Client): Promise<number> {
   await client.query('ANALYZE streams_to_figure');
   const { rowCount } = await client.query(`
     WITH held AS (
-      SELECT v.stream_id, v.viewers,
+      SELECT v.stream_id, v.created_at, v.viewers,
         extract(epoch FROM COALESCE(lead(v.created_at) OVER stream, greatest(c.ended_at, v.created_at)) - v.created_at)
           AS seconds
       FROM (SELECT DISTINCT n.stream_id FROM streams_to_figure n) n
@@ -49,14 +50,18 @@ export async function deriveSampleFigures(client: Client): Promise<number> {
       SELECT h.stream_id,
         COALESCE(round(sum(h.viewers * h.seconds) / nullif(sum(h.seconds), 0)), max(h.viewers))::bigint AS avg_viewers,
         max(h.viewers) AS peak_viewers,
-        least(round(sum(h.viewers * h.seconds) / 60), 9007199254740991)::bigint AS watchtime
+        least(round(sum(h.viewers * h.seconds) / 60), 9007199254740991)::bigint AS watchtime,
+        min(h.created_at) AS sampled_from
       FROM held h
       GROUP BY h.stream_id
     )
     UPDATE streams t
-    SET avg_viewers = f.avg_viewers, peak_viewers = f.peak_viewers, watchtime = f.watchtime, figures_from_samples = TRUE
+    SET avg_viewers = f.avg_viewers, peak_viewers = f.peak_viewers, watchtime = f.watchtime,
+      figures_from_samples = TRUE, sampled_from = f.sampled_from
     FROM figures f
-    WHERE t.id = f.stream_id AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime, t.figures_from_samples)
-      IS DISTINCT FROM ROW(f.avg_viewers, f.peak_viewers, f.watchtime, TRUE)`);
+    WHERE t.id = f.stream_id
+      AND (NOT t.figures_from_samples OR t.sampled_from IS NULL OR f.sampled_from <= t.sampled_from)
+      AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime, t.figures_from_samples, t.sampled_from)
+        IS DISTINCT FROM ROW(f.avg_viewers, f.peak_viewers, f.watchtime, TRUE, f.sampled_from)`);
   return rowCount ?? 0;
 }

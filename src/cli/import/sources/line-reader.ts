@@ -4,6 +4,19 @@ const newline = 0x0a;
 const byteOrderMark = '\uFEFF';
 const keptOfLongLine = 1_000;
 
+/** A longer line is no record but a fault. */
+export const longestLineBytes = 1024 * 1024;
+export const notUtf8 = 'is not UTF-8';
+
+export function tooLong(bytes: number): string {
+  return `is longer than ${bytes} bytes`;
+}
+
+/** The beginning of a line that is too long to keep. */
+export function cutLongLine(text: string): string {
+  return `${text.slice(0, keptOfLongLine)}…`;
+}
+
 /** A line of text without its end, or why it is none. */
 export interface Line {
   /** From 1. */
@@ -18,7 +31,7 @@ export class LineReader {
   private count = 0;
   private isPassingLongLine = false;
 
-  constructor(private readonly longestLineBytes = 1024 * 1024) {}
+  constructor(private readonly longestBytes = longestLineBytes) {}
 
   /** The lines that end in this chunk. */
   push(chunk: Buffer): Line[] {
@@ -50,7 +63,7 @@ export class LineReader {
 
   private keepRest(bytes: Buffer, lines: Line[]): void {
     this.rest = this.rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.rest, bytes]);
-    if (this.rest.length <= this.longestLineBytes) return;
+    if (this.rest.length <= this.longestBytes) return;
     lines.push(this.toLine(this.rest));
     this.rest = Buffer.alloc(0);
     this.isPassingLongLine = true;
@@ -58,7 +71,7 @@ export class LineReader {
 
   /** Bytes that end in a newline. Nearly always the whole of them is sound, and then one call decodes them all. */
   private cut(bytes: Buffer, lines: Line[]): void {
-    if (bytes.length > this.longestLineBytes || !isUtf8(bytes)) {
+    if (bytes.length > this.longestBytes || !isUtf8(bytes)) {
       for (let from = 0; from < bytes.length;) {
         const to = bytes.indexOf(newline, from);
         lines.push(this.toLine(bytes.subarray(from, to)));
@@ -75,13 +88,13 @@ export class LineReader {
   }
 
   private toLine(bytes: Buffer): Line {
-    if (bytes.length > this.longestLineBytes) {
-      const start = bytes.subarray(0, keptOfLongLine).toString('latin1');
-      return this.numbered(`${start}…`, `is longer than ${this.longestLineBytes} bytes`);
+    if (bytes.length > this.longestBytes) {
+      const start = bytes.subarray(0, keptOfLongLine + 1).toString('latin1');
+      return this.numbered(cutLongLine(start), tooLong(this.longestBytes));
     }
     if (isUtf8(bytes)) return this.numbered(bytes.toString('utf8'), null);
     // Latin-1 has a character for every byte, so that the text keeps what was there.
-    return this.numbered(bytes.toString('latin1'), 'is not UTF-8');
+    return this.numbered(bytes.toString('latin1'), notUtf8);
   }
 
   private numbered(text: string, problem: string | null): Line {

@@ -1,4 +1,4 @@
-import { ImportKind } from '../import-kind.js';
+import { StagedKind } from '../import-kind.js';
 import { readNdjson } from './ndjson.js';
 import { SourceRecord } from './source-record.js';
 
@@ -8,7 +8,7 @@ export const rejectsEnding = '.rejects.ndjson';
 /** Reads the records of one kind in a file of rejects; with `brokenToo` also the lines that are of no kind. */
 export async function* readRejects(
   bytes: AsyncIterable<Buffer>,
-  kind: ImportKind,
+  kind: StagedKind,
   brokenToo: boolean,
 ): AsyncGenerator<SourceRecord[]> {
   for await (const batch of readNdjson(bytes)) {

@@ -1,0 +1,71 @@
+import type { Client } from 'pg';
+import { withCancellableOwner } from '../cancellable-owner.js';
+import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { interrupted, untilStopped } from '../until-stopped.js';
+import { FileError } from './file-error.js';
+import { ImportInput } from './import-input.js';
+import { ImportProgress } from './import-progress.js';
+import { describeImport, describeRejects, formatCount } from './import-report.js';
+import { Importer, ImportOptions } from './importer.js';
+import { showProgress } from './show-progress.js';
+
+/** What the process ends with when data is bad. */
+const badData = 1;
+
+/** What to say where an error's own message helps nobody, by its code. */
+const reasons: Readonly<Record<string, string>> = {
+  '42P01': 'The database has no tables yet; npm run db:migrate makes them',
+  '57P01': 'The database was stopped',
+  EPIPE: 'The connection to the database broke',
+  ECONNRESET: 'The connection to the database broke',
+};
+
+/** Imports inputs, refreshes the leaderboard, tells about it, and answers what the process is to end with. */
+export async function runImport(databaseUrl: string, inputs: ImportInput[], options: ImportOptions): Promise<number> {
+  let exitCode = interrupted;
+  let isImported = false;
+  await untilStopped(async (signal) => {
+    try {
+      exitCode = await withCancellableOwner(databaseUrl, signal, async (client) => {
+        const code = await importInputs(client, inputs, options);
+        isImported = code === 0 && !options.dryRun;
+        if (isImported) await refresh(client);
+        return code;
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const what = isImported ? 'The data is in, the leaderboard is as it was.' : 'Nothing was imported.';
+      console.error(`Interrupted. ${what}`);
+    }
+  }, interrupted);
+  return exitCode;
+}
+
+async function importInputs(client: Client, inputs: ImportInput[], options: ImportOptions): Promise<number> {
+  const progress = new ImportProgress(inputs);
+  const display = showProgress(progress);
+  const summary = await new Importer(client)
+    .run(inputs, { ...options, log: display.log, observer: progress })
+    .catch(explainFailure)
+    .finally(() => display.stop());
+  if (summary.rejected > 0) console.error(describeRejects(summary));
+  if (summary.rejected > 0 && !options.skipInvalid) {
+    console.error(
+      `${formatCount(summary.rejected)} records are bad, so nothing was imported. Repair them, or import the others with --skip-invalid.`,
+    );
+    return badData;
+  }
+  console.log(describeImport(summary, options.dryRun ?? false));
+  return 0;
+}
+
+async function refresh(client: Client): Promise<void> {
+  const { entries, seconds } = await refreshLeaderboard(client);
+  console.log(`The leaderboard has ${formatCount(entries)} entries now (${seconds.toFixed(1)} s).`);
+}
+
+function explainFailure(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof FileError) throw error;
+  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
+  throw new Error(`${reason ?? error.message}. Nothing was imported.`, { cause: error });
+}

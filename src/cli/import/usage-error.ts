@@ -1,0 +1,2 @@
+/** What the caller named cannot be imported. */
+export class UsageError extends Error {}
