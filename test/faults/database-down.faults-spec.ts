@@ -41,13 +41,13 @@ describe('a database that goes away under load, and comes back after five second
       const logged = service.log.length;
       const load = startLoad(askEither, 8);
       const health = startLoad(() => service.get('/v1/health/live'), 1);
-      let replies: Reply[] = [];
+      const replies: Reply[] = [];
       try {
         fault.down(cluster);
         const downAt = performance.now();
         expect(await untilReady(503)).toBeLessThan(2_000);
         await sleep(Math.max(0, downMs - (performance.now() - downAt)));
-        replies = await load.stop();
+        replies.push(...(await load.stop()));
         await fault.up(cluster);
         expect(await untilReady(200)).toBeLessThan(2_000);
       } finally {
