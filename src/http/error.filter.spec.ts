@@ -19,6 +19,10 @@ describe('ErrorFilter', () => {
     expect(response).toMatchObject({ statusCode: 400, body: { error: 'limit must be an integer' }, destroyed: false });
   });
 
+  it('takes away what was said of a content that is not sent', () => {
+    expect(fail(new BadRequestException()).response.headers).toEqual({ 'X-Request-Id': 'id-1' });
+  });
+
   it('logs what a caller did wrong at debug, without a stack', () => {
     const { lines } = fail(new BadRequestException('limit must be an integer'));
     expect(lines).toEqual([
@@ -74,7 +78,7 @@ function fail(exception: unknown, headersSent = false) {
 /** The part of Express's response that the filter uses. */
 class FakeResponse {
   statusCode = 200;
-  headers: Record<string, string> = { 'X-Request-Id': 'id-1' };
+  headers: Record<string, string> = { 'X-Request-Id': 'id-1', 'Content-Type': 'text/css', ETag: '"a"' };
   body: unknown = undefined;
   destroyed = false;
 
@@ -82,6 +86,10 @@ class FakeResponse {
 
   getHeader(name: string): string | undefined {
     return this.headers[name];
+  }
+
+  removeHeader(name: string): void {
+    delete this.headers[name];
   }
 
   status(code: number): this {

@@ -4,6 +4,9 @@ import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { errorReply } from './error-reply.js';
 
+/** What may be set already of a content that is not sent, such as a file of Swagger UI. */
+const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+
 /** Answers every failure with an ErrorResponse. What failed inside goes to the log, never to the client. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -25,6 +28,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500) this.faults.error({ ...fields, err: causeOf(exception) }, error);
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();
+    for (const name of contentHeaders) response.removeHeader(name);
     response.status(status).set(headers).json({ error });
   }
 }
