@@ -12,7 +12,7 @@ export function describeImport(summary: ImportSummary, isDryRun: boolean): strin
   ]);
   const lines = [toTable([['kind', ...columns, 'seconds'], ...rows])];
   if (summary.kinds.some((kind) => kind.repeated > 0)) {
-    lines.push('Repeated: a later line with the same key took the place of these.');
+    lines.push('Repeated: another record with the same key counts instead of these.');
   }
   if (summary.derivedFigures > 0) {
     lines.push(`Computed the viewer figures of ${formatCount(summary.derivedFigures)} streams from their samples.`);

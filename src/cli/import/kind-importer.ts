@@ -17,6 +17,13 @@ export interface KindSummary extends MergeCounts {
   seconds: number;
 }
 
+/** How many records were read, how many rows are staged, and how many were not because of another with the same key. */
+export interface StagedRows {
+  read: number;
+  staged: number;
+  repeated?: number;
+}
+
 type Result = MergeCounts & { read: number };
 
 /** Imports the records of one kind at a time, inside a transaction that the caller has opened. */
@@ -32,11 +39,12 @@ export class KindImporter {
   async import(
     kind: ImportKind,
     inputs: readonly ImportInput[],
-    stage: () => Promise<{ read: number; staged: number }> = () => this.stage(kind, inputs),
+    stage: () => Promise<StagedRows> = () => this.stage(kind, inputs),
   ): Promise<KindSummary> {
     return this.summarise(kind, async () => {
-      const { read, staged } = await stage();
-      return { read, ...(await this.merge(kind, inputs, staged)) };
+      const { read, staged, repeated = 0 } = await stage();
+      const counts = await this.merge(kind, inputs, staged);
+      return { ...counts, read, repeated: counts.repeated + repeated };
     });
   }
 
@@ -51,7 +59,7 @@ export class KindImporter {
   }
 
   /** Only brings the good records into the staging table. */
-  async stage(kind: StagedKind, inputs: readonly ImportInput[]): Promise<{ read: number; staged: number }> {
+  async stage(kind: StagedKind, inputs: readonly ImportInput[]): Promise<StagedRows> {
     const rows = new RecordRows(inputs, this.rejects, this.observer.onRead);
     const staged = await stageRows(this.client, kind, rows.read());
     return { read: rows.records, staged };

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { ImportKind } from '../import-kind.js';
+import { StagedRows } from '../kind-importer.js';
 import { createStaging } from '../staging.js';
 
 /** What of a sighting becomes a row of which kind. */
@@ -15,10 +16,10 @@ export interface CountRows {
 }
 
 /**
- * Stages counts, of several at one moment the first; answers how many there were, and how many are staged. A count
- * that is stored already stays: a page that repeats a moment is no correction of it.
+ * Stages counts, of several at one moment the first. A count that is stored already stays: a page that repeats a moment
+ * is no correction of it.
  */
-export async function stageSightedCounts(client: Client, rows: CountRows): Promise<{ read: number; staged: number }> {
+export async function stageSightedCounts(client: Client, rows: CountRows): Promise<StagedRows> {
   const { kind, shape, owner, count, seenOwner, seenCount } = rows;
   await createStaging(client, kind);
   const { rows: seen } = await client.query<{ read: string; from: Date | null; to: Date | null }>(
@@ -27,7 +28,7 @@ export async function stageSightedCounts(client: Client, rows: CountRows): Promi
   );
   const [range] = seen;
   if (!range?.from) return { read: 0, staged: 0 };
-  const staged = await client.query(
+  const { rowCount } = await client.query(
     `INSERT INTO staging_${kind.name} (${owner}, created_at, ${count}, origin)
     SELECT DISTINCT ON (g.${seenOwner}, g.at) g.${seenOwner}, g.at, g.${seenCount}, g.origin
     FROM staging_helix g
@@ -42,5 +43,7 @@ export async function stageSightedCounts(client: Client, rows: CountRows): Promi
       AND t.created_at >= $1 AND t.created_at <= $2`,
     [range.from, range.to],
   );
-  return { read: Number(range.read), staged: staged.rowCount ?? 0 };
+  const read = Number(range.read);
+  const staged = rowCount ?? 0;
+  return { read, staged, repeated: read - staged };
 }

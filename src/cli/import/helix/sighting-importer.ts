@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { ImportInput } from '../import-input.js';
-import { KindImporter, KindSummary } from '../kind-importer.js';
+import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
@@ -72,6 +72,6 @@ async function mergeStreamers(...[client, kind, staged]: Parameters<typeof merge
   return { ...counts, updated: counts.updated + released };
 }
 
-function asRead(staged: number): { read: number; staged: number } {
+function asRead(staged: number): StagedRows {
   return { read: staged, staged };
 }

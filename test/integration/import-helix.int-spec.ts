@@ -1,0 +1,418 @@
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { toRecords } from '../../src/cli/import/helix/page-items.js';
+import { HelixPage } from '../../src/cli/import/helix/page-reader.js';
+import { sightings } from '../../src/cli/import/helix/sightings.js';
+import { ImportInput, recordsInput } from '../../src/cli/import/import-input.js';
+import { KindName } from '../../src/cli/import/import-kind.js';
+import { findKind } from '../../src/cli/import/import-kinds.js';
+import { ImportSummary } from '../../src/cli/import/import-summary.js';
+import { Importer, ImportOptions } from '../../src/cli/import/importer.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const now = new Date('2024-07-01T00:00:00Z');
+/** A moment so many minutes after the streams begin. */
+const minute = (minutes: number) => new Date(Date.UTC(2024, 5, 15, 12, minutes)).toISOString();
+const streamOf = (id: string, userId: string, login: string, viewers = 100) => ({
+  id,
+  user_id: userId,
+  user_login: login,
+  user_name: login.toUpperCase(),
+  game_name: 'Chess',
+  title: `${login} live`,
+  viewer_count: viewers,
+  started_at: minute(0),
+  thumbnail_url: `https://example.com/${login}-{width}x{height}.jpg`,
+  tags: ['English'],
+});
+const ann = (viewers = 100, id = '10') => streamOf(id, '1', 'ann', viewers);
+const bob = (viewers = 100, id = '20') => streamOf(id, '2', 'bob', viewers);
+const live = (at: string, ...data: object[]) => ({ at, data, pagination: {} });
+const users = (at: string, ...data: object[]) => ({ at, data });
+
+let database: TestDatabase;
+let client: Client;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+});
+
+function pagesInput(pages: object[]): ImportInput {
+  return {
+    kind: sightings,
+    name: 'pages',
+    async *read() {
+      yield pages.flatMap((page, index) =>
+        toRecords(
+          { line: index + 1, page: page as HelixPage, problem: null, raw: JSON.stringify(page) },
+          { at: now },
+          now,
+        ),
+      );
+    },
+  };
+}
+
+async function importPages(pages: object[], options?: ImportOptions): Promise<ImportSummary> {
+  return new Importer(client).run([pagesInput(pages)], options);
+}
+
+async function importRecords(records: Partial<Record<KindName, object[]>>): Promise<ImportSummary> {
+  const inputs = Object.entries(records).map(([name, rows]) => {
+    const kind = findKind(name);
+    if (!kind) throw new Error(name);
+    return recordsInput(kind, name, rows);
+  });
+  return new Importer(client).run(inputs);
+}
+
+async function rows(sql: string): Promise<unknown[]> {
+  return (await client.query<Record<string, unknown>>(sql)).rows;
+}
+
+const countsOf = ({ kinds }: ImportSummary) =>
+  kinds.map(({ kind, inserted, updated, unchanged, repeated }) => [kind, inserted, updated, unchanged, repeated]);
+const logins = () => rows('SELECT u.id, u.login FROM streamers u ORDER BY u.id');
+const ends = () => rows('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
+const endOf = (id: string, ended_at: string | null) => ({
+  id,
+  ended_at: ended_at === null ? null : new Date(ended_at),
+});
+const figures = () => rows('SELECT s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s WHERE s.id = 10');
+
+/** All that pages lead to, for telling whether something changed. */
+async function contents(withSummary = true): Promise<unknown> {
+  const found: unknown[] = [];
+  const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points'];
+  const state = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
+  for (const table of [...tables, ...state, ...(withSummary ? ['data_summary'] : [])]) {
+    found.push(await rows(`SELECT t.* FROM ${table} t ORDER BY t::text`));
+  }
+  return found;
+}
+
+describe('a page of live streams', () => {
+  it('becomes streamers, streams and viewer samples, and nothing more the second time', async () => {
+    const page = live(minute(30), ann(300), bob());
+    expect(countsOf(await importPages([page]))).toEqual([
+      ['streamers', 2, 0, 0, 0],
+      ['streams', 2, 0, 0, 0],
+      ['viewer_samples', 2, 0, 0, 0],
+    ]);
+    expect(await rows('SELECT u.* FROM streamers u WHERE u.id = 1')).toEqual([
+      { id: '1', login: 'ann', display_name: 'ANN', profile_image: null },
+    ]);
+    expect(await rows('SELECT s.* FROM streams s WHERE s.id = 10')).toEqual([
+      expect.objectContaining({
+        streamer_id: '1',
+        started_at: new Date(minute(0)),
+        ended_at: null,
+        title: 'ann live',
+        game_name: 'Chess',
+        tags: ['English'],
+        thumbnail: 'https://example.com/ann-1280x720.jpg',
+        avg_viewers: '300',
+        peak_viewers: '300',
+        watchtime: '0',
+        updated_at: new Date(minute(30)),
+        figures_from_samples: true,
+      }),
+    ]);
+    const before = await contents();
+    const again = await importPages([page]);
+    expect(countsOf(again)).toEqual([
+      ['streamers', 0, 0, 2, 0],
+      ['streams', 0, 0, 2, 0],
+      ['viewer_samples', 0, 0, 2, 0],
+    ]);
+    expect(again.derivedFigures).toBe(0);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('may name a stream twice, and then the first counts', async () => {
+    const page = live(minute(30), ann(300), { ...ann(200), title: 'other' });
+    expect(countsOf(await importPages([page, page]))).toEqual([
+      ['streamers', 1, 0, 0, 0],
+      ['streams', 1, 0, 0, 0],
+      ['viewer_samples', 1, 0, 0, 3],
+    ]);
+    expect(await rows('SELECT s.title, s.peak_viewers FROM streams s')).toEqual([
+      { title: 'ann live', peak_viewers: '300' },
+    ]);
+    const before = await contents();
+    await importPages([live(minute(30), { ...ann(200), title: 'other' })]);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('may have no titles and no tags', async () => {
+    await importPages([live(minute(30), { ...ann(), title: null, tags: null }, { ...bob(), title: '', tags: [] })]);
+    expect(await rows('SELECT s.title, s.tags FROM streams s ORDER BY s.id')).toEqual([
+      { title: null, tags: null },
+      { title: '', tags: [] },
+    ]);
+  });
+
+  it('is asked for its time where streams begin after it', async () => {
+    const lines: string[] = [];
+    await importPages([live(minute(-30), ann(), bob())], { log: (line) => lines.push(line) });
+    expect(lines).toEqual(['2 streams started after the time of their page. Is it right? --at gives another.']);
+    await importPages([live(minute(60))]);
+    expect(await ends()).toEqual([endOf('10', minute(0)), endOf('20', minute(0))]);
+  });
+});
+
+describe('observations of one stream', () => {
+  const pages = [live(minute(10), ann(100)), live(minute(20), ann(400)), live(minute(50), ann(100))];
+
+  it('become its figures: each holds until the next', async () => {
+    await importPages(pages);
+    // (100 * 10 + 400 * 30) / 40
+    expect(await figures()).toEqual([{ avg_viewers: '325', peak_viewers: '400', watchtime: '13000' }]);
+  });
+
+  it('add up over imports, in any order', async () => {
+    for (const page of [pages[2], pages[0], pages[1]]) await importPages([page ?? {}]);
+    expect(await figures()).toEqual([{ avg_viewers: '325', peak_viewers: '400', watchtime: '13000' }]);
+  });
+
+  it('leave the figures alone that a file gave, and all else that pages do not know', async () => {
+    const given = { id: '10', streamer_id: '1', started_at: minute(0), vod_id: '7', live_views: 9, avg_viewers: 5 };
+    await importRecords({ streamers: [{ id: '1', login: 'ann', display_name: 'Ann' }], streams: [given] });
+    await importPages(pages);
+    expect(await rows('SELECT s.vod_id, s.live_views, s.avg_viewers, s.watchtime, s.title FROM streams s')).toEqual([
+      { vod_id: '7', live_views: '9', avg_viewers: '5', watchtime: null, title: 'ann live' },
+    ]);
+  });
+
+  it('of an older page undo nothing that a newer one, or a newer file, says', async () => {
+    await importPages([live(minute(50), { ...ann(), title: 'new', game_name: 'Go' })]);
+    await importPages([live(minute(40), { ...ann(), title: 'old', user_name: 'Old' })]);
+    expect(await rows('SELECT s.title, s.game_name, s.updated_at FROM streams s')).toEqual([
+      { title: 'new', game_name: 'Go', updated_at: new Date(minute(50)) },
+    ]);
+    expect(await rows('SELECT u.display_name FROM streamers u')).toEqual([{ display_name: 'ANN' }]);
+    const file = { id: '10', streamer_id: '1', started_at: minute(0), title: 'file', updated_at: minute(90) };
+    await importRecords({ streams: [file] });
+    await importPages([live(minute(80), ann())]);
+    expect(await rows('SELECT s.title FROM streams s')).toEqual([{ title: 'file' }]);
+  });
+});
+
+describe('a stream that is seen no more', () => {
+  it('has ended at its last sighting, once that is long enough ago', async () => {
+    await importPages([live(minute(10), ann(), bob()), live(minute(19), bob())]);
+    expect(await ends()).toEqual([endOf('10', null), endOf('20', null)]);
+    await importPages([live(minute(20), bob())]);
+    expect(await ends()).toEqual([endOf('10', minute(10)), endOf('20', null)]);
+  });
+
+  it('has ended, too, where nobody is live any more', async () => {
+    await importPages([live(minute(10), ann(50)), live(minute(30), ann(50)), live(minute(40))]);
+    expect(await ends()).toEqual([endOf('10', minute(30))]);
+    expect(await figures()).toEqual([{ avg_viewers: '50', peak_viewers: '50', watchtime: '1000' }]);
+  });
+
+  it('may be given longer', async () => {
+    await importPages([live(minute(10), ann()), live(minute(60))], { endedAfterMs: 60 * 60_000 });
+    expect(await ends()).toEqual([endOf('10', null)]);
+    await importPages([live(minute(70))], { endedAfterMs: 60 * 60_000 });
+    expect(await ends()).toEqual([endOf('10', minute(10))]);
+  });
+
+  it('is live again when it is seen again, and ends later where an older page saw it later', async () => {
+    await importPages([live(minute(10), ann()), live(minute(40))]);
+    await importPages([live(minute(20), ann())]);
+    expect(await ends()).toEqual([endOf('10', minute(20))]);
+    await importPages([live(minute(45), ann())]);
+    expect(await ends()).toEqual([endOf('10', null)]);
+  });
+
+  it('has ended, too, where its only page comes after a newer one', async () => {
+    await importPages([live(minute(40))]);
+    await importPages([live(minute(10), ann())]);
+    expect(await ends()).toEqual([endOf('10', minute(10))]);
+  });
+
+  it('keeps the end that a file gave it', async () => {
+    await importPages([live(minute(10), ann())]);
+    await importRecords({
+      streams: [{ id: '10', streamer_id: '1', started_at: minute(0), ended_at: minute(15), title: 'file' }],
+    });
+    await importPages([live(minute(12), ann()), live(minute(17), ann()), live(minute(60))]);
+    expect(await ends()).toEqual([endOf('10', minute(15))]);
+  });
+
+  it('is left live if no page ever showed it', async () => {
+    await importRecords({
+      streamers: [{ id: '3', login: 'cat', display_name: 'Cat' }],
+      streams: [{ id: '30', streamer_id: '3', started_at: minute(0) }],
+    });
+    await importPages([live(minute(60), ann())]);
+    expect(await ends()).toEqual([endOf('10', null), endOf('30', null)]);
+  });
+});
+
+describe('a login', () => {
+  const annAs = (login: string) => ({ ...ann(), user_login: login });
+  const bobAs = (login: string) => ({ ...bob(), user_login: login });
+
+  it('follows a channel that is renamed', async () => {
+    await importPages([live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]);
+    expect(await logins()).toEqual([{ id: '1', login: 'anna' }]);
+  });
+
+  it('belongs to the channel that was seen with it last', async () => {
+    await importPages([live(minute(10), annAs('ann'), bobAs('bob'))]);
+    await importPages([live(minute(20), bobAs('ann'))]);
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '2', login: 'ann' },
+    ]);
+  });
+
+  it('is not taken back by an older page', async () => {
+    await importPages([live(minute(20), bobAs('ann'))]);
+    await importPages([live(minute(10), annAs('ann'))]);
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '2', login: 'ann' },
+    ]);
+  });
+
+  it('is not taken back when the last holder has another by now', async () => {
+    await importPages([live(minute(20), bobAs('ann')), live(minute(30), bobAs('bob'))]);
+    await importPages([live(minute(10), annAs('ann'))]);
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '2', login: 'bob' },
+    ]);
+  });
+
+  it('goes back and forth', async () => {
+    await importPages([live(minute(10), annAs('ann'), bobAs('bob'))]);
+    await importPages([live(minute(20), annAs('bob'), bobAs('ann'))]);
+    expect(await logins()).toEqual([
+      { id: '1', login: 'bob' },
+      { id: '2', login: 'ann' },
+    ]);
+    await importPages([live(minute(30), annAs('ann')), live(minute(31), bobAs('bob'))]);
+    expect(await logins()).toEqual([
+      { id: '1', login: 'ann' },
+      { id: '2', login: 'bob' },
+    ]);
+  });
+
+  it('that a file gave stays when an old page is imported again', async () => {
+    const page = live(minute(10), annAs('ann'));
+    await importPages([page]);
+    await importRecords({ streamers: [{ id: '3', login: 'ann', display_name: 'Cat' }] });
+    await importPages([page]);
+    expect(await logins()).toEqual([
+      { id: '1', login: null },
+      { id: '3', login: 'ann' },
+    ]);
+  });
+
+  it('may be longer than a number holds', async () => {
+    await importPages([live(minute(10), annAs('9007199254740993123'))]);
+    expect(await logins()).toEqual([{ id: '1', login: '9007199254740993123' }]);
+  });
+});
+
+describe('other pages', () => {
+  const user = (id: string, login: string, image: string) => ({
+    id,
+    login,
+    display_name: login,
+    profile_image_url: image,
+  });
+
+  it('of users give names and images, which pages of streams leave alone', async () => {
+    await importPages([users(minute(5), user('1', 'ann', 'https://example.com/5.png'))]);
+    await importPages([live(minute(10), ann())]);
+    await importPages([users(minute(7), user('1', 'old', 'https://example.com/7.png'))]);
+    expect(await rows('SELECT u.login, u.display_name, u.profile_image FROM streamers u')).toEqual([
+      { login: 'ann', display_name: 'ANN', profile_image: 'https://example.com/7.png' },
+    ]);
+  });
+
+  it('of users end no stream', async () => {
+    await importPages([live(minute(10), ann()), users(minute(60), user('1', 'ann', '')), users(minute(60))]);
+    expect(await ends()).toEqual([endOf('10', null)]);
+  });
+
+  it('of followers give a follower point', async () => {
+    const page = { at: minute(5), total: 8, data: [], pagination: {}, broadcaster_id: '1' };
+    const { kinds } = await importPages([live(minute(10), ann()), page, page, { ...page, total: 9, at: minute(6) }]);
+    expect(kinds.at(-1)).toMatchObject({ kind: 'follower_points', read: 3, inserted: 2, repeated: 1 });
+    expect(await rows('SELECT p.* FROM follower_points p ORDER BY p.created_at')).toEqual([
+      { streamer_id: '1', created_at: new Date(minute(5)), followers: '8' },
+      { streamer_id: '1', created_at: new Date(minute(6)), followers: '9' },
+    ]);
+  });
+
+  it('of the followers of a channel that nobody knows are refused', async () => {
+    const page = { at: minute(5), total: 8, data: [], broadcaster_id: '9' };
+    const { committed, firstRejects } = await importPages([live(minute(10), ann()), page]);
+    expect(committed).toBe(false);
+    expect(firstRejects).toMatchObject([
+      { kind: 'follower_points', file: 'pages', line: 2, reason: '9 is the id of no streamer; import it first' },
+    ]);
+    expect(await rows('SELECT FROM streamers')).toEqual([]);
+  });
+});
+
+it('leads to the same rows in whatever order and pieces pages are imported', async () => {
+  const names = fc.constantFrom('ann', 'bob', 'cat');
+  const stream = fc.record({
+    channel: fc.integer({ min: 1, max: 3 }),
+    login: names,
+    viewers: fc.nat(50),
+    again: fc.boolean(),
+  });
+  const toPage = (streams: { channel: number; login: string; viewers: number; again: boolean }[], index: number) =>
+    live(
+      minute(index * 4),
+      ...streams.map(({ channel, login, viewers, again }) => ({
+        ...streamOf(`${channel}${again ? 1 : 0}`, String(channel), login, viewers),
+        title: `${login} ${index}`,
+      })),
+    );
+  const unique = { selector: ({ channel }: { channel: number }) => channel, maxLength: 3 };
+  const page = fc
+    .uniqueArray(stream, unique)
+    .filter((streams) => new Set(streams.map(({ login }) => login)).size === streams.length);
+  const pieces = fc.array(page, { minLength: 2, maxLength: 9 }).chain((pages) => {
+    const made = pages.map(toPage);
+    return fc.tuple(
+      fc.constant(made),
+      fc.shuffledSubarray(made, { minLength: made.length }),
+      fc.array(fc.boolean(), { minLength: made.length, maxLength: made.length }),
+    );
+  });
+  const importAll = async (imports: object[][]) => {
+    await client.query(
+      'TRUNCATE streamers, streams, viewer_samples, sighted_streams, sighted_streamers, sighted_logins, sighting_state CASCADE',
+    );
+    for (const pages of imports) await importPages(pages);
+    return contents(false);
+  };
+  await fc.assert(
+    fc.asyncProperty(pieces, async ([pages, shuffled, cuts]) => {
+      const imports: object[][] = [[]];
+      shuffled.forEach((one, index) => (cuts[index] ? imports.push([one]) : imports.at(-1)?.push(one)));
+      const inOrder = await importAll(pages.map((one) => [one]));
+      expect(await importAll([pages])).toEqual(inOrder);
+      expect(await importAll(imports)).toEqual(inOrder);
+      expect(await importAll([...imports, ...imports])).toEqual(inOrder);
+    }),
+    { numRuns: 8 },
+  );
+}, 120_000);
