@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config/environment.js';
+import { errorMessage } from './error-message.js';
 import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
 import { migrateCommand } from './migrate.command.js';
@@ -30,7 +31,7 @@ for (const command of [program, ...program.commands]) {
 try {
   await program.parseAsync();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = exitCodeOf(error);
 }
 

@@ -203,7 +203,7 @@ describe('the command', () => {
     await until(() => output.length === 1);
     process.emit('SIGINT');
     await running;
-    expect(errors).toEqual([expect.stringMatching(/^20\S+Z The refresh failed: relation .* does not exist$/)]);
+    expect(errors).toEqual([expect.stringMatching(/^20\S+Z The refresh failed: .*does not exist/)]);
   });
 
   it('goes on after its connection was killed', async () => {

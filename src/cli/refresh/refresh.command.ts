@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { withCancellableOwner } from '../cancellable-owner.js';
 import { durationParser } from '../duration.js';
+import { errorMessage } from '../error-message.js';
 import { formatCount } from '../import/import-report.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
 import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
@@ -48,7 +49,7 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
         everyMs,
         signal,
         () => refresh(databaseUrl, signal, log),
-        (error) => console.error(`${new Date().toISOString()} The refresh failed: ${messageOf(error)}`),
+        (error) => console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`),
       ),
     0,
   );
@@ -62,10 +63,4 @@ async function refresh(databaseUrl: string, signal: AbortSignal, log: (line: str
     log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
     await freeEarlierBoards(client);
   });
-}
-
-/** A connection that is refused on several addresses is an error without a message of its own. */
-function messageOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }
