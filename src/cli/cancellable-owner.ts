@@ -11,8 +11,6 @@ export function withCancellableOwner<Result>(
   action: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   return withOwner(databaseUrl, async (client) => {
-    // A connection that breaks between two statements shows in the next one.
-    client.on('error', () => {});
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const cancel = () => {
       withOwner(databaseUrl, (other) => other.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid])).catch(() => {});

@@ -10,6 +10,8 @@ export async function withOwner<Result>(
     application_name: 'streaming-analytics cli',
     keepAlive: true,
   });
+  // A connection that breaks between two statements shows in the next one.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query("SET TIME ZONE 'UTC'");
