@@ -5,6 +5,7 @@ import { BearerGuard } from './auth/bearer.guard.js';
 import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { EventsModule } from './events/events.module.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
@@ -33,6 +34,7 @@ import { StreamsModule } from './streams/streams.module.js';
     StreamsModule,
     LeaderboardModule,
     PartnersModule,
+    EventsModule,
   ],
   providers: [
     // The limit comes first, so that a flood of wrong tokens is limited too.

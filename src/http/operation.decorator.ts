@@ -6,6 +6,7 @@ import {
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiResponseOptions,
 } from '@nestjs/swagger';
 import { OperationCall } from '../response-cache/operation-call.js';
 import { ErrorResponse } from './error.response.js';
@@ -19,9 +20,11 @@ export interface OperationOptions {
   /** The body of a 200: a class, or an array of it. */
   ok: Type<unknown> | [Type<unknown>];
   okDescription: string;
+  /** Headers of a 200, beside those of every answer. */
+  okHeaders?: ApiResponseOptions['headers'];
   /** The sentence of a 500. */
   failure: string;
-  /** Whether its answers are cached; a name makes them a group that can be dropped together. */
+  /** Whether its answers are cached; a name makes them a group that is outdated together. */
   cached?: boolean | string;
   /** Real answers to bad requests, for those operations that can answer so. */
   badRequest?: string;
@@ -34,13 +37,18 @@ export interface OperationOptions {
  * take all that its answer depends on as arguments, in canonical form.
  */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { summary, description, ok, okDescription, failure, badRequest, notFound } = options;
+  const { summary, description, ok, okDescription, okHeaders, failure, badRequest, notFound } = options;
   const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
     Answered(options),
     FailureSentence(failure),
     ApiOperation({ summary, description }),
-    ApiOkResponse({ description: okDescription, type, isArray: Array.isArray(ok) }),
+    ApiOkResponse({
+      description: okDescription,
+      type,
+      isArray: Array.isArray(ok),
+      ...(okHeaders && { headers: okHeaders }),
+    }),
     ...(badRequest ? [ApiBadRequestResponse(errorBody('A parameter is not valid.', badRequest))] : []),
     ...(notFound ? [ApiNotFoundResponse(errorBody('There is no such thing.', notFound))] : []),
     ApiInternalServerErrorResponse(errorBody('The operation failed inside; the cause is in the log.', failure)),

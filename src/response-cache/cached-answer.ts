@@ -28,6 +28,7 @@ export function cachedAnswer(response: CachedResponse, { headers }: IncomingMess
     ['ETag', etag],
     ['Cache-Control', cacheControl(caching)],
     ['Vary', 'Accept-Encoding'],
+    ...response.headers,
   ];
   if (ageSeconds > 0) answer.push(['Age', String(ageSeconds)]);
   const ifNoneMatch = headers['if-none-match'];

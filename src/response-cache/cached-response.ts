@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { WithHeaders } from '../http/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -20,6 +21,8 @@ const gzip = { level: 6 };
 /** An answer as it goes over the wire: its JSON, and each compressed form once somebody asks for it. */
 export class CachedResponse {
   readonly identity: Representation;
+  /** Headers that belong to the answer, whichever way it goes out. */
+  readonly headers: readonly [name: string, value: string][];
   private readonly tag: string;
   private compressed: { br?: Representation; gzip?: Representation } = {};
 
@@ -27,7 +30,9 @@ export class CachedResponse {
     value: unknown,
     readonly createdAtMs: number,
   ) {
-    const body = Buffer.from(JSON.stringify(value));
+    const answer: WithHeaders<unknown> = value instanceof WithHeaders ? value : new WithHeaders(value, {});
+    const body = Buffer.from(JSON.stringify(answer.body));
+    this.headers = Object.entries(answer.headers);
     this.tag = hash('sha1', body, 'base64url');
     this.identity = { body, etag: `"${this.tag}"`, encoding: 'identity' };
   }
@@ -47,11 +52,9 @@ export class CachedResponse {
     });
   }
 
-  /** Bytes it holds. */
+  /** Bytes it holds, with what its compressed forms may come to take, a quarter each. */
   get size(): number {
-    return (
-      this.identity.body.length + (this.compressed.br?.body.length ?? 0) + (this.compressed.gzip?.body.length ?? 0)
-    );
+    return Math.ceil(this.identity.body.length * 1.5);
   }
 
   private compress(encoding: 'br' | 'gzip'): Representation {

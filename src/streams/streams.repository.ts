@@ -24,6 +24,28 @@ export class StreamsRepository {
     return rows.filter((row): row is StreamSummaryRow => row.id !== null);
   }
 
+  /**
+   * The newest streams of a stream's streamer that started before it, newest first, then by id; null for an unknown
+   * stream.
+   */
+  async listEarlier(id: bigint, limit: number): Promise<StreamSummaryRow[] | null> {
+    const rows = await this.prisma.rows<StreamSummaryRow | { id: null }>(Prisma.sql`
+      SELECT ${streamSummaryColumns}
+      FROM streams c
+      JOIN streamers u ON u.id = c.streamer_id
+      LEFT JOIN LATERAL (
+        SELECT r.*
+        FROM streams r
+        WHERE r.streamer_id = c.streamer_id AND r.started_at < c.started_at
+        ORDER BY r.started_at DESC, r.id
+        LIMIT ${limit}
+      ) s ON TRUE
+      WHERE c.id = ${id}
+      ORDER BY s.started_at DESC, s.id`);
+    if (rows.length === 0) return null;
+    return rows.filter((row): row is StreamSummaryRow => row.id !== null);
+  }
+
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
   async findMessageStats(id: bigint): Promise<MessageStats | null> {
     const rows = await this.prisma.rows<MessageStats>(Prisma.sql`

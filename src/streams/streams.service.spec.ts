@@ -36,6 +36,10 @@ class FakeRepository {
     return name === 'known' ? this.rows.slice(0, limit) : null;
   }
 
+  async listEarlier(id: bigint, limit: number): Promise<StreamSummaryRow[] | null> {
+    return id === 42n ? this.rows.slice(0, limit) : null;
+  }
+
   async findMessageStats(id: bigint): Promise<MessageStats | null> {
     this.asked.push(id);
     return id === 42n ? stats : null;
@@ -69,6 +73,21 @@ describe('StreamsService', () => {
 
   it('answers the message statistics of a stream', async () => {
     await expect(start().service.findMessageStats('42')).resolves.toEqual(stats);
+  });
+
+  it('answers the stream before another one', async () => {
+    await expect(start(row, { ...row, id: '7' }).service.findBefore('42')).resolves.toEqual({ ...row, is_live: false });
+  });
+
+  it('finds nothing before a first stream, and nothing before an unknown one', async () => {
+    await expect(start().service.findBefore('42')).rejects.toEqual(
+      new NotFoundException('The streamer has no stream that started before this one.'),
+    );
+    for (const id of ['43', '042', 'abc']) {
+      await expect(start(row).service.findBefore(id)).rejects.toEqual(
+        new NotFoundException('There is no stream with this id.'),
+      );
+    }
   });
 
   it('finds no unknown stream', async () => {

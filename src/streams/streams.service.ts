@@ -4,6 +4,9 @@ import { unknownStreamer } from '../streamer/unknown-streamer.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary, toStreamSummary } from './dto/stream-summary.response.js';
 import { StreamsRepository } from './streams.repository.js';
+import { unknownStream } from './unknown-stream.js';
+
+export const firstStreamMessage = 'The streamer has no stream that started before this one.';
 
 @Injectable()
 export class StreamsService {
@@ -20,7 +23,17 @@ export class StreamsService {
   async findMessageStats(idText: string): Promise<MessageStats> {
     const id = parseId(idText);
     const stats = id === null ? null : await this.repository.findMessageStats(id);
-    if (stats === null) throw new NotFoundException('There is no stream with this id.');
+    if (stats === null) throw unknownStream();
     return stats;
+  }
+
+  /** The streamer's previous stream. Throws a NotFoundException for an unknown stream, and for a streamer's first one. */
+  async findBefore(idText: string): Promise<StreamSummary> {
+    const id = parseId(idText);
+    const rows = id === null ? null : await this.repository.listEarlier(id, 1);
+    if (rows === null) throw unknownStream();
+    const [row] = rows;
+    if (row === undefined) throw new NotFoundException(firstStreamMessage);
+    return toStreamSummary(row);
   }
 }

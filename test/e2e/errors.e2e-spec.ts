@@ -109,6 +109,12 @@ describe('a database that fails', () => {
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',
       '/v1/streams/1/message-stats': 'Failed to fetch message statistics',
+      '/v1/streams/1/before': 'Failed to fetch previous stream',
+      '/v1/streams/1/graphs/hourly': 'Failed to fetch viewer graph',
+      '/v1/streams/1/colab-sessions': 'Failed to fetch collaboration sessions',
+      '/v1/events/public': 'Failed to fetch public events',
+      '/v1/streamer/a/events': 'Failed to fetch events of a streamer',
+      '/v1/events/1': 'Failed to fetch event',
       '/v1/status': 'Failed to fetch status',
     };
     try {

@@ -28,14 +28,20 @@ describe('every route', () => {
 
   it('is found by this test', () => {
     expect(routes.map(({ path }) => path).sort()).toEqual([
+      '/v1/events/:id',
+      '/v1/events/public',
       '/v1/health/live',
       '/v1/health/ready',
       '/v1/leaderboard',
       '/v1/status',
+      '/v1/streamer/:name/events',
       '/v1/streamer/:name/follower-graph',
       '/v1/streamer/:name/partners',
       '/v1/streamer/:name/recent-streams',
       '/v1/streamer/:name/thirty-day-stats',
+      '/v1/streams/:id/before',
+      '/v1/streams/:id/colab-sessions',
+      '/v1/streams/:id/graphs/:granularity',
       '/v1/streams/:id/message-stats',
     ]);
   });

@@ -59,6 +59,18 @@ export function rejectsBadNames(api: () => TestApp, pathOf: (name: string) => st
   );
 }
 
+/** The resource of a stream or an event answers 404 to what no id can be, and to what could be one but is none. */
+export function findsNoBadIds(api: () => TestApp, pathOf: (id: string) => string, error: string): void {
+  it.each([
+    ...['424242', '9223372036854775806', '9223372036854775808', '9'.repeat(40), '00', '042', '-1', '+1', '1.0', '1e3'],
+    ...['0x10', ' 1', '1 ', '1\n', '\0', 'abc', '١', 'a/b', '%', "1' OR '1'='1"],
+  ])('answers 404 to the id %j, which nothing has', async (id) => {
+    const { status, body } = await api().get(pathOf(encodeURIComponent(id)));
+    expect(status).toBe(404);
+    expect(body).toEqual({ error });
+  });
+}
+
 export interface IntegerParameter {
   name: string;
   minimum: number;

@@ -2,7 +2,7 @@ import { SEED_EXAMPLES } from './seed-examples.js';
 
 /** A short list of URLs to try on a seeded service. */
 export function seedUrls(port: number): string {
-  const { streamerLogin, streamId, liveStreamerLogin } = SEED_EXAMPLES;
+  const { streamerLogin, streamId, liveStreamerLogin, eventId } = SEED_EXAMPLES;
   const paths = [
     '/docs',
     `/v1/streamer/${streamerLogin}/recent-streams?limit=5`,
@@ -12,6 +12,10 @@ export function seedUrls(port: number): string {
     `/v1/streamer/${liveStreamerLogin}/recent-streams?limit=1`,
     '/v1/leaderboard?sort=followergain&limit=10',
     `/v1/streams/${streamId}/message-stats`,
+    `/v1/streams/${streamId}/graphs/fiveMinutes`,
+    `/v1/streams/${streamId}/colab-sessions`,
+    '/v1/events/public',
+    `/v1/events/${eventId}`,
     '/v1/status',
   ];
   return ['Once the service runs, try:', ...paths.map((path) => `  http://localhost:${port}${path}`)].join('\n');

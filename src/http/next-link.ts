@@ -1,0 +1,21 @@
+import { Page } from './page.js';
+import { WithHeaders } from './with-headers.js';
+
+/** What `Link` is for, in the OpenAPI document. */
+export const nextLinkHeader = {
+  Link: {
+    description:
+      'Leads to the next page, as `<...>; rel="next"`; left out on the last one. The address is relative to that of the request.',
+    schema: { type: 'string' as const },
+    example: '</v1/events/public?limit=50&cursor=50>; rel="next"',
+  },
+};
+
+/**
+ * The items of a page, with a `Link` to the next one if there is one (RFC 8288). The address has no scheme and no host, so
+ * that it is right behind any proxy.
+ */
+export function withNextLink<Item>({ items, hasMore, nextCursor }: Page<Item>, path: string, limit: number) {
+  const next = `<${path}?limit=${limit}&cursor=${nextCursor}>; rel="next"`;
+  return new WithHeaders(items, hasMore ? { Link: next } : {});
+}

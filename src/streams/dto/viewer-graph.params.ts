@@ -1,0 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { GraphGranularity, graphGranularities } from '../graph-granularity.js';
+import { StreamParams } from './stream.params.js';
+
+export const badGranularity = `granularity must be one of ${graphGranularities.join(', ')}`;
+
+export class ViewerGraphParams extends StreamParams {
+  @ApiProperty({
+    description: 'How long the parts are that the stream is cut into, from its start on.',
+    enum: graphGranularities,
+    example: 'fiveMinutes',
+  })
+  @IsIn(graphGranularities, { message: badGranularity })
+  granularity: GraphGranularity;
+}

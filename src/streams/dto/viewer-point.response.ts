@@ -1,0 +1,38 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** The viewers in a part of a stream's time. */
+export class ViewerPoint {
+  @ApiProperty({
+    description: 'Mean of the concurrent viewers over the part, weighted by time, rounded.',
+    type: 'integer',
+    minimum: 0,
+    example: 2281,
+  })
+  viewers: number;
+
+  @ApiProperty({ description: 'When the part begins, UTC.', type: 'string', format: 'date-time', nullable: true })
+  created_at: string | null;
+
+  @ApiProperty({
+    description: 'How far into the stream that is, as hh:mm:ss: where to seek in its recording. Hours may pass 99.',
+    type: 'string',
+    nullable: true,
+    example: '00:05:00',
+  })
+  timestamp: string | null;
+}
+
+export interface ViewerPointRow {
+  viewers: number;
+  created_at: string;
+  offset_seconds: number;
+}
+
+export function toViewerPoint({ viewers, created_at, offset_seconds }: ViewerPointRow): ViewerPoint {
+  return { viewers, created_at, timestamp: toTimestamp(offset_seconds) };
+}
+
+function toTimestamp(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,7 @@
+import { NotFoundException } from '@nestjs/common';
+
+export const unknownStreamMessage = 'There is no stream with this id.';
+
+export function unknownStream(): NotFoundException {
+  return new NotFoundException(unknownStreamMessage);
+}

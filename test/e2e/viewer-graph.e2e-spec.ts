@@ -1,0 +1,99 @@
+import type { ViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
+import { Factories, hoursAgo } from '../support/factories.js';
+import { findsNoBadIds, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const startMs = hoursAgo(400).getTime();
+const at = (minute: number) => new Date(startMs + minute * 60_000);
+
+describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start();
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const graphOf = (id: string, granularity: string) =>
+    api.get<ViewerPoint[]>(`/v1/streams/${id}/graphs/${granularity}`);
+
+  const streamWith = async (minutes: number[], endMinute: number | null): Promise<string> => {
+    const { id: streamer_id } = await data.streamer();
+    const ended_at = endMinute === null ? null : at(endMinute);
+    const { id } = await data.stream({ streamer_id, started_at: at(0), ended_at });
+    await data.viewerSamples(
+      minutes.map((minute) => ({ stream_id: id, created_at: at(minute), viewers: minute * 10 })),
+    );
+    return id;
+  };
+
+  requiresToken('/v1/streams/1/graphs/hourly');
+  findsNoBadIds(
+    () => api,
+    (id) => `/v1/streams/${id}/graphs/hourly`,
+    'There is no stream with this id.',
+  );
+
+  it.each(['', 'Hourly', 'hourly ', 'daily', 'minutes', '60', 'toString', '__proto__', '\0'])(
+    'answers 400 to the granularity %j',
+    async (granularity) => {
+      const { status, body } = await graphOf('1', encodeURIComponent(granularity));
+      expect(status).toBe(granularity === '' ? 404 : 400);
+      if (status === 400) {
+        expect(body).toEqual({
+          error: 'granularity must be one of minutely, fiveMinutes, tenMinutes, thirtyMinutes, hourly',
+        });
+      }
+    },
+  );
+
+  it('answers a point for each part with a sample, oldest first, with its offset', async () => {
+    const id = await streamWith([0, 1, 2, 61, 6_001], 6_002);
+    // (0 * 1 + 10 * 1 + 20 * 58) / 60 is 19.5; (20 * 1 + 610 * 59) / 60; (610 * 1 + 60,010 * 1) / 2
+    expect((await graphOf(id, 'hourly')).body).toEqual([
+      { viewers: 20, created_at: at(0).toISOString(), timestamp: '00:00:00' },
+      { viewers: 600, created_at: at(60).toISOString(), timestamp: '01:00:00' },
+      { viewers: 30_310, created_at: at(6_000).toISOString(), timestamp: '100:00:00' },
+    ]);
+    expect((await graphOf(id, 'minutely')).body.map(({ viewers, timestamp }) => [viewers, timestamp])).toEqual([
+      [0, '00:00:00'],
+      [10, '00:01:00'],
+      [20, '00:02:00'],
+      [610, '01:01:00'],
+      [60_010, '100:01:00'],
+    ]);
+  });
+
+  it.each(['minutely', 'fiveMinutes', 'tenMinutes', 'thirtyMinutes', 'hourly'])(
+    'answers one point %s for a single sample, and [] for none',
+    async (granularity) => {
+      const one = await graphOf(await streamWith([7], null), granularity);
+      expect(one).toMatchObject({ status: 200, body: [{ viewers: 70 }] });
+      expect(await graphOf(await streamWith([], 60), granularity)).toMatchObject({ status: 200, body: [] });
+    },
+  );
+
+  it('answers 3,000 points, and 400 with what fits to what would make more', async () => {
+    const minutes = Array.from({ length: 3_001 }, (_, minute) => minute);
+    const fits = await graphOf(await streamWith(minutes, 3_000), 'minutely');
+    expect(fits.body).toHaveLength(3_000);
+    const id = await streamWith(minutes, 3_001);
+    const { status, body } = await graphOf(id, 'minutely');
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      error: 'granularity must be fiveMinutes or coarser: minutely would make more than 3,000 points of this stream',
+    });
+    expect(await graphOf(id, 'fiveMinutes')).toMatchObject({ status: 200, body: { length: 601 } });
+  });
+
+  it('counts the points of a long stream that was seldom sampled, not its minutes', async () => {
+    const { body } = await graphOf(await streamWith([0, 9_000, 20_000], null), 'minutely');
+    expect(body.map(({ timestamp }) => timestamp)).toEqual(['00:00:00', '150:00:00', '333:20:00']);
+  });
+});
