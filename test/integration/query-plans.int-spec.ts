@@ -1,8 +1,11 @@
+import { EventsRepository } from '../../src/events/events.repository.js';
 import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { testNow } from '../support/factories.js';
@@ -10,9 +13,17 @@ import { captureStatements, explainGeneric, explainRun, PlanNode } from '../supp
 import { TestStore } from '../support/test-store.js';
 
 /** The streamer with the most of everything. */
-const busiest = { id: '1', login: 'streamer_1', points: 20_000, streamsInWindow: 1_667 };
+const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };
 
-const big = ['streamers', 'streams', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'];
+/** A stream that was sampled every 5 seconds, within one month. */
+const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_2026_04' };
+
+const months = ['2026_03', '2026_04', '2026_05', '2026_06'];
+const big = [
+  ...['streamers', 'streams', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'],
+  ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
+  ...months.map((month) => `viewer_samples_${month}`),
+];
 
 const window = windowEndingAt(testNow);
 
@@ -42,12 +53,45 @@ const fill = `
     TIMESTAMPTZ '2026-06-15 09:00Z'
   FROM generate_series(1, 6000) s, generate_series(1, 8) p;`;
 
+/** 10,000 samples a month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
+const fillStreamsAndEvents = `
+  ${months
+    .map(
+      (month) => `
+        CREATE TABLE viewer_samples_${month} PARTITION OF viewer_samples FOR VALUES
+        FROM ('${month.replace('_', '-')}-01Z') TO (TIMESTAMPTZ '${month.replace('_', '-')}-01Z' + interval '1 month');`,
+    )
+    .join('')}
+
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT s.id, s.started_at + m * interval '15 minutes', 100 + m FROM streams s, generate_series(0, 11) m WHERE s.id <= 3333;
+
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT s.id, s.started_at + m * interval '5 seconds', 100 + m FROM streams s, generate_series(0, 2159) m WHERE s.id = 33333;
+
+  INSERT INTO events (id, title, started_at, is_public)
+  SELECT i, 'Event ' || i, TIMESTAMPTZ '2026-06-15 12:00Z' - (i * 7919 % 129600) * interval '1 minute', i % 10 > 0
+  FROM generate_series(1, 20000) i;
+
+  INSERT INTO event_streams (event_id, stream_id)
+  SELECT i, 1 + (i * 3 + k) % 65000 FROM generate_series(1, 20000) i, generate_series(0, 2) k;
+
+  INSERT INTO event_markers (id, event_id, title, timestamp, color)
+  SELECT i * 3 + k, i, 'Marker', TIMESTAMPTZ '2026-06-15 12:00Z', '#000000'
+  FROM generate_series(1, 20000) i, generate_series(0, 2) k;
+
+  INSERT INTO colab_sessions (id, started_at) SELECT i, TIMESTAMPTZ '2026-06-15 12:00Z' FROM generate_series(1, 20000) i;
+
+  INSERT INTO colab_session_streams (session_id, stream_id)
+  SELECT i, 1 + (i * 3 + k) % 65000 FROM generate_series(1, 20000) i, generate_series(0, 2) k;`;
+
 describe('the plan of each query', () => {
   let store: TestStore;
 
   beforeAll(async () => {
     store = await TestStore.start();
     await store.data.client.query(fill);
+    await store.data.client.query(fillStreamsAndEvents);
     await store.data.refreshBoard();
     await store.data.client.query('VACUUM ANALYZE');
   }, 60_000);
@@ -60,6 +104,9 @@ describe('the plan of each query', () => {
     partners: new PartnersRepository(store.prisma),
     leaderboard: new LeaderboardRepository(store.prisma),
     meta: new MetaRepository(store.prisma),
+    viewers: new StreamViewersRepository(store.prisma),
+    sessions: new ColabSessionsRepository(store.prisma),
+    events: new EventsRepository(store.prisma),
   });
   type Repositories = ReturnType<typeof repositories>;
 
@@ -72,6 +119,20 @@ describe('the plan of each query', () => {
     ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100), 100],
     ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
+    ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
+    ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60, 3_001), mostSampled.samples],
+    [
+      'parts of viewer graphs',
+      ({ viewers }) => viewers.countParts(mostSampled.id, [60, 300, 600, 1_800, 3_600]),
+      mostSampled.samples * 5,
+    ],
+    ['collaboration sessions', ({ sessions }) => sessions.listOfStream(64n, 1_000), 3],
+    ['public events', ({ events }) => events.listPublic(0, 101), 303],
+    ['public events far down', ({ events }) => events.listPublic(10_000, 101), 10_101],
+    ['events of a streamer', ({ events }) => events.listOfStreamer(busiest.login, false, 1_000), busiest.streams],
+    ['an event', ({ events }) => events.findEvent(7_777n, false), 3],
+    ['streams of an event', ({ events }) => events.listStreams(7_777n, 1_000), 3],
+    ['markers of an event', ({ events }) => events.listMarkers(7_777n, 1_000), 3],
     ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
     ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
@@ -112,6 +173,20 @@ describe('the plan of each query', () => {
   it('of a leaderboard page past the end touches the index alone', async () => {
     const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries('followers', 1_000_000, 51));
     expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(5);
+  });
+
+  it('of a viewer graph looks into no partition but those of its time', async () => {
+    for (const ask of [
+      ({ viewers }: Repositories) => viewers.listViewerPoints(mostSampled.id, 60, 3_001),
+      ({ viewers }: Repositories) => viewers.countParts(mostSampled.id, [60]),
+    ]) {
+      const [statement] = await statementsOf(ask);
+      const nodes = await explainRun(store.prisma, statement);
+      const looked = nodes.filter(
+        ({ 'Actual Loops': loops, 'Relation Name': table }) => loops && table?.startsWith('viewer_'),
+      );
+      expect(looked.map((node) => node['Relation Name'])).toEqual([mostSampled.partition]);
+    }
   });
 
   it('is told apart when it reads a whole table', async () => {

@@ -153,6 +153,47 @@ describe('StreamsRepository', () => {
     });
   });
 
+  describe('listEarlier', () => {
+    const idsBefore = async (id: string | undefined, limit = 100) =>
+      (await repository.listEarlier(BigInt(id ?? ''), limit))?.map((row) => row.id) ?? null;
+
+    it('answers null for an unknown stream', async () => {
+      expect(await idsBefore('1')).toBeNull();
+    });
+
+    it('answers the streams of the same streamer that started earlier, newest first', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const { id: other } = await store.data.streamer();
+      const [oldest, older, stream, newer] = await store.data.streams(
+        [40, 30, 20, 10].map((hours) => ({ streamer_id, started_at: hoursAgo(hours) })),
+      );
+      await store.data.stream({ streamer_id: other, started_at: hoursAgo(25) });
+      expect(await idsBefore(stream?.id)).toEqual([older?.id, oldest?.id]);
+      expect(await idsBefore(newer?.id, 1)).toEqual([stream?.id]);
+      expect(await idsBefore(oldest?.id)).toEqual([]);
+    });
+
+    it('takes none of equal starts for earlier than the others, and the lower id of equal ones first', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const at = { streamer_id, started_at: hoursAgo(20) };
+      const [b, a] = await store.data.streams([
+        { ...at, id: '900010' },
+        { ...at, id: '90009' },
+      ]);
+      const next = await store.data.stream({ streamer_id, started_at: new Date(hoursAgo(20).getTime() + 1) });
+      expect(await idsBefore(a?.id)).toEqual([]);
+      expect(await idsBefore(b?.id)).toEqual([]);
+      expect(await idsBefore(next.id)).toEqual([a?.id, b?.id]);
+    });
+
+    it('answers every column of a stream, and its streamer', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const [first, second] = await store.data.streams([40, 30].map((h) => ({ streamer_id, started_at: hoursAgo(h) })));
+      const [before] = (await repository.listEarlier(BigInt(second?.id ?? ''), 1)) ?? [];
+      expect(before).toEqual((await repository.listRecent(streamer_id, 2))?.find(({ id }) => id === first?.id));
+    });
+  });
+
   describe('findMessageStats', () => {
     it('answers null for an unknown stream', async () => {
       expect(await repository.findMessageStats(1n)).toBeNull();

@@ -1,0 +1,71 @@
+import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { hoursAgo } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('ColabSessionsRepository', () => {
+  let store: TestStore;
+  let repository: ColabSessionsRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new ColabSessionsRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  const streamOf = async (login: string | null) => {
+    const { id: streamer_id } = await store.data.streamer({ login });
+    return store.data.stream({ streamer_id });
+  };
+
+  it('answers null for an unknown stream, and nothing for one that was always alone', async () => {
+    expect(await repository.listOfStream(1n, 10)).toBeNull();
+    const { id } = await streamOf('alone');
+    expect(await repository.listOfStream(BigInt(id), 10)).toEqual([]);
+  });
+
+  it('answers each session with its participants, sorted, the own one among them', async () => {
+    const [own, a, b, c] = [
+      await streamOf('mid_1'),
+      await streamOf('mid1'),
+      await streamOf('zoe'),
+      await streamOf(null),
+    ];
+    const { id } = await store.data.colabSession([own.id, b.id, c.id, a.id], {
+      started_at: hoursAgo(5.5),
+      ended_at: null,
+    });
+    expect(await repository.listOfStream(BigInt(own.id), 10)).toEqual([
+      {
+        id,
+        started_at: '2026-06-15T06:30:00.000Z',
+        ended_at: null,
+        participants: [c.streamer_id, 'mid1', 'mid_1', 'zoe'],
+      },
+    ]);
+  });
+
+  it('names a streamer once whose two streams take part', async () => {
+    const own = await streamOf('twice');
+    const other = await store.data.stream({ streamer_id: own.streamer_id });
+    await store.data.colabSession([own.id, other.id]);
+    const sessions = await repository.listOfStream(BigInt(other.id), 10);
+    expect(sessions?.map(({ participants }) => participants)).toEqual([['twice']]);
+  });
+
+  it('answers the earliest session first, of equal starts the lower id, up to the limit', async () => {
+    const { id } = await streamOf('busy');
+    for (const [session, hours] of [
+      ['90009', 5],
+      ['900010', 5],
+      ['90001', 4],
+      ['90002', 6],
+    ] as const) {
+      // prettier-ignore
+      await store.data.colabSession([id], { id: session, started_at: hoursAgo(hours), ended_at: null });
+    }
+    const idsOf = async (limit: number) => (await repository.listOfStream(BigInt(id), limit))?.map((each) => each.id);
+    expect(await idsOf(10)).toEqual(['90002', '90009', '900010', '90001']);
+    expect(await idsOf(2)).toEqual(['90002', '90009']);
+  });
+});

@@ -1,0 +1,163 @@
+import { EventsRepository } from '../../src/events/events.repository.js';
+import { EventData, hoursAgo } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('EventsRepository', () => {
+  let store: TestStore;
+  let repository: EventsRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new EventsRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  afterEach(() => store.data.clear());
+
+  const streamOf = async (login: string | null) => {
+    const { id: streamer_id } = await store.data.streamer({ login });
+    return store.data.stream({ streamer_id });
+  };
+  const idsOf = (events: { id: string }[] | null) => events?.map(({ id }) => id) ?? null;
+  const nothing: Partial<EventData> = {
+    ...{ description: null, ended_at: null, logo_url: null, user_id: null, avg_viewers: null, peak_viewers: null },
+  };
+
+  describe('listPublic', () => {
+    it('answers nothing where there is none', async () => {
+      await store.data.event({ is_public: false });
+      expect(await repository.listPublic(0, 10)).toEqual([]);
+    });
+
+    it('answers every column, and the channels of its streams', async () => {
+      const streams = [await streamOf('zoe'), await streamOf('adam'), await streamOf(null)];
+      const streamIds = streams.map(({ id }) => id);
+      const event = await store.data.event({ avg_viewers: 2 ** 33, peak_viewers: 2 ** 53 - 1 }, streamIds);
+      expect(await repository.listPublic(0, 10)).toEqual([
+        {
+          id: event.id,
+          title: event.title,
+          avg_viewers: 2 ** 33,
+          peak_viewers: 2 ** 53 - 1,
+          started_at: '2026-06-14T12:00:00.000Z',
+          ended_at: '2026-06-14T14:00:00.000Z',
+          channels: [streams[2]?.streamer_id, 'adam', 'zoe'],
+          logo_url: event.logo_url,
+          user_id: '42',
+          is_public: true,
+        },
+      ]);
+    });
+
+    it('answers null for what is unknown', async () => {
+      await store.data.event(nothing);
+      expect(await repository.listPublic(0, 10)).toMatchObject([
+        { avg_viewers: null, peak_viewers: null, ended_at: null, channels: null, logo_url: null, user_id: null },
+      ]);
+    });
+
+    it('answers the newest first, of equal starts the lower id, from any position on', async () => {
+      for (const [id, hours] of [
+        ['9', 5],
+        ['10', 5],
+        ['7', 6],
+        ['8', 4],
+      ] as const) {
+        // prettier-ignore
+        await store.data.event({ id, started_at: hoursAgo(hours) });
+      }
+      await store.data.event({ id: '6', started_at: hoursAgo(4.5), is_public: false });
+      expect(idsOf(await repository.listPublic(0, 10))).toEqual(['8', '9', '10', '7']);
+      expect(idsOf(await repository.listPublic(1, 2))).toEqual(['9', '10']);
+      expect(idsOf(await repository.listPublic(4, 2))).toEqual([]);
+      expect(idsOf(await repository.listPublic(Number.MAX_SAFE_INTEGER, 101))).toEqual([]);
+    });
+  });
+
+  describe('listOfStreamer', () => {
+    it('answers null for an unknown streamer, and nothing for one without events', async () => {
+      const { streamer_id } = await streamOf('alone');
+      await store.data.event({ user_id: streamer_id });
+      expect(await repository.listOfStreamer('nobody', true, 10)).toBeNull();
+      expect(await repository.listOfStreamer('alone', true, 10)).toEqual([]);
+    });
+
+    it('answers each event once that a stream of theirs is part of, newest first, private ones on request', async () => {
+      const own = await streamOf('own');
+      const second = await store.data.stream({ streamer_id: own.streamer_id });
+      const other = await streamOf('other');
+      await store.data.event({ id: '1', started_at: hoursAgo(5) }, [own.id, second.id, other.id]);
+      await store.data.event({ id: '2', started_at: hoursAgo(4), is_public: false }, [second.id]);
+      await store.data.event({ id: '3', started_at: hoursAgo(3) }, [other.id]);
+      await store.data.event({ id: '10', started_at: hoursAgo(5) }, [own.id]);
+      for (const name of ['own', own.streamer_id]) {
+        expect(idsOf(await repository.listOfStreamer(name, false, 10))).toEqual(['1', '10']);
+        expect(idsOf(await repository.listOfStreamer(name, true, 10))).toEqual(['2', '1', '10']);
+      }
+      expect(idsOf(await repository.listOfStreamer('own', true, 2))).toEqual(['2', '1']);
+      expect((await repository.listOfStreamer('own', false, 1))?.[0]?.channels).toEqual(['other', 'own']);
+    });
+  });
+
+  describe('findEvent', () => {
+    it('answers null for an unknown event', async () => {
+      expect(await repository.findEvent(1n, true)).toBeNull();
+    });
+
+    it('answers every column', async () => {
+      const stream = await streamOf('host');
+      const { id, title, logo_url } = await store.data.event({ host_stream_id: stream.id }, [stream.id]);
+      expect(await repository.findEvent(BigInt(id), false)).toEqual({
+        ...{ id, title, logo_url, description: 'What it is about', avg_viewers: 100, peak_viewers: 150 },
+        ...{ started_at: '2026-06-14T12:00:00.000Z', ended_at: '2026-06-14T14:00:00.000Z' },
+        ...{ channels: ['host'], user_id: '42', is_public: true, host_stream_id: stream.id },
+      });
+    });
+
+    it('answers a private one on request', async () => {
+      const { id } = await store.data.event({ is_public: false });
+      expect(await repository.findEvent(BigInt(id), false)).toBeNull();
+      expect(await repository.findEvent(BigInt(id), true)).toMatchObject({ id, is_public: false });
+    });
+  });
+
+  it('answers the streams of an event by start, then by id, up to the limit', async () => {
+    const { id: streamer_id, display_name, profile_image } = await store.data.streamer();
+    const full = await store.data.stream({ streamer_id, id: '50', started_at: hoursAgo(9), ended_at: hoursAgo(7) });
+    const unknown = { title: null, game_name: null, avg_viewers: null, peak_viewers: null, ended_at: null };
+    await store.data.streams([
+      { streamer_id, id: '9', started_at: hoursAgo(8) },
+      { streamer_id, id: '10', started_at: hoursAgo(8), ...unknown },
+    ]);
+    const { id } = await store.data.event({}, ['10', '9', '50']);
+    const { title, game_name, avg_viewers, peak_viewers } = full;
+    const streams = await repository.listStreams(BigInt(id), 10);
+    expect(streams[0]).toEqual({
+      ...{ id: '50', streamer_id, title, game_name, avg_viewers, peak_viewers, is_live: false },
+      ...{ started_at: '2026-06-15T03:00:00.000Z', ended_at: '2026-06-15T05:00:00.000Z', display_name, profile_image },
+    });
+    expect(streams.slice(1)).toMatchObject([
+      { id: '9', is_live: false },
+      { id: '10', is_live: true, ...unknown },
+    ]);
+    expect(idsOf(await repository.listStreams(BigInt(id), 2))).toEqual(['50', '9']);
+    expect(await repository.listStreams(1n, 10)).toEqual([]);
+  });
+
+  it('answers the markers of an event by time, then by id, up to the limit', async () => {
+    const { id: event_id } = await store.data.event();
+    const other = await store.data.event();
+    await store.data.eventMarker({ event_id: other.id });
+    await store.data.eventMarker({ event_id, id: '9', timestamp: hoursAgo(5) });
+    await store.data.eventMarker({ event_id, id: '10', timestamp: hoursAgo(5) });
+    await store.data.eventMarker({ event_id, id: '50', timestamp: hoursAgo(6), description: 'd', color: '#00ff00' });
+    const markers = await repository.listMarkers(BigInt(event_id), 10);
+    expect(markers[0]).toEqual({
+      ...{ id: '50', title: 'Marker 50', description: 'd', timestamp: '2026-06-15T06:00:00.000Z', color: '#00ff00' },
+    });
+    expect(idsOf(markers)).toEqual(['50', '9', '10']);
+    expect(idsOf(await repository.listMarkers(BigInt(event_id), 2))).toEqual(['50', '9']);
+    expect(await repository.listMarkers(1n, 10)).toEqual([]);
+  });
+});

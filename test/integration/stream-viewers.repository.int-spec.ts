@@ -1,0 +1,80 @@
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { hoursAgo } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+const startMs = hoursAgo(24).getTime();
+const at = (minute: number) => new Date(startMs + minute * 60_000);
+
+describe('StreamViewersRepository', () => {
+  let store: TestStore;
+  let repository: StreamViewersRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new StreamViewersRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  const streamWith = async (samples: [minute: number, viewers: number][], endMinute: number | null = 60) => {
+    const { id: streamer_id } = await store.data.streamer();
+    const ended_at = endMinute === null ? null : at(endMinute);
+    const { id } = await store.data.stream({ streamer_id, started_at: at(0), ended_at });
+    const rows = samples.map(([minute, viewers]) => ({ stream_id: id, created_at: at(minute), viewers }));
+    await store.data.viewerSamples(rows);
+    return BigInt(id);
+  };
+  const pointsOf = async (id: bigint, minutes: number, limit = 100) =>
+    (await repository.listViewerPoints(id, minutes * 60, limit))?.map((row) => [row.offset_seconds / 60, row.viewers]);
+
+  it('answers null for an unknown stream, and nothing for one without samples', async () => {
+    expect(await repository.listViewerPoints(1n, 60, 10)).toBeNull();
+    expect(await pointsOf(await streamWith([]), 1)).toEqual([]);
+    expect(await repository.countParts(1n, [60])).toEqual([]);
+    expect(await repository.countParts(await streamWith([]), [60])).toEqual([{ part_seconds: 60, parts: 0 }]);
+  });
+
+  it('answers when each part begins', async () => {
+    const id = await streamWith([[7, 5]]);
+    expect(await repository.listViewerPoints(id, 300, 10)).toEqual([
+      { viewers: 5, created_at: at(5).toISOString(), offset_seconds: 300 },
+    ]);
+  });
+
+  it('weighs by time, also what was sampled before the part', async () => {
+    // (100 * 2 + 200 * 6 + 50 * 2) / 10, and (50 * 1 + 400 * 9) / 10
+    const id = await streamWith([[0, 100], [2, 200], [8, 50], [11, 400]], 20); // prettier-ignore
+    expect(await pointsOf(id, 10)).toEqual([
+      [0, 150],
+      [10, 365],
+    ]);
+  });
+
+  it('leaves a part without a sample out, though one from before holds in it', async () => {
+    expect(await pointsOf(await streamWith([[0, 100], [35, 60]]), 10)).toEqual([[0, 100], [30, 80]]); // prettier-ignore
+  });
+
+  it('gives the newest sample of a live stream no time, and shows it where there is nothing else', async () => {
+    expect(await pointsOf(await streamWith([[10, 70]], null), 10)).toEqual([[10, 70]]);
+    expect(await pointsOf(await streamWith([[0, 30], [15, 70]], null), 10)).toEqual([[0, 30], [10, 30]]); // prettier-ignore
+  });
+
+  it('takes no sample from before the start, or from the end on', async () => {
+    const id = await streamWith([[-1, 9], [0, 1], [59, 2], [60, 9], [61, 9]]); // prettier-ignore
+    expect(await pointsOf(id, 1)).toEqual([[0, 1], [59, 2]]); // prettier-ignore
+  });
+
+  it('answers the first points up to the limit', async () => {
+    const id = await streamWith([[0, 1], [1, 2], [2, 3]]); // prettier-ignore
+    expect(await pointsOf(id, 1, 2)).toEqual([[0, 1], [1, 2]]); // prettier-ignore
+  });
+
+  it('counts the parts that have a sample, for each length', async () => {
+    const id = await streamWith([[-1, 9], [0, 1], [4, 1], [5, 1], [31, 1], [60, 9]]); // prettier-ignore
+    expect(await repository.countParts(id, [3600, 60, 300])).toEqual([
+      { part_seconds: 60, parts: 4 },
+      { part_seconds: 300, parts: 3 },
+      { part_seconds: 3_600, parts: 1 },
+    ]);
+  });
+});
