@@ -2,7 +2,6 @@ import zlib from 'node:zlib';
 import { splitAtFrames, unpackZstd, zstdProblem } from './zstd.js';
 
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer | string) => Buffer };
-const itWhereKnown = zstdCompressSync ? it : it.skip;
 const pack = (text: string) => zstdCompressSync?.(Buffer.from(text)) ?? Buffer.alloc(0);
 /** A frame to be passed over: four bytes of start, four of length. */
 const skipped = Buffer.concat([Buffer.of(0x51, 0x2a, 0x4d, 0x18, 3, 0, 0, 0), Buffer.from('any')]);
@@ -22,18 +21,20 @@ it('is known to this Node.js, or there is a reason to show', () => {
   else expect(zstdProblem).toMatch(/^Node\.js \d+\.\d+\.\d+ does not know zstd, from 22\.15 on it does/);
 });
 
-itWhereKnown('unpacks all frames, whatever chunks they come in', async () => {
-  const bytes = Buffer.concat([pack('one\n'), skipped, pack('two\n'), pack('three\n')]);
-  for (const size of [1, 2, 3, 5, 7, 19, bytes.length]) expect(await unpack(bytes, size)).toBe('one\ntwo\nthree\n');
-});
+if (zstdCompressSync) {
+  it('unpacks all frames, whatever chunks they come in', async () => {
+    const bytes = Buffer.concat([pack('one\n'), skipped, pack('two\n'), pack('three\n')]);
+    for (const size of [1, 2, 3, 5, 7, 19, bytes.length]) expect(await unpack(bytes, size)).toBe('one\ntwo\nthree\n');
+  });
 
-itWhereKnown.each([
-  ['what is cut off', (whole: Buffer) => whole.subarray(0, -3), 'unexpected end of file'],
-  ['what is no zstd', () => Buffer.from('{"id":"1"}\n'), /frame descriptor/],
-  ['what has something else behind it', (whole: Buffer) => Buffer.concat([whole, Buffer.from('{"id":"1"}\n')]), /./],
-])('refuses %s', async (_, spoil, message) => {
-  await expect(unpack(spoil(pack('one\n'.repeat(100))))).rejects.toThrow(message);
-});
+  it.each([
+    ['what is cut off', (whole: Buffer) => whole.subarray(0, -3), 'unexpected end of file'],
+    ['what is no zstd', () => Buffer.from('{"id":"1"}\n'), /frame descriptor/],
+    ['what has something else behind it', (whole: Buffer) => Buffer.concat([whole, Buffer.from('{"id":"1"}\n')]), /./],
+  ])('refuses %s', async (_, spoil, message) => {
+    await expect(unpack(spoil(pack('one\n'.repeat(100))))).rejects.toThrow(message);
+  });
+}
 
 it('cuts where a frame may begin, and loses nothing', async () => {
   const start = [0x28, 0xb5, 0x2f, 0xfd];
