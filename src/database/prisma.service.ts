@@ -12,7 +12,7 @@ import { rowTypes } from './row-types.js';
  * Prisma over the pool of read-only connections. It connects with the first query, so the server starts without it.
  *
  * What is hot is written in SQL, put together by Prisma's tagged templates, and goes to the pool directly: of the time
- * that `$queryRaw` takes in this process, more than half is spent in Prisma's engine (docs/performance.md).
+ * that `$queryRaw` takes in this process, more than half is spent in Prisma's engine (docs/decisions/0008).
  */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
