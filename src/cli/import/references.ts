@@ -33,10 +33,11 @@ async function rejectUnknown(
   const staging = stagingOf(kind);
   const { column, noun } = reference;
   const { isUnknown, unknownId } = unknownSql(kind, reference);
-  const { rows } = await client.query<{ unknown: string }>(
-    `SELECT count(*) AS unknown FROM ${staging} s WHERE ${isUnknown}`,
-  );
-  if (rows[0]?.unknown === '0') return 0;
+  // Many rows refer to the same, unless it is what tells them apart.
+  const distinct =
+    kind.key.length === 1 && kind.key[0] === column ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
+  const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
+  if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
   for await (const row of rowsOf(client, query)) {
     const { input, line } = placeOf(Number(row.origin));

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { markEventsOfSampledStreams } from './due-events.js';
 import { ImportKind, MergeCounts } from './import-kind.js';
-import { mergeRows } from './merge.js';
 import { noteSampledStreams } from './sample-figures.js';
 import { attachSamplePartition, listSamplePartitions, SamplePartition } from './sample-partitions.js';
+import { mergeSeries } from './series-merge.js';
 
 /** Merges viewer samples, making the monthly partitions that they need. */
 export async function mergeViewerSamples(client: Client, kind: ImportKind, staged: number): Promise<MergeCounts> {
@@ -16,7 +16,7 @@ export async function mergeViewerSamples(client: Client, kind: ImportKind, stage
     await attachSamplePartition(client, partition);
   }
   // Bounds that the planner can see spare the join all partitions but these.
-  return mergeRows(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
+  return mergeSeries(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { countCell, idCell } from '../cells.js';
 import { dateCell } from '../date-cell.js';
 import { ImportColumn, ImportKind } from '../import-kind.js';
 import { knownProperties } from '../properties.js';
+import { mergeSeries } from '../series-merge.js';
 
 const columns: ImportColumn[] = [
   { name: 'streamer_id', type: 'id' },
@@ -17,6 +18,7 @@ export const followerPoints: ImportKind = {
   key: ['streamer_id', 'created_at'],
   references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
+  merge: mergeSeries,
 
   toRow(record) {
     checkProperties(record);
