@@ -1,12 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { codeOf } from './error-code.js';
 
 /** How long to wait for locks. */
 export interface Patience {
-  /** Of one attempt: as long, a session that wants a table to itself may keep new readers of that table waiting. */
+  /** In one attempt: so long, at the most, others wait behind a session that waits. */
   attemptMs: number;
-  /** Of all attempts. */
+  /** In all attempts of an action. */
   limitMs: number;
 }
+
+/** Runs an action again while it fails for want of a lock. */
+export type Retry = <Result>(action: () => Promise<Result>) => Promise<Result>;
 
 /** Other sessions kept something locked for too long. */
 export class PruneBlockedError extends Error {}
@@ -14,34 +19,30 @@ export class PruneBlockedError extends Error {}
 const lockNotAvailable = '55P03';
 const pauseMs = 100;
 
-/** Repeats an action while it fails for want of a lock; throws a PruneBlockedError in the end. */
-export async function retryLocked<Result>(
+/** Gives the session a lock timeout, and answers how to live with it. In the end a PruneBlockedError is thrown. */
+export async function retryLocked(
   client: Client,
   { attemptMs, limitMs }: Patience,
   log: (line: string) => void,
-  action: () => Promise<Result>,
-): Promise<Result> {
+): Promise<Retry> {
   await client.query(`SET lock_timeout = ${attemptMs}`);
-  let isWaiting = false;
-  for (const deadline = performance.now() + limitMs; ;) {
-    try {
-      return await action();
-    } catch (error) {
-      if (codeOf(error) !== lockNotAvailable) throw error;
-      if (performance.now() > deadline) {
-        throw new PruneBlockedError(
-          'Transactions that use viewer_samples do not end. Run prune again once they have: it goes on from here.',
-          { cause: error },
-        );
+  return async (action) => {
+    const deadline = performance.now() + limitMs;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await action();
+      } catch (error) {
+        if (codeOf(error) !== lockNotAvailable) throw error;
+        if (performance.now() > deadline) throw blocked(error);
       }
+      if (attempt === 1) log('Waiting for transactions that use viewer_samples.');
+      await sleep(pauseMs);
     }
-    if (!isWaiting) log('Waiting for transactions that use viewer_samples.');
-    isWaiting = true;
-    await client.query('SELECT pg_sleep($1)', [pauseMs / 1000]);
-  }
+  };
 }
 
-/** PostgreSQL's code of an error. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+function blocked(cause: unknown): PruneBlockedError {
+  const message =
+    'Transactions that use viewer_samples do not end. Run prune again once they have: it goes on from here.';
+  return new PruneBlockedError(message, { cause });
 }

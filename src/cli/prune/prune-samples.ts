@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { deleteSamples } from './delete-samples.js';
 import { condemn, detachPartition, dropDetached, pardon } from './drop-samples.js';
 import { listCondemnedTables, ListedPartition, listPartitions } from './listed-partitions.js';
-import { Patience } from './patience.js';
+import { Patience, retryLocked } from './patience.js';
 
 /** What became, or would become, of a partition, and how many samples that removes. */
 export interface PruneStep {
@@ -34,22 +34,23 @@ export async function pruneSamples(client: Client, cutoff: Date, options: PruneO
     if (rows > 0 || done === 'dropped') onStep({ partition, done, rows });
   };
   await client.query(settings);
+  const retry = await retryLocked(client, patience, log);
   for (const { name } of (await listPartitions(client)).filter(({ isPending }) => isPending)) {
-    await detachPartition(client, name, patience, log);
+    await detachPartition(client, name, retry);
   }
   for (const name of await listCondemnedTables(client)) {
-    report(name, 'dropped', await dropDetached(client, name, patience, log));
+    report(name, 'dropped', await dropDetached(client, name, retry));
   }
   for (const partition of await listPartitions(client)) {
     const { name } = partition;
     if (isOlder(partition, cutoff)) {
-      await condemn(client, name);
-      await detachPartition(client, name, patience, log);
-      report(name, 'dropped', await dropDetached(client, name, patience, log));
+      await condemn(client, name, retry);
+      await detachPartition(client, name, retry);
+      report(name, 'dropped', await dropDetached(client, name, retry));
       continue;
     }
-    if (partition.isCondemned) await pardon(client, name);
-    if (isPartlyOlder(partition, cutoff)) report(name, 'deleted', await deleteSamples(client, name, cutoff));
+    if (partition.isCondemned) await pardon(client, name, retry);
+    if (isPartlyOlder(partition, cutoff)) report(name, 'deleted', await deleteSamples(client, name, cutoff, retry));
   }
   return removed;
 }
