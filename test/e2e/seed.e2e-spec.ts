@@ -123,6 +123,39 @@ describe('a seed beside other data', () => {
     expect(await api.get('/v1/leaderboard')).toMatchObject({ body: { items: [] } });
   });
 
+  it('leaves events and sessions of others when it goes', async () => {
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    await withOwner(api.databaseUrl, (client) =>
+      client.query(`
+        INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', '2026-10-01T00:00:00Z', true);
+        INSERT INTO colab_sessions (id, started_at) VALUES (5, '2026-10-01T00:00:00Z')`),
+    );
+    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, new Date('2027-01-01T00:00:00Z')))).toBe(
+      false,
+    );
+    await withOwner(api.databaseUrl, (client) => removeSeed(client, seedNow));
+    expect(await api.get('/v1/events/5')).toMatchObject({ status: 200 });
+    expect(await api.get('/v1/events/public')).toMatchObject({ body: [{ id: '5' }] });
+  });
+
+  it.each([
+    ['event', `INSERT INTO event_streams (event_id, stream_id) VALUES (5, 40100000001)`],
+    ['event', `UPDATE events SET host_stream_id = 40100000001 WHERE id = 5`],
+    [
+      'collaboration session',
+      `INSERT INTO colab_sessions (id, started_at) VALUES (5, now());
+      INSERT INTO colab_session_streams (session_id, stream_id) VALUES (5, 40100000001)`,
+    ],
+  ])('stays where the %s of somebody else names a stream of it', async (what, sql) => {
+    await withOwner(api.databaseUrl, async (client) => {
+      await loadSeed(client, seedNow);
+      await client.query(`INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', now(), true)`);
+      await client.query(sql);
+      await expect(removeSeed(client, seedNow)).rejects.toThrow(`The database holds the ${what} 5`);
+    });
+    expect(await api.get('/v1/streams/40100000001/before')).toMatchObject({ status: 200 });
+  });
+
   it('is refused where a channel of the same id is there already, and nothing changes', async () => {
     await addStreamer('100000001');
     await expect(withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow))).rejects.toThrow(SeedConflictError);
