@@ -40,10 +40,8 @@ export async function openDatabase({ scale }, cores) {
 
 /** The URL for servers that leave the settings of a session to whoever deploys them: the same as ours sets itself. */
 export function tunedUrl(url) {
-  const tuned = new URL(url);
-  tuned.searchParams.set('options', '-c random_page_cost=1.1 -c timezone=UTC');
-  // URLs write a blank as "+", which libpq takes for one.
-  return tuned.href.replaceAll('+', '%20');
+  const options = encodeURIComponent('-c random_page_cost=1.1 -c timezone=UTC');
+  return `${url}${url.includes('?') ? '&' : '?'}options=${options}`;
 }
 
 async function startEmbedded(scale) {

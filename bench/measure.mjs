@@ -16,12 +16,10 @@ export function requestText({ path: target, headers }) {
 export async function putLoad(running, { postmaster, cores, ...plan }) {
   const child = spawnOn(cores, process.execPath, [load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send({ first: [], ...plan, port: running.port, server: running.pid, postmaster });
-  const [result] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`The load on ${running.server.title} ended: ${code}`)),
-    ),
-  ]);
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`The load on ${running.server.title} ended with ${signal ?? `exit code ${code}`}.`);
+  });
+  const [result] = await Promise.race([once(child, 'message'), ended]);
   return result;
 }
 

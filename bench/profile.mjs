@@ -11,6 +11,8 @@ import { requestOf, servers } from './servers/servers.mjs';
 
 const topFrames = 15;
 const warmupSeconds = 2;
+// Node writes the profile as it exits, which a signal alone does not make it do.
+const exitOnSignal = `data:text/javascript,process.once('SIGTERM', () => process.exit())`;
 const root = path.resolve(import.meta.dirname, '..');
 
 /** The functions in which the service (or the server of `--servers`) spends its own time, per operation. */
@@ -26,7 +28,7 @@ export async function measureProfile(database, cores, options) {
       databaseUrl: database.url,
       cores: cores.server,
       withToken: options.token,
-      nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+      nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--import', exitOnSignal],
     });
     // The clock of the profile is the one that counts from when the machine started, in microseconds.
     const warmAt = Number(process.hrtime.bigint()) / 1000 + warmupSeconds * 1e6;

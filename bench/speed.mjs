@@ -95,7 +95,8 @@ async function addTags({ port }, first, requests) {
 
 async function startAll(servers, setting) {
   const running = new Map();
-  for (const server of servers.filter(({ runs }) => runs === undefined)) {
+  const processes = new Set(servers.map(({ name, runs }) => runs ?? name));
+  for (const server of allServers.filter(({ name }) => processes.has(name))) {
     running.set(server.name, await RunningServer.start(server, { ...setting, withToken: setting.token }));
   }
   return running;

@@ -8,8 +8,7 @@ import { distinctRequests } from './distinct-requests.mjs';
 
 process.once('disconnect', () => process.exit());
 process.once('message', async (plan) => {
-  process.send(await measure(plan));
-  process.exit();
+  process.send(await measure(plan), () => process.exit());
 });
 
 /**

@@ -99,6 +99,7 @@ BEGIN
         WHERE e.board_id = (SELECT max(b.id) FROM public.leaderboard_boards b)
           AND e.%I >= cursor AND e.%2$I < cursor + count
         ORDER BY e.%2$I
+        LIMIT count
       $$
     $create$, 'leaderboard_' || metric.name, metric.position);
   END LOOP;

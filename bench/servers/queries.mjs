@@ -62,7 +62,7 @@ export function createQueries({ databaseUrl, poolSize }) {
     },
 
     async leaderboard(sort = 'watchtime', limit = 50, cursor = 0) {
-      const found = await rows(`leaderboard-${sort}`, leaderboardBy[sort], [cursor, cursor + limit + 1]);
+      const found = await rows(`leaderboard-${sort}`, leaderboardBy[sort], [cursor, cursor + limit + 1, limit + 1]);
       const hasMore = found.length > limit;
       if (hasMore) found.pop();
       return { items: found, hasMore, nextCursor: cursor + found.length };
@@ -151,6 +151,7 @@ const partnersBy = byName(
   ORDER BY p.created_at, p.root_domain`,
 );
 
+// Without the limit PostgreSQL would think that a page made for these positions is worth planning anew each time.
 const leaderboardBy = Object.fromEntries(
   Object.entries(positions).map(([metric, position]) => [
     metric,
@@ -158,7 +159,8 @@ const leaderboardBy = Object.fromEntries(
       e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain
     FROM leaderboard_entries e
     WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.${position} >= $1 AND e.${position} < $2
-    ORDER BY e.${position}`,
+    ORDER BY e.${position}
+    LIMIT $3`,
   ]),
 );
 
