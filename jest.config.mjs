@@ -33,7 +33,12 @@ export default {
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
     // The same tests with the response cache off and on: it must not show, but in headers.
-    project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], { ...withDatabase, globals: { cacheTtlSeconds: '0' } }),
+    project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '0' },
+      // They are about the cache, and set it themselves.
+      testPathIgnorePatterns: ['/node_modules/', 'test/e2e/(fast-way|http-caching)'],
+    }),
     project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import { Config } from './config/config.js';
 import { ApiExpressAdapter } from './http/api-express.adapter.js';
 import { answerClientError } from './http/client-error.js';
+import { exposedHeaders } from './http/cors.js';
 import { serveDocs } from './http/openapi.js';
 import { readOnly } from './http/read-only.middleware.js';
 import { requestId } from './http/request-id.middleware.js';
@@ -13,12 +14,6 @@ import { CachedAnswers } from './response-cache/cached-answers.js';
 
 /** How the application is created, by the server and by the tests alike. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
-
-/** What pages of other origins may read of an answer, besides what they always may. */
-const exposedHeaders = [
-  ...['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'RateLimit', 'RateLimit-Policy'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-];
 
 /** Sets what needs an application: the log, proxies, CORS, documentation, and what comes before any route. */
 export function setUpApp(app: NestExpressApplication): void {

@@ -10,6 +10,8 @@ export class Config {
   readonly apiTokens: readonly string[];
   readonly rateLimit: number;
   readonly rateWindowSeconds: number;
+  /** Where several instances count requests together. */
+  readonly redisUrl: string | undefined;
   /** Express's `trust proxy`: false, a number of hops, or the addresses of proxies. */
   readonly trustProxy: false | number | string[];
   readonly corsOrigins: readonly string[];

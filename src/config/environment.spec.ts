@@ -96,6 +96,15 @@ const variables: Record<string, VariableCase> = {
   },
   RATE_LIMIT: { property: 'rateLimit', fallback: 300, ...integers(1, 1_000_000_000) },
   RATE_WINDOW_SECONDS: { property: 'rateWindowSeconds', fallback: 60, ...integers(1, 86_400) },
+  REDIS_URL: {
+    property: 'redisUrl',
+    fallback: undefined,
+    good: ['redis://localhost', 'redis://:secret@localhost:6379/1', 'rediss://user:secret@cache.example.com:6380'].map(
+      (text) => [text, text],
+    ),
+    words: 'a Redis URL such as redis://user:password@host:6379/0',
+    bad: ['', 'localhost:6379', 'http://localhost', 'redis://', 'redis://host:port', 'redis://a b'],
+  },
   TRUST_PROXY: {
     property: 'trustProxy',
     fallback: false,
@@ -129,7 +138,7 @@ const variables: Record<string, VariableCase> = {
   },
 };
 
-const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL'];
+const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL', 'REDIS_URL'];
 
 describe.each(Object.entries(variables))('%s', (name, { property, fallback, good, words, bad }) => {
   it('has its default when it is not set', () => {
@@ -164,7 +173,12 @@ describe('the configuration', () => {
   });
 
   it('is refused without showing a secret, though another variable is wrong too', () => {
-    const wrong = { API_TOKEN: 'hunter2', DATABASE_URL: 'mysql://root:hunter2@host/db', PORT: 'x' };
+    const wrong = {
+      API_TOKEN: 'hunter2',
+      DATABASE_URL: 'mysql://root:hunter2@host/db',
+      REDIS_URL: 'http://:hunter2@host',
+      PORT: 'x',
+    };
     expect(messageFor(wrong)).not.toContain('hunter2');
   });
 

@@ -21,6 +21,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     apiTokens: env.API_TOKEN,
     rateLimit: env.RATE_LIMIT,
     rateWindowSeconds: env.RATE_WINDOW_SECONDS,
+    redisUrl: env.REDIS_URL,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     drainSeconds: env.DRAIN_SECONDS,
@@ -66,6 +67,11 @@ const address = makeValidator<string>((input: string) => {
 const postgresUrl = makeValidator<string>((input: string) => {
   if (/^postgres(ql)?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
+});
+
+const redisUrl = makeValidator<string>((input: string) => {
+  if (/^rediss?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
+  throw new EnvError('a Redis URL such as redis://user:password@host:6379/0');
 });
 
 const shortestToken = 16;
@@ -121,6 +127,7 @@ const variables = {
   API_TOKEN: tokens({ default: [] }),
   RATE_LIMIT: integer(1, 1_000_000_000)({ default: 300 }),
   RATE_WINDOW_SECONDS: integer(1, 86_400)({ default: 60 }),
+  REDIS_URL: redisUrl({ default: undefined }),
   TRUST_PROXY: proxies({ default: false }),
   CORS_ORIGINS: origins({ default: [] }),
   DRAIN_SECONDS: integer(0, 60)({ default: 2 }),

@@ -25,7 +25,9 @@ export class ApiExpressAdapter extends ExpressAdapter {
       if (this.lifecycle?.isDraining) response.shouldKeepAlive = false;
       if (request.headers.host === undefined && request.httpVersion === '1.1')
         return refuse(request, response, hostMissing);
-      if (!this.answers?.answerAhead(request, response)) express(request, response);
+      const isAnswered = this.answers?.answerAhead(request, response) ?? false;
+      if (isAnswered === false) express(request, response);
+      else if (isAnswered !== true) void isAnswered.then((done) => void (done || express(request, response)));
     };
     this.httpServer = createServer(
       {

@@ -4,7 +4,8 @@ import type { Request } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
 import { Budget, budgetOf } from './budget.js';
-import { FixedWindowStorage } from './fixed-window.storage.js';
+import { WindowCount } from './fixed-window.storage.js';
+import { WindowStorage } from './window-storage.js';
 
 const memo = Symbol('admission');
 const addressKey = Symbol('client address');
@@ -16,7 +17,7 @@ export interface Admission extends Budget {
 }
 
 interface Remembered {
-  [memo]?: Admission;
+  [memo]?: Admission | Promise<Admission>;
 }
 
 /**
@@ -28,23 +29,30 @@ export class Admissions {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly tokens: AccessTokens,
-    private readonly windows: FixedWindowStorage,
+    @Inject(WindowStorage) private readonly windows: WindowStorage,
   ) {}
 
-  /** Spends one request of the client's budget; asked again for the same request, it answers the same. */
-  decide(request: Request): Admission {
+  /**
+   * Spends one request of the client's budget; asked again for the same request, it answers the same. It is a promise
+   * only where the counters are in Redis, for which the others need not pay.
+   */
+  decide(request: Request): Admission | Promise<Admission> {
     const remembered = request as Remembered;
     return (remembered[memo] ??= this.spend(request));
   }
 
-  private spend(request: Request): Admission {
+  private spend(request: Request): Admission | Promise<Admission> {
     const token = this.tokens.identify(request);
+    const isAuthorized = token !== undefined || this.tokens.isOpen;
+    const count = this.windows.count(token ?? this.addressOf(request), this.config.rateWindowSeconds * 1000);
+    return count instanceof Promise
+      ? count.then((counted) => this.admissionOf(counted, isAuthorized))
+      : this.admissionOf(count, isAuthorized);
+  }
+
+  private admissionOf(count: WindowCount, isAuthorized: boolean): Admission {
     const { rateLimit, rateWindowSeconds } = this.config;
-    const count = this.windows.count(token ?? this.addressOf(request), rateWindowSeconds * 1000);
-    return {
-      ...budgetOf(count, rateLimit, rateWindowSeconds),
-      isAuthorized: token !== undefined || this.tokens.isOpen,
-    };
+    return { ...budgetOf(count, rateLimit, rateWindowSeconds), isAuthorized };
   }
 
   private addressOf(request: Request): string {

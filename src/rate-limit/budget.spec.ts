@@ -17,6 +17,7 @@ describe('budgetOf', () => {
     [59_001, 60],
     [59_000, 59],
     [1, 1],
+    [0, 1],
   ])('says of %d ms that the window ends in %d seconds', (endsInMs, resetSeconds) => {
     expect(budgetOf({ hits: 1, endsInMs }, 3, 60)).toMatchObject({ resetSeconds });
   });

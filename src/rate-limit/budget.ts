@@ -16,7 +16,8 @@ export function budgetOf({ hits, endsInMs }: WindowCount, limit: number, windowS
     limit,
     windowSeconds,
     remaining: Math.max(0, limit - hits),
-    resetSeconds: Math.ceil(endsInMs / 1000),
+    // A window that has just ended in Redis has no time left.
+    resetSeconds: Math.max(1, Math.ceil(endsInMs / 1000)),
     isBlocked: hits > limit,
   };
 }

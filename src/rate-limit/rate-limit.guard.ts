@@ -20,7 +20,7 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   protected override async handleRequest({ context, ttl }: ThrottlerRequest): Promise<boolean> {
     const http = context.switchToHttp();
-    const budget = this.admissions.decide(http.getRequest<Request>());
+    const budget = await this.admissions.decide(http.getRequest<Request>());
     const response = http.getResponse<Response>();
     for (const [name, value] of budgetHeaders(budget)) response.setHeader(name, value);
     if (!budget.isBlocked) return true;

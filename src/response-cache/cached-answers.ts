@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Clock } from '../clock/clock.js';
-import { Admissions } from '../rate-limit/admission.js';
+import { Admission, Admissions } from '../rate-limit/admission.js';
+import { Config } from '../config/config.js';
 import { budgetHeaders } from '../rate-limit/budget.js';
+import { corsHeaders } from '../http/cors.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
 import { rawSecurityHeaders } from '../http/security-headers.js';
 import { sendError } from '../http/send-error.js';
@@ -19,6 +21,7 @@ export class CachedAnswers {
   isFastWayOn = true;
 
   constructor(
+    private readonly config: Config,
     private readonly cache: ResponseCache,
     private readonly admissions: Admissions,
     private readonly tokens: AccessTokens,
@@ -40,29 +43,42 @@ export class CachedAnswers {
 
   /**
    * Answers a request whose URL was answered before, and says whether it did. Anything out of the ordinary, such as a
-   * body, a wrong token or a used-up budget, is left to Express, where the guards get the same decision.
+   * body, a wrong token or a used-up budget, is left to Express, where the guards get the same decision. It is a promise
+   * only where that decision is one.
    */
-  answerAhead(request: Request, response: Response): boolean {
+  answerAhead(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
-    if (!this.isFastWayOn || (method !== 'GET' && method !== 'HEAD') || headers.origin !== undefined) return false;
+    if (!this.isFastWayOn || (method !== 'GET' && method !== 'HEAD')) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    const cached = this.cache.find(request.url);
-    if (cached === undefined) return this.refuseAhead(request, response);
+    if (!this.cache.has(request.url)) return this.refuseAhead(request, response);
     const admission = this.admissions.decide(request);
+    return admission instanceof Promise
+      ? admission.then((decided) => this.giveAhead(decided, request, response))
+      : this.giveAhead(admission, request, response);
+  }
+
+  private giveAhead(admission: Admission, request: Request, response: Response): boolean {
     if (admission.isBlocked || !admission.isAuthorized) return false;
+    // Not before that is decided: it may ask anew behind the scenes.
+    const cached = this.cache.find(request.url);
+    if (cached === undefined) return false;
     const answer = this.answerTo(request, cached);
     const raw = ['X-Request-Id', requestIdOf(request), ...rawSecurityHeaders];
+    const cors = corsHeaders(this.config.corsOrigins, request.headers.origin);
+    const variesByOrigin = cors.some(([name]) => name === 'Vary');
+    for (const [name, value] of cors) raw.push(name, name === 'Vary' ? `${value}, Accept-Encoding` : value);
     for (const [name, value] of budgetHeaders(admission)) raw.push(name, value);
-    for (const [name, value] of answer.headers) raw.push(name, value);
+    for (const [name, value] of answer.headers) if (name !== 'Vary' || !variesByOrigin) raw.push(name, value);
     response.writeHead(answer.status, raw);
-    response.end(method === 'HEAD' ? undefined : answer.body);
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
     return true;
   }
 
   /** With more to do than can be done, saying so has to cost next to nothing. Health checks are answered all the same. */
   private refuseAhead(request: Request, response: Response): boolean {
     if (!this.cache.isBusy || !request.url.startsWith('/v1/') || request.url.startsWith('/v1/health/')) return false;
-    sendError(response, 503, busyMessage, { 'X-Request-Id': requestIdOf(request), 'Retry-After': '1' });
+    const cors = Object.fromEntries(corsHeaders(this.config.corsOrigins, request.headers.origin));
+    sendError(response, 503, busyMessage, { 'X-Request-Id': requestIdOf(request), ...cors, 'Retry-After': '1' });
     return true;
   }
 

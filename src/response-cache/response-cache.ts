@@ -78,14 +78,19 @@ export class ResponseCache {
     try {
       return await this.load(call, url);
     } catch (error) {
-      const ageMs = entry ? this.clock.now().getTime() - entry.response.createdAtMs : Infinity;
-      if (entry === undefined || ageMs > this.staleMs) throw error;
+      if (entry === undefined || this.ageMsOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
       return entry.response;
     }
   }
 
-  /** The answer to a URL that was asked before, if there is one that may be given without waiting. */
+  /** Whether there is an answer to a URL, asked before, that may be given without waiting. */
+  has(url: string): boolean {
+    const entry = this.entriesByUrl.get(url);
+    return entry !== undefined && this.isUsable(entry);
+  }
+
+  /** That answer; asks anew behind the scenes when it is no longer fresh. */
   find(url: string): CachedResponse | undefined {
     const entry = this.entriesByUrl.get(url);
     return entry && this.use(entry);
@@ -107,11 +112,18 @@ export class ResponseCache {
 
   /** The entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
   private use(entry: Entry): CachedResponse | undefined {
-    const ageMs = this.clock.now().getTime() - entry.response.createdAtMs;
-    if (entry.isOutdated || ageMs >= 2 * this.freshMs) return undefined;
+    if (!this.isUsable(entry)) return undefined;
     entry.isUsed = true;
-    if (ageMs >= this.freshMs) this.refresh(entry);
+    if (this.ageMsOf(entry) >= this.freshMs) this.refresh(entry);
     return entry.response;
+  }
+
+  private isUsable(entry: Entry): boolean {
+    return !entry.isOutdated && this.ageMsOf(entry) < 2 * this.freshMs;
+  }
+
+  private ageMsOf({ response }: Entry): number {
+    return this.clock.now().getTime() - response.createdAtMs;
   }
 
   private refresh({ call }: Entry): void {

@@ -1,0 +1,79 @@
+/** One answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  /** Status line and headers, each byte a character. */
+  head: string;
+  headers: [name: string, value: string][];
+  body: Buffer;
+}
+
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** Cuts the bytes that a server sends into answers. Knows of each request whether it was a HEAD, in their order. */
+export class RawAnswers {
+  private bytes: Buffer = Buffer.alloc(0);
+
+  /** The answers that are whole with these bytes; answers 100 are left out. Throws on what is no HTTP. */
+  push(chunk: Buffer, isNextHead: () => boolean): RawAnswer[] {
+    this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
+    const answers: RawAnswer[] = [];
+    for (let next = this.cut(isNextHead); next !== undefined; next = this.cut(isNextHead)) {
+      if (next.status !== 100) answers.push(next);
+    }
+    return answers;
+  }
+
+  /** Bytes of an answer that is not whole. */
+  get rest(): number {
+    return this.bytes.length;
+  }
+
+  private cut(isNextHead: () => boolean): RawAnswer | undefined {
+    const end = this.bytes.indexOf(headEnd);
+    if (end < 0) return undefined;
+    const head = this.bytes.toString('latin1', 0, end);
+    const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(head) ?? [];
+    if (status === undefined) throw new Error(`This is no answer: ${JSON.stringify(head.slice(0, 200))}`);
+    const answer = { status: Number(status), head, headers: headersOf(head) };
+    const isWithoutBody = answer.status < 200 || [204, 304].includes(answer.status) || isNextHead();
+    const body = isWithoutBody ? { body: Buffer.alloc(0), to: end + 4 } : this.bodyOf(answer.headers, end + 4);
+    if (!body) return undefined;
+    this.bytes = this.bytes.subarray(body.to);
+    return { ...answer, body: body.body };
+  }
+
+  private bodyOf(headers: RawAnswer['headers'], from: number): { body: Buffer; to: number } | undefined {
+    if (valueOf(headers, 'transfer-encoding') !== undefined) return this.chunksFrom(from);
+    const to = from + Number(valueOf(headers, 'content-length') ?? 0);
+    return this.bytes.length < to ? undefined : { body: this.bytes.subarray(from, to), to };
+  }
+
+  private chunksFrom(from: number): { body: Buffer; to: number } | undefined {
+    const chunks: Buffer[] = [];
+    for (let at = from; ;) {
+      const line = this.bytes.indexOf('\r\n', at);
+      if (line < 0) return undefined;
+      const size = parseInt(this.bytes.toString('latin1', at, line), 16);
+      const to = line + 2 + size + 2;
+      if (this.bytes.length < to) return undefined;
+      if (size === 0) return { body: Buffer.concat(chunks), to };
+      chunks.push(this.bytes.subarray(line + 2, to - 2));
+      at = to;
+    }
+  }
+}
+
+/** The value of a header, the first one. */
+export function valueOf(headers: RawAnswer['headers'], name: string): string | undefined {
+  return headers.find(([known]) => known.toLowerCase() === name)?.[1];
+}
+
+function headersOf(head: string): RawAnswer['headers'] {
+  return head
+    .split('\r\n')
+    .slice(1)
+    .map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon), line.slice(colon + 1).trim()];
+    });
+}

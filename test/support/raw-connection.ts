@@ -1,0 +1,68 @@
+import { connect, Socket } from 'node:net';
+import { RawAnswer, RawAnswers } from './raw-answers.js';
+
+interface Asked {
+  isHead: boolean;
+  resolve(answer: RawAnswer | null): void;
+  reject(error: unknown): void;
+}
+
+/** A connection that requests are sent on byte for byte; opened again when the server has closed it. */
+export class RawConnection {
+  private socket: Socket | undefined;
+  private answers = new RawAnswers();
+  private asked: Asked[] = [];
+
+  constructor(private readonly port: number) {}
+
+  /** The answer to a request; null where the server closes the connection, or is silent for `waitMs`, instead. */
+  ask(bytes: Buffer, waitMs = 10_000): Promise<RawAnswer | null> {
+    return new Promise((resolve, reject) => {
+      const socket = (this.socket ??= this.open());
+      const limit = setTimeout(() => socket.destroy(), waitMs);
+      const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
+      const end = (answer: RawAnswer | null) => {
+        clearTimeout(limit);
+        resolve(answer);
+      };
+      this.asked.push({ isHead, resolve: end, reject });
+      socket.write(bytes);
+    });
+  }
+
+  /** Lets go of the connection; the next request opens another. */
+  close(): void {
+    this.socket?.destroy();
+    this.forget();
+  }
+
+  private open(): Socket {
+    const socket = connect(this.port, '127.0.0.1').setNoDelay(true);
+    socket.on('data', (chunk) => {
+      try {
+        if (socket === this.socket) this.take(chunk);
+      } catch (error) {
+        this.asked.shift()?.reject(error);
+        this.close();
+      }
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => socket === this.socket && this.forget());
+    return socket;
+  }
+
+  private take(chunk: Buffer): void {
+    for (const answer of this.answers.push(chunk, () => this.asked[0]?.isHead ?? false)) {
+      this.asked.shift()?.resolve(answer);
+      if (/\r\nconnection: close/i.test(answer.head)) this.close();
+    }
+  }
+
+  private forget(): void {
+    const { asked } = this;
+    this.socket = undefined;
+    this.asked = [];
+    this.answers = new RawAnswers();
+    for (const request of asked) request.resolve(null);
+  }
+}

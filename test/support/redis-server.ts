@@ -1,0 +1,156 @@
+import { ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createServer, Server, Socket } from 'node:net';
+import os from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendRaw } from './raw-http.js';
+
+/** A Redis on a port of its own, to be killed, frozen and started again. */
+export interface TestRedis {
+  start(): Promise<void>;
+  /** Ends it at once, with all that it has counted. */
+  kill(): Promise<void>;
+  /** It keeps its connections and takes new ones, but does not answer. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export type RedisKind = new (port: number, password?: string) => TestRedis;
+
+/** What the tests count in: a real redis-server where there is one, and everywhere what takes its place. */
+export function redisKinds(): [name: string, kind: RedisKind][] {
+  const kinds: [string, RedisKind][] = [['a stand-in for Redis', RedisStandIn]];
+  if (spawnSync('redis-server', ['--version']).status === 0) kinds.push(['redis-server', RedisServer]);
+  return kinds;
+}
+
+class RedisServer implements TestRedis {
+  private process: ChildProcess | undefined;
+
+  constructor(
+    private readonly port: number,
+    private readonly password = '',
+  ) {}
+
+  async start(): Promise<void> {
+    const settings = { port: this.port, bind: '127.0.0.1', save: '', dir: os.tmpdir(), requirepass: this.password };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.process = spawn('redis-server', args, { stdio: 'ignore' });
+    for (let tries = 0; tries < 100; tries++, await sleep(50)) {
+      const answer = await sendRaw(this.port, 'PING\r\nQUIT\r\n', 1_000).catch(() => '');
+      if (answer !== '') return;
+    }
+    throw new Error('redis-server does not answer.');
+  }
+
+  async kill(): Promise<void> {
+    const { process: running } = this;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = new Promise((resolve) => running.once('exit', resolve));
+    running.kill('SIGKILL');
+    await ended;
+  }
+
+  freeze(): void {
+    this.process?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.process?.kill('SIGCONT');
+  }
+}
+
+/** The protocol and the few commands that counting takes, without Lua: it knows what the script does. */
+class RedisStandIn implements TestRedis {
+  private readonly sockets = new Set<Socket>();
+  private readonly scripts = new Set<string>();
+  private readonly counters = new Map<string, { hits: number; endsAtMs: number }>();
+  private waiting: (() => void)[] | undefined;
+  private server: Server | undefined;
+
+  constructor(
+    private readonly port: number,
+    private readonly password = '',
+  ) {}
+
+  async start(): Promise<void> {
+    const server = createServer((socket) => this.serve(socket));
+    this.server = server;
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+  }
+
+  async kill(): Promise<void> {
+    this.waiting = undefined;
+    this.counters.clear();
+    this.scripts.clear();
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => (this.server ? this.server.close(resolve) : resolve(undefined)));
+    this.server = undefined;
+  }
+
+  freeze(): void {
+    this.waiting = [];
+  }
+
+  thaw(): void {
+    const { waiting } = this;
+    this.waiting = undefined;
+    waiting?.forEach((answer) => answer());
+  }
+
+  private serve(socket: Socket): void {
+    let received = '';
+    let isKnown = this.password === '';
+    this.sockets.add(socket);
+    socket.on('close', () => this.sockets.delete(socket)).on('error', () => {});
+    const answer = (command: string[]) => {
+      if (command[0]?.toUpperCase() === 'AUTH') isKnown = command.at(-1) === this.password;
+      socket.write(
+        isKnown ? this.reply(command) : '-WRONGPASS invalid username-password pair or user is disabled.\r\n',
+      );
+    };
+    socket.on('data', (chunk) => {
+      const { commands, rest } = parseCommands(received + chunk.toString('latin1'));
+      received = rest;
+      for (const command of commands) {
+        if (this.waiting) this.waiting.push(() => answer(command));
+        else answer(command);
+      }
+    });
+  }
+
+  private reply([name = '', script = '', , key = '', windowMs = '']: string[]): string {
+    const command = name.toUpperCase();
+    if (command === 'INFO') return '$9\r\nloading:0\r\n';
+    if (command === 'EVAL') this.scripts.add(createHash('sha1').update(script).digest('hex'));
+    else if (command !== 'EVALSHA') return '+OK\r\n';
+    else if (!this.scripts.has(script)) return '-NOSCRIPT No matching script. Please use EVAL.\r\n';
+    const nowMs = Date.now();
+    const known = this.counters.get(key);
+    const counter = known && known.endsAtMs > nowMs ? known : { hits: 0, endsAtMs: nowMs + Number(windowMs) };
+    counter.hits += 1;
+    this.counters.set(key, counter);
+    return `*2\r\n:${counter.hits}\r\n:${counter.endsAtMs - nowMs}\r\n`;
+  }
+}
+
+/** Commands come as arrays of strings, each after its length. */
+function parseCommands(text: string): { commands: string[][]; rest: string } {
+  const commands: string[][] = [];
+  let rest = text;
+  for (;;) {
+    const count = Number(/^\*(\d+)\r\n/.exec(rest)?.[1] ?? -1);
+    if (count < 0) return { commands, rest };
+    let at = rest.indexOf('\r\n') + 2;
+    const words: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const length = Number(/^\$(\d+)\r\n/.exec(rest.slice(at))?.[1] ?? -1);
+      const start = rest.indexOf('\r\n', at) + 2;
+      if (length < 0 || rest.length < start + length + 2) return { commands, rest };
+      words.push(rest.slice(start, start + length));
+      at = start + length + 2;
+    }
+    commands.push(words);
+    rest = rest.slice(at);
+  }
+}
