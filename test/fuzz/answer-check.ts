@@ -1,0 +1,67 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { OpenApiContract } from '../support/openapi-contract.js';
+import { RawAnswer, valueOf } from '../support/raw-answers.js';
+import { FuzzRequest } from './fuzz-request.js';
+import { marker } from './hostile-texts.js';
+
+/** What any request may be answered with, whether or not its operation names it. */
+const general = [400, 404, 405, 408, 414, 417, 429, 431];
+const json = 'application/json; charset=utf-8';
+
+/** What is wrong with an answer to a request, [] when nothing is. */
+export function findFaults(contract: OpenApiContract, { method, target }: FuzzRequest, answer: RawAnswer): string[] {
+  const { status, headers, body } = answer;
+  const faults = [...echoes(answer)];
+  if (status >= 500) faults.push(`the status is ${status}`);
+  if (body.length === 0) return [...faults, ...faultsWithoutBody(method, answer)];
+  const path = pathOf(target);
+  const isDocs = /^\/docs/i.test(path) && status < 400;
+  if (isDocs) return faults;
+  if (valueOf(headers, 'content-type') !== json) faults.push(`the type is ${valueOf(headers, 'content-type')}`);
+  return [...faults, ...schemaFaults(contract, path, status, decoded(answer))];
+}
+
+function faultsWithoutBody(method: string, { status, headers }: RawAnswer): string[] {
+  if (method === 'HEAD' || status === 304 || (method === 'OPTIONS' && status === 204)) return [];
+  // Swagger UI's files.
+  if (status === 200 && valueOf(headers, 'content-length') === '0') return ['the body is empty'];
+  return [`${status} has no body`];
+}
+
+function schemaFaults(contract: OpenApiContract, path: string, status: number, text: string): string[] {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return ['the body is no JSON'];
+  }
+  const isGeneral = general.includes(status);
+  const violations = contract.findViolations(isGeneral ? '/' : path, status, body);
+  return isGeneral || status === 200 ? violations : [...violations, ...undocumented(contract, path, status)];
+}
+
+function undocumented(contract: OpenApiContract, path: string, status: number): string[] {
+  return contract.templateOf(path) === undefined ? [`${status} is documented nowhere`] : [];
+}
+
+/** Nothing of a request stands in its answer, where a browser or a proxy could take it for something else. */
+function echoes({ head, body, status }: RawAnswer): string[] {
+  const faults = [];
+  // An id of harmless characters is given back.
+  if (head.replace(/\r\nX-Request-Id: [\w.:-]+/, '').includes(marker)) faults.push('a header repeats the request');
+  if (body.includes(marker)) faults.push('the body repeats the request');
+  if (/\r\nlocation: (?!\.?\/docs)/i.test(head)) faults.push('it leads elsewhere');
+  if (status >= 300 && status < 400 && status !== 304) faults.push(`the status is ${status}`);
+  return faults;
+}
+
+function decoded({ headers, body }: RawAnswer): string {
+  const encoding = valueOf(headers, 'content-encoding');
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}
+
+/** The path that a target means: absolute ones name a host before it. */
+function pathOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)[0] ?? '';
+}

@@ -1,0 +1,123 @@
+import fc, { Arbitrary } from 'fast-check';
+import { RawAnswer } from '../support/raw-answers.js';
+import { RawConnection } from '../support/raw-connection.js';
+import { bytesOf, commandOf, FuzzRequest } from './fuzz-request.js';
+
+/** The seed of the run, which FUZZ_SEED gives again. */
+export const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** How many requests to send in all. */
+export const requestCount = Number(process.env.FUZZ_REQUESTS ?? 100_000);
+
+const connections = 8;
+const batchSize = 64;
+const limitMs = 1_000;
+const answerMs = 4_000;
+const shrinkMs = 60_000;
+
+/** An answer that is wrong, and what it answers. */
+class WrongAnswer extends Error {
+  constructor(
+    readonly request: FuzzRequest,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+export type Check = (request: FuzzRequest, answer: RawAnswer) => string[];
+
+/**
+ * Sends so many requests over connections that are kept, and throws on the first answer that is wrong, or slow again and
+ * again: with the request cut down to what it takes, as a command that repeats it.
+ */
+export async function fuzz(port: number, requests: Arbitrary<FuzzRequest>, count: number, check: Check): Promise<void> {
+  const open = Array.from({ length: connections }, () => new RawConnection(port));
+  const batches = fc.array(requests, { minLength: 1, maxLength: batchSize, size: 'max' });
+  const tally = new Map<number, number>();
+  const counted: Check = (request, answer) => {
+    tally.set(answer.status, (tally.get(answer.status) ?? 0) + 1);
+    return check(request, answer);
+  };
+  let sent = 0;
+  try {
+    for (let round = 0; sent < count; round++) {
+      const send = withBoundedShrinking((batch) => {
+        sent += batch.length;
+        return askAll(open, batch, counted);
+      });
+      const property = fc.asyncProperty(batches, send);
+      const numRuns = Math.ceil(((count - sent) * 2) / batchSize);
+      const result = await fc.check(property, { seed: (seed + round) | 0, numRuns });
+      if (result.failed) throw new Error(describe(result.counterexample?.[0] ?? [], result.errorInstance));
+    }
+    process.stderr.write(`Answers by status: ${JSON.stringify(Object.fromEntries(tally))}\n`);
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+/** A property that looks for smaller failures for a while only: where an answer never comes, each try takes long. */
+function withBoundedShrinking(action: (batch: FuzzRequest[]) => Promise<void>) {
+  let deadline = Infinity;
+  return async (batch: FuzzRequest[]) => {
+    if (performance.now() > deadline) return;
+    await action(batch).catch((error: unknown) => {
+      deadline = Math.min(deadline, performance.now() + shrinkMs);
+      throw error;
+    });
+  };
+}
+
+async function askAll(open: RawConnection[], batch: FuzzRequest[], check: Check): Promise<void> {
+  const asking = open.map((connection, i) => askInTurn(connection, everyNth(batch, i), check));
+  const failed = (await Promise.allSettled(asking)).find((result) => result.status === 'rejected');
+  if (!failed) return;
+  // What is tried next must not depend on what is left of this.
+  for (const connection of open) connection.close();
+  throw failed.reason;
+}
+
+function everyNth(batch: FuzzRequest[], from: number): FuzzRequest[] {
+  return batch.filter((_, i) => i % connections === from);
+}
+
+async function askInTurn(connection: RawConnection, requests: FuzzRequest[], check: Check): Promise<void> {
+  for (const [i, request] of requests.entries()) {
+    const { answer, ms } = await ask(connection, request);
+    if (answer === null) {
+      const before = requests[i - 1];
+      const after = before === undefined ? '' : `, after ${commandOf(bytesOf(before))}`;
+      throw new WrongAnswer(request, `no answer in ${Math.round(ms)} ms${after}`);
+    }
+    const faults = check(request, answer);
+    if (faults.length > 0) throw new WrongAnswer(request, `${faults.join('; ')}\n${shown(answer)}`);
+    if (ms > limitMs) await expectFaster(connection, request);
+  }
+}
+
+/** A machine may pause; an answer that is slow each time has a cause of its own. */
+async function expectFaster(connection: RawConnection, request: FuzzRequest): Promise<void> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if ((await ask(connection, request)).ms <= limitMs) return;
+  }
+  throw new WrongAnswer(request, `takes more than ${limitMs} ms each time`);
+}
+
+async function ask(connection: RawConnection, request: FuzzRequest) {
+  const startedAt = performance.now();
+  const answer = await connection.ask(bytesOf(request), answerMs);
+  return { answer, ms: performance.now() - startedAt };
+}
+
+function shown({ head, body }: RawAnswer): string {
+  return `${head}\n${JSON.stringify(body.toString('latin1', 0, 500))}`;
+}
+
+function describe(batch: FuzzRequest[], error: unknown): string {
+  if (!(error instanceof WrongAnswer)) return String(error);
+  const others = batch.filter((request) => request !== error.request);
+  const lines = [error.message, `FUZZ_SEED=${seed}. Repeat with:`, commandOf(bytesOf(error.request))];
+  if (others.length > 0) lines.push('It was asked beside:', ...others.map((request) => commandOf(bytesOf(request))));
+  return lines.join('\n');
+}

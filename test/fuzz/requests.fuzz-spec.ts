@@ -1,0 +1,52 @@
+import { withOwner } from '../../src/cli/owner-client.js';
+import { loadSeed } from '../../src/cli/seed/load-seed.js';
+import { SEED_EXAMPLES } from '../../src/cli/seed/seed-examples.js';
+import { createOpenApiDocument } from '../../src/http/openapi.js';
+import { OpenApiContract } from '../support/openapi-contract.js';
+import { TestApp, TestAppOptions } from '../support/test-app.js';
+import { findFaults } from './answer-check.js';
+import { fuzz, requestCount, seed } from './fuzz-run.js';
+import { requestArbitrary } from './request-arbitrary.js';
+
+const token = 'token-of-the-tests-0123456789';
+
+/** What is in the seed, by the name of the path parameter. */
+const known = {
+  name: [SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerId, SEED_EXAMPLES.emptyStreamerLogin, 'longhaul_lena'],
+  id: [SEED_EXAMPLES.streamId, SEED_EXAMPLES.liveStreamId, '1'],
+};
+
+const services: Record<string, { share: number; env: TestAppOptions['env']; token?: string }> = {
+  'an open service': { share: 0.6, env: {} },
+  'a service with a token, a small budget, CORS and a proxy': {
+    share: 0.4,
+    env: {
+      API_TOKEN: token,
+      RATE_LIMIT: '500',
+      RATE_WINDOW_SECONDS: '1',
+      CORS_ORIGINS: 'https://dashboard.example.com',
+      TRUST_PROXY: '1',
+    },
+    token,
+  },
+};
+
+describe.each(Object.entries(services))('%s', (_name, { share, env, token }) => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    process.stderr.write(`FUZZ_SEED=${seed}\n`);
+    api = await TestApp.start({ env });
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, new Date()));
+  });
+
+  afterAll(() => api.stop());
+
+  it('answers every request as documented', async () => {
+    const document = createOpenApiDocument(api.app);
+    const contract = new OpenApiContract(document);
+    await fuzz(api.port, requestArbitrary(document, { known, token }), requestCount * share, (request, answer) =>
+      findFaults(contract, request, answer),
+    );
+  }, 1_800_000);
+});
