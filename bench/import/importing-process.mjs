@@ -1,0 +1,14 @@
+import { fileInput } from '../../dist/cli/import/file-inputs.js';
+import { Importer } from '../../dist/cli/import/importer.js';
+import { findKind } from '../../dist/cli/import/import-kinds.js';
+import { withOwner } from '../../dist/cli/owner-client.js';
+
+const [kind, file] = process.argv.slice(2);
+await withOwner(process.env.DATABASE_URL, async (client) => {
+  const input = await fileInput(findKind(kind), file);
+  const start = performance.now();
+  const { rejected } = await new Importer(client).run([input]);
+  const seconds = (performance.now() - start) / 1000;
+  if (rejected > 0) throw new Error(`${rejected} records of ${file} were rejected`);
+  console.log(JSON.stringify({ seconds, megabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+const bufferedChars = 1 << 20;
+const firstStreamer = 10_000_000;
+const firstStream = 40_000_000_000;
+const start = Date.UTC(2026, 9, 1);
+const samplesOfAStream = 100;
+const titles = ['Ranked climb, day', 'Chill stream "no spoilers" !discord', '오늘도 한 판', 'Speedrun attempts #'];
+const tags = ['English', 'Ranked', 'DropsEnabled'];
+
+/** Each writer makes two files of the same rows: NDJSON to import, and the text that \copy reads. */
+export function writeStreamers(files, count) {
+  return write(files, function* () {
+    for (let i = 0; i < count; i++) {
+      const row = { id: String(firstStreamer + i), login: `user_${i}`, display_name: `User ${i}` };
+      yield [row, [...Object.values(row), '\\N']];
+    }
+  });
+}
+
+/** Streams in the order of their ids and their starts, each of any streamer. */
+export function writeStreams(files, count) {
+  const random = numbers(7);
+  return write(files, function* () {
+    for (let i = 0; i < count; i++) {
+      const row = streamAt(i, random);
+      yield [row, [...Object.values(row).map(cell), 'f', '\\N']];
+    }
+  });
+}
+
+/** Samples of streams that {@link writeStreams} writes, a hundred each. */
+export const writeSamples = {
+  byTime(files, count) {
+    const streams = writeSamples.streamsOf(count);
+    return write(files, function* () {
+      for (let k = 0; k < samplesOfAStream; k++) for (let i = 0; i < streams; i++) yield sampleAt(i, k);
+    });
+  },
+  byStream(files, count) {
+    const streams = writeSamples.streamsOf(count);
+    return write(files, function* () {
+      for (let i = 0; i < streams; i++) for (let k = 0; k < samplesOfAStream; k++) yield sampleAt(i, k);
+    });
+  },
+  streamsOf: (count) => Math.ceil(count / samplesOfAStream),
+};
+
+function streamAt(i, random) {
+  const startedMs = start + i * 4_000 + random(4_000);
+  const minutes = 30 + random(400);
+  const avgViewers = random(5_000);
+  return {
+    id: streamId(i),
+    streamer_id: String(firstStreamer + random(25_000)),
+    started_at: new Date(startedMs).toISOString(),
+    ended_at: new Date(startedMs + minutes * 60_000).toISOString(),
+    title: `${titles[random(titles.length)]} ${random(365)}`,
+    game_name: `Game ${random(500)}`,
+    tags,
+    avg_viewers: avgViewers,
+    peak_viewers: avgViewers + random(1_000),
+    live_views: random(100_000),
+    live_views_final: random(100_000),
+    vod_id: String(2_000_000_000 + i),
+    watchtime: avgViewers * minutes,
+    thumbnail: `https://static.example.net/thumbnails/${i}.jpg`,
+    unique_chatters: random(3_000),
+    updated_at: new Date(startedMs + minutes * 60_000).toISOString(),
+  };
+}
+
+function sampleAt(i, k) {
+  const createdAt = new Date(start + (i % 2_000) * 1_000 + k * 300_000).toISOString();
+  const row = { stream_id: streamId(i), created_at: createdAt, viewers: (i * 31 + k * 17) % 5_000 };
+  return [row, Object.values(row)];
+}
+
+function streamId(i) {
+  return String(firstStream + i * 7);
+}
+
+function cell(value) {
+  return Array.isArray(value) ? `{${value.map((text) => `"${text}"`).join(',')}}` : value;
+}
+
+/** The same pseudo-random integers in every run. */
+function numbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+async function write({ ndjson, text }, rows) {
+  const outputs = [createWriteStream(ndjson), createWriteStream(text)];
+  const pending = ['', ''];
+  const flush = async (output) => {
+    if (!outputs[output].write(pending[output])) await once(outputs[output], 'drain');
+    pending[output] = '';
+  };
+  for (const [record, cells] of rows()) {
+    pending[0] += `${JSON.stringify(record)}\n`;
+    pending[1] += `${cells.join('\t')}\n`;
+    if (pending[0].length > bufferedChars) for (const output of [0, 1]) await flush(output);
+  }
+  for (const output of [0, 1]) outputs[output].end(pending[output]);
+  await Promise.all(outputs.map((output) => finished(output)));
+}
