@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { copyRows, describeCopy } from './import/copy.mjs';
 import { openEmptyDatabase } from './import/empty-database.mjs';
 import { importFile } from './import/import-file.mjs';
@@ -22,6 +23,7 @@ const rounds = Number(options.rounds);
 const growth = [100_000, 1_000_000, 5_000_000];
 const goals = { streams: 0.4, viewer_samples: 0.5 };
 
+await buildIfNeeded();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-'));
 const database = await openEmptyDatabase();
 try {
