@@ -18,6 +18,7 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
+import { TelemetryModule } from './telemetry/telemetry.module.js';
 
 @Module({
   imports: [
@@ -35,6 +36,7 @@ import { StreamsModule } from './streams/streams.module.js';
     LeaderboardModule,
     PartnersModule,
     EventsModule,
+    TelemetryModule,
   ],
   providers: [
     // The limit comes first, so that a flood of wrong tokens is limited too.

@@ -11,6 +11,7 @@ import { setSecurityHeaders } from './http/security-headers.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
 import { AppLogger } from './logging/app-logger.js';
 import { CachedAnswers } from './response-cache/cached-answers.js';
+import { RequestWatch } from './telemetry/request-watch.js';
 
 /** How the application is created, by the server and by the tests alike. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -34,6 +35,7 @@ export function setUpApp(app: NestExpressApplication): void {
   if (adapter instanceof ApiExpressAdapter) {
     adapter.answers = app.get(CachedAnswers);
     adapter.lifecycle = app.get(Lifecycle);
+    adapter.watch = app.get(RequestWatch);
   }
   app.getHttpServer().on('clientError', answerClientError);
 }

@@ -19,6 +19,10 @@ export class Config {
   readonly drainSeconds: number;
   readonly docsEnabled: boolean;
   readonly logLevel: LogLevel;
+  /** Whether each request gets a line in the log. */
+  readonly accessLog: boolean;
+  /** Where metrics are served, if anywhere. */
+  readonly metricsPort: number | undefined;
   /** How long an answer is fresh; 0 switches the cache off. */
   readonly cacheTtlSeconds: number;
   /** How old an answer may get while the database is out of reach. */

@@ -51,6 +51,8 @@ const variables: Record<string, VariableCase> = {
   CACHE_TTL_SECONDS: { property: 'cacheTtlSeconds', fallback: 15, ...integers(0, 86_400) },
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
   CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 32, ...integers(1, 10_000) },
+  ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },
+  METRICS_PORT: { property: 'metricsPort', fallback: undefined, ...integers(0, 65_535) },
   DRAIN_SECONDS: { property: 'drainSeconds', fallback: 2, ...integers(0, 60) },
   PORT: { property: 'port', fallback: 3000, ...integers(0, 65_535) },
   HOST: {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { cleanEnv, EnvError, makeValidator, Spec, ValidatorSpec } from 'envalid';
+import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
@@ -27,6 +27,8 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     drainSeconds: env.DRAIN_SECONDS,
     docsEnabled: env.DOCS_ENABLED,
     logLevel: env.LOG_LEVEL,
+    accessLog: env.ACCESS_LOG,
+    metricsPort: env.METRICS_PORT,
     cacheTtlSeconds: env.CACHE_TTL_SECONDS,
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
     cacheMaxMegabytes: env.CACHE_MAX_MEGABYTES,
@@ -39,8 +41,8 @@ export function seedNow(environment: Environment = process.env): Date {
   return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
 }
 
-function integer(min: number, max: number): (spec: Spec<number> & { default: number }) => ValidatorSpec<number> {
-  return makeValidator((input: string) => {
+function integer(min: number, max: number) {
+  return makeValidator<number>((input: string) => {
     const value = Number(input);
     if (/^\d{1,10}$/.test(input) && value >= min && value <= max) return value;
     throw new EnvError(`an integer from ${min} to ${max}`);
@@ -133,6 +135,8 @@ const variables = {
   DRAIN_SECONDS: integer(0, 60)({ default: 2 }),
   DOCS_ENABLED: onOff({ default: true }),
   LOG_LEVEL: level({ default: 'info' }),
+  ACCESS_LOG: onOff({ default: false }),
+  METRICS_PORT: integer(0, 65_535)({ default: undefined }),
   CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 32 }),

@@ -4,6 +4,7 @@ import type { Express, Request, Response } from 'express';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { CachedAnswers } from '../response-cache/cached-answers.js';
 import { OperationCall } from '../response-cache/operation-call.js';
+import { RequestWatch } from '../telemetry/request-watch.js';
 import { connectionLimits, stalledMs } from './connection-limits.js';
 import { requestIdOf } from './request-id.middleware.js';
 import { sendError } from './send-error.js';
@@ -14,13 +15,15 @@ import { sendError } from './send-error.js';
  * of its time on (expressjs/express#5998).
  */
 export class ApiExpressAdapter extends ExpressAdapter {
-  /** Both are set once the application is there. */
+  /** These are set once the application is there. */
   answers: CachedAnswers | undefined;
   lifecycle: Lifecycle | undefined;
+  watch: RequestWatch | undefined;
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
     const answer = (request: Request, response: Response) => {
+      if (this.watch?.isOn) this.watch.begin(response);
       // So that clients come back on a connection to somebody else.
       if (this.lifecycle?.isDraining) response.shouldKeepAlive = false;
       if (request.headers.host === undefined && request.httpVersion === '1.1')

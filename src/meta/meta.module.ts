@@ -4,5 +4,9 @@ import { MetaRepository } from './meta.repository.js';
 import { MetaService } from './meta.service.js';
 import { StatusController } from './status.controller.js';
 
-@Module({ controllers: [HealthController, StatusController], providers: [MetaService, MetaRepository] })
+@Module({
+  controllers: [HealthController, StatusController],
+  providers: [MetaService, MetaRepository],
+  exports: [MetaService],
+})
 export class MetaModule {}

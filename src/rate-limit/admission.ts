@@ -8,6 +8,7 @@ import { WindowCount } from './fixed-window.storage.js';
 import { WindowStorage } from './window-storage.js';
 
 const memo = Symbol('admission');
+const clientName = Symbol('client');
 const addressKey = Symbol('client address');
 
 /** Whether a request may be answered, and what is left of its client's budget. */
@@ -18,6 +19,7 @@ export interface Admission extends Budget {
 
 interface Remembered {
   [memo]?: Admission | Promise<Admission>;
+  [clientName]?: string;
 }
 
 /**
@@ -41,10 +43,17 @@ export class Admissions {
     return (remembered[memo] ??= this.spend(request));
   }
 
+  /** The name of a request's client: that of its valid token, or else its address. */
+  clientOf(request: Request): string {
+    return (request as Remembered)[clientName] ?? this.tokens.identify(request) ?? this.addressOf(request);
+  }
+
   private spend(request: Request): Admission | Promise<Admission> {
     const token = this.tokens.identify(request);
     const isAuthorized = token !== undefined || this.tokens.isOpen;
-    const count = this.windows.count(token ?? this.addressOf(request), this.config.rateWindowSeconds * 1000);
+    const client = token ?? this.addressOf(request);
+    (request as Remembered)[clientName] = client;
+    const count = this.windows.count(client, this.config.rateWindowSeconds * 1000);
     return count instanceof Promise
       ? count.then((counted) => this.admissionOf(counted, isAuthorized))
       : this.admissionOf(count, isAuthorized);

@@ -9,10 +9,11 @@ import { corsHeaders } from '../http/cors.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
 import { rawSecurityHeaders } from '../http/security-headers.js';
 import { sendError } from '../http/send-error.js';
-import { cachedAnswer } from './cached-answer.js';
-import { CachedResponse } from './cached-response.js';
+import { traceOf } from '../telemetry/request-trace.js';
+import { routeTemplate } from '../telemetry/route-template.js';
+import { CachedAnswer, cachedAnswer } from './cached-answer.js';
 import { OperationCall } from './operation-call.js';
-import { busyMessage, ResponseCache } from './response-cache.js';
+import { busyMessage, Found, ResponseCache } from './response-cache.js';
 
 /** Answers requests from the response cache: calls of operations, and what was asked before ahead of Express. */
 @Injectable()
@@ -30,8 +31,9 @@ export class CachedAnswers {
 
   /** Answers a call of an operation, carrying it out if need be; throws what it throws. */
   async answerCall(call: OperationCall, request: Request, response: Response): Promise<void> {
-    const cached = await this.cache.answer(call, request.url);
-    const { status, headers, body } = this.answerTo(request, cached);
+    call.route = routeTemplate(request);
+    const found = await this.cache.answer(call, request.url);
+    const { status, headers, body } = this.answerTo(request, response, found);
     for (const [name, value] of headers) {
       // CORS may have named the origin.
       if (name === 'Vary') response.vary(value);
@@ -60,10 +62,13 @@ export class CachedAnswers {
   private giveAhead(admission: Admission, request: Request, response: Response): boolean {
     if (admission.isBlocked || !admission.isAuthorized) return false;
     // Not before that is decided: it may ask anew behind the scenes.
-    const cached = this.cache.find(request.url);
-    if (cached === undefined) return false;
-    const answer = this.answerTo(request, cached);
-    const raw = ['X-Request-Id', requestIdOf(request), ...rawSecurityHeaders];
+    const found = this.cache.find(request.url);
+    if (found === undefined) return false;
+    const answer = this.answerTo(request, response, found);
+    const requestId = requestIdOf(request);
+    const trace = traceOf(response);
+    if (trace) trace.requestId = requestId;
+    const raw = ['X-Request-Id', requestId, ...rawSecurityHeaders];
     const cors = corsHeaders(this.config.corsOrigins, request.headers.origin);
     const variesByOrigin = cors.some(([name]) => name === 'Vary');
     for (const [name, value] of cors) raw.push(name, name === 'Vary' ? `${value}, Accept-Encoding` : value);
@@ -82,12 +87,19 @@ export class CachedAnswers {
     return true;
   }
 
-  private answerTo(request: Request, cached: CachedResponse) {
+  private answerTo(request: Request, response: Response, found: Found): CachedAnswer {
     const { freshSeconds } = this.cache;
-    return cachedAnswer(cached, request, {
+    const answer = cachedAnswer(found.response, request, {
       freshSeconds,
       isPrivate: !this.tokens.isOpen,
       nowMs: this.clock.now().getTime(),
     });
+    const trace = traceOf(response);
+    if (trace) {
+      trace.route = found.call.route;
+      trace.cache = found.result;
+      trace.bytes = answer.body?.length ?? 0;
+    }
+    return answer;
   }
 }

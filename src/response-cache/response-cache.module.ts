@@ -7,6 +7,6 @@ import { ResponseCache } from './response-cache.js';
 @Module({
   imports: [RateLimitModule],
   providers: [ResponseCache, CachedAnswers, BoardListener],
-  exports: [CachedAnswers],
+  exports: [CachedAnswers, ResponseCache],
 })
 export class ResponseCacheModule {}

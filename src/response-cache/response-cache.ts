@@ -2,11 +2,19 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { FaultLog } from '../logging/fault-log.js';
+import { CacheResult } from '../telemetry/request-trace.js';
 import { CachedResponse } from './cached-response.js';
 import { OperationCall } from './operation-call.js';
 
 /** What a request is told that would have to wait for too long. */
 export const busyMessage = 'The service has more to do than it can. Try again in a second.';
+
+/** An answer, and how it came about. */
+export interface Found {
+  response: CachedResponse;
+  call: OperationCall;
+  result: CacheResult;
+}
 
 interface Entry {
   call: OperationCall;
@@ -63,24 +71,29 @@ export class ResponseCache {
     return this.freshMs === 0;
   }
 
+  /** What it holds, and may hold at the most. */
+  get usage(): { entries: number; bytes: number; maxBytes: number } {
+    return { entries: this.entries.size, bytes: this.bytes, maxBytes: this.maxBytes };
+  }
+
   /** How long clients may keep an answer. */
   get freshSeconds(): number {
     return this.freshMs / 1000;
   }
 
   /** The answer to a call, which `url` asked; throws what loading throws if there is none to fall back on. */
-  async answer(call: OperationCall, url: string): Promise<CachedResponse> {
-    if (this.isOff) return this.ask(call);
+  async answer(call: OperationCall, url: string): Promise<Found> {
+    if (this.isOff) return { response: await this.ask(call), call, result: 'none' };
     const entry = this.entries.get(call.key);
     const usable = entry && this.use(entry);
     if (entry) this.rememberUrl(entry, url);
     if (usable) return usable;
     try {
-      return await this.load(call, url);
+      return { response: await this.load(call, url), call, result: 'miss' };
     } catch (error) {
       if (entry === undefined || this.ageMsOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
-      return entry.response;
+      return { response: entry.response, call, result: 'stale' };
     }
   }
 
@@ -91,7 +104,7 @@ export class ResponseCache {
   }
 
   /** That answer; asks anew behind the scenes when it is no longer fresh. */
-  find(url: string): CachedResponse | undefined {
+  find(url: string): Found | undefined {
     const entry = this.entriesByUrl.get(url);
     return entry && this.use(entry);
   }
@@ -111,11 +124,13 @@ export class ResponseCache {
   }
 
   /** The entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
-  private use(entry: Entry): CachedResponse | undefined {
+  private use(entry: Entry): Found | undefined {
     if (!this.isUsable(entry)) return undefined;
     entry.isUsed = true;
-    if (this.ageMsOf(entry) >= this.freshMs) this.refresh(entry);
-    return entry.response;
+    const { response, call } = entry;
+    if (this.ageMsOf(entry) < this.freshMs) return { response, call, result: 'hit' };
+    this.refresh(entry);
+    return { response, call, result: 'stale' };
   }
 
   private isUsable(entry: Entry): boolean {

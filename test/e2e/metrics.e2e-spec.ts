@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { MetricsServer } from '../../src/telemetry/metrics-server.js';
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const token = 'token-of-the-tests-0123456789';
+const authorized = { Authorization: `Bearer ${token}` };
+const board = '/v1/leaderboard';
+const partners = '/v1/streamer/{name}/partners';
+
+/** Set by Jest's configuration. */
+declare const cacheTtlSeconds: string;
+const isCached = cacheTtlSeconds !== '0';
+
+describe('the metrics', () => {
+  const now = new Date(testNow);
+  let api: TestApp;
+  let data: Factories;
+
+  beforeEach(async () => {
+    now.setTime(testNow.getTime());
+    const env = { METRICS_PORT: '0', HOST: '127.0.0.1', API_TOKEN: token, RATE_LIMIT: '20' };
+    api = await TestApp.start({ env, now });
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterEach(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const ask = (path: string, headers: Record<string, string> = authorized) => api.send('GET', path, headers);
+
+  it('count requests by route template and status, and the bytes of their bodies, however they are answered', async () => {
+    const { headers, text } = await ask(board);
+    await ask(board);
+    await ask(board, { ...authorized, 'If-None-Match': headers.get('etag') ?? '' });
+    await api.send('HEAD', board, authorized);
+    const bad = await ask(`${board}?limit=0`);
+    const unauthorized = await ask(board, {});
+    await data.streamer({ login: 'aurora' });
+    await ask('/v1/streamer/aurora/partners');
+    await ask('/v1/streamer/nobody/partners');
+    await ask('/v1/nothing/at/all');
+    await ask('/v1/nothing-else');
+    await api.send('POST', board);
+    await ask('/v1/health/ready');
+
+    const { valueOf } = await scrape(api);
+    const requests = (route: string, status: number) =>
+      valueOf(`http_request_duration_seconds_count{route="${route}",status="${status}"}`);
+    expect(requests(board, 200)).toBe(3);
+    expect(requests(board, 304)).toBe(1);
+    expect(requests(board, 400)).toBe(1);
+    expect(requests(board, 401)).toBe(1);
+    expect(requests(partners, 200)).toBe(1);
+    expect(requests(partners, 404)).toBe(1);
+    expect(requests('none', 404)).toBe(2);
+    expect(requests('none', 405)).toBe(1);
+    expect(requests('/v1/health/ready', 200)).toBe(1);
+    expect(valueOf(`http_request_duration_seconds_bucket{le="5",route="${board}",status="200"}`)).toBe(3);
+    const bodies = [text, text, bad.text, unauthorized.text].join('');
+    expect(valueOf(`http_response_body_bytes_total{route="${board}"}`)).toBe(Buffer.byteLength(bodies));
+  });
+
+  it('count hits, stale answers and misses of the cache, and what it holds', async () => {
+    const before = await scrape(api);
+    for (const seconds of [0, 14, 2, 60]) {
+      now.setTime(now.getTime() + seconds * 1000);
+      await ask(board);
+      await ask(board);
+    }
+    const { valueOf } = await scrape(api);
+    const results = (result: string) => valueOf(`response_cache_results_total{route="${board}",result="${result}"}`);
+    const counts = ['miss', 'hit', 'stale'].map(results);
+    if (!isCached) return expect(counts).toEqual([undefined, undefined, undefined]);
+    // At 16 seconds it is stale until what was asked for behind the scenes has come.
+    expect(counts[0]).toBe(2);
+    expect(counts[2]).toBeGreaterThanOrEqual(1);
+    expect((counts[1] ?? 0) + (counts[2] ?? 0)).toBe(6);
+    expect(before.valueOf('response_cache_entries')).toBe(0);
+    expect(valueOf('response_cache_entries')).toBe(1);
+    expect(valueOf('response_cache_bytes')).toBeGreaterThan(before.valueOf('response_cache_bytes') ?? NaN);
+    expect(valueOf('response_cache_max_bytes')).toBe(32 * 1024 * 1024);
+  });
+
+  it('count requests that were limited, and those there was too much to do for', async () => {
+    for (let i = 0; i < 23; i++) await ask('/v1/streamer/nobody/partners');
+    expect((await scrape(api)).valueOf('http_requests_limited_total')).toBe(3);
+    expect((await scrape(api)).valueOf('http_requests_rejected_total')).toBe(0);
+    jest.spyOn(api.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+    for (const path of [board, '/v1/streamer/a/partners']) expect(await ask(path)).toMatchObject({ status: 503 });
+    expect((await scrape(api)).valueOf('http_requests_rejected_total')).toBe(2);
+  });
+
+  it('tell the age of the data and of the board', async () => {
+    const moments = ['data_newest_timestamp_seconds', 'leaderboard_refreshed_timestamp_seconds'];
+    expect(moments.map((await scrape(api)).valueOf)).toEqual([undefined, undefined]);
+    await data.dataSummary([{ kind: 'streams', row_count: 1, newest: hoursAgo(3) }]);
+    await data.refreshBoard(hoursAgo(1));
+    const { valueOf } = await scrape(api);
+    expect(moments.map(valueOf)).toEqual([hoursAgo(3).getTime() / 1000, hoursAgo(1).getTime() / 1000]);
+    expect(valueOf('database_up')).toBe(1);
+  });
+
+  it('tell of the pool, the event loop, and the process', async () => {
+    await ask('/v1/status');
+    const { valueOf, text } = await scrape(api);
+    const [used, idle] = ['used', 'idle'].map((state) => valueOf(`database_pool_connections{state="${state}"}`) ?? NaN);
+    expect((used ?? NaN) + (idle ?? NaN)).toBeGreaterThan(0);
+    expect(valueOf('database_pool_max_connections')).toBe(8);
+    expect(valueOf('database_pool_waiting')).toBe(0);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'service_info']) {
+      expect(text).toMatch(new RegExp(`^${name}(\\{.*\\})? `, 'm'));
+    }
+  });
+
+  it('tell neither tokens nor addresses, nor what was asked for', async () => {
+    for (const path of [`${board}?secret=s3cret`, '/v1/streamer/s3cret/partners', '/s3cret']) {
+      await ask(path);
+      await ask(path, { Authorization: 'Bearer wrong-0123456789' });
+    }
+    const { text } = await scrape(api);
+    expect(text).not.toMatch(/0123456789|s3cret|127\.0\.0\.1|postgres/);
+  });
+
+  it('are nowhere else, and nothing else is there', async () => {
+    expect((await ask('/metrics')).status).toBe(404);
+    const { port } = api.app.get(MetricsServer);
+    for (const path of ['/', board, '/metrics/x', '/v1/status', '/docs']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+it('metrics say that the database is away, and tell no age of the data then', async () => {
+  const env = { METRICS_PORT: '0', DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' };
+  const api = await TestApp.start({ env });
+  try {
+    const { valueOf } = await scrape(api);
+    expect(valueOf('database_up')).toBe(0);
+    expect(valueOf('data_newest_timestamp_seconds')).toBeUndefined();
+  } finally {
+    await api.stop();
+  }
+});
+
+it('metrics are off unless there is a port for them', async () => {
+  const api = await TestApp.start();
+  try {
+    expect(api.app.get(MetricsServer).port).toBeUndefined();
+    expect((await api.send('GET', '/metrics')).status).toBe(404);
+  } finally {
+    await api.stop();
+  }
+});
+
+it('a port that is taken keeps the service from starting, and the message names the variable', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  try {
+    const env = { METRICS_PORT: String(port), HOST: '127.0.0.1' };
+    await expect(TestApp.start({ env })).rejects.toThrow(
+      `METRICS_PORT is ${port}, where the service cannot listen (EADDRINUSE).`,
+    );
+  } finally {
+    other.close();
+  }
+});
+
+/** What Prometheus would read. */
+async function scrape(api: TestApp): Promise<{ text: string; valueOf: (series: string) => number | undefined }> {
+  const response = await fetch(`http://127.0.0.1:${api.app.get(MetricsServer).port}/metrics`);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await response.text();
+  const values = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+  return { text, valueOf: (series) => values.get(series) };
+}
