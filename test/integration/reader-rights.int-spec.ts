@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { runAsAdmin } from '../support/test-database.js';
+import { TestStore } from '../support/test-store.js';
+
+/** What the operations read: a new table gets onto this list when one of them does. */
+const served = [
+  ...['colab_session_streams', 'colab_sessions', 'data_summary', 'event_markers', 'event_streams', 'events'],
+  ...['follower_points', 'leaderboard_boards', 'leaderboard_entries', 'message_stats', 'panels', 'streamers'],
+  ...['streams', 'viewer_samples'],
+];
+
+const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;
+
+/** A user as an operator makes one for DATABASE_READER_URL, without the settings that the server gives its sessions. */
+describe('a user who is a member of analytics_reader and nothing else', () => {
+  const user = `reader_${randomBytes(6).toString('hex')}`;
+  let store: TestStore;
+  let client: pg.Client;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    await store.data.streamer();
+    await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
+    client = new pg.Client({
+      connectionString: Object.assign(new URL(store.url), { username: user, password: 'secret' }).href,
+    });
+    await client.connect();
+  });
+
+  afterAll(async () => {
+    await client.end();
+    await store.stop();
+    await runAsAdmin(`DROP ROLE ${user}`);
+  });
+
+  const names = async (sql: string, values: unknown[] = []) =>
+    (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
+
+  it('has no attribute and no membership beyond that', async () => {
+    const { rows } = await client.query(`
+      SELECT r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls
+      FROM pg_catalog.pg_roles r
+      WHERE r.rolname IN (current_user, 'analytics_reader')
+      GROUP BY 1, 2, 3, 4, 5`);
+    const no = {
+      rolsuper: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      rolbypassrls: false,
+    };
+    expect(rows).toEqual([no]);
+    const memberOf = `
+      SELECT r.rolname AS name FROM pg_catalog.pg_roles r
+      WHERE pg_has_role(current_user, r.oid, 'MEMBER') AND r.rolname <> current_user ORDER BY r.rolname`;
+    expect(await names(memberOf)).toEqual(['analytics_reader']);
+  });
+
+  it('may read the tables that are served, and touch nothing else: no table, view or sequence in any schema', async () => {
+    const touchable = (privileges: string, kinds: string) => `
+      SELECT n.nspname || '.' || c.relname AS name
+      FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      WHERE n.nspname NOT IN ('pg_catalog', 'information_schema') AND n.nspname !~ '^pg_toast'
+        AND c.relkind = ANY ('{${kinds}}') AND ${privileges}
+      ORDER BY c.relname`;
+    const tables = 'r,p,v,m,f';
+    const write = "has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')";
+    expect(await names(touchable("has_table_privilege(c.oid, 'SELECT')", tables))).toEqual(
+      served.map((table) => `public.${table}`),
+    );
+    expect(await names(touchable("has_any_column_privilege(c.oid, 'SELECT')", tables))).toHaveLength(served.length);
+    expect(await names(touchable(write, tables))).toEqual([]);
+    expect(await names(touchable("has_any_column_privilege(c.oid, 'INSERT, UPDATE, REFERENCES')", tables))).toEqual([]);
+    expect(await names(touchable("has_sequence_privilege(c.oid, 'USAGE, SELECT, UPDATE')", 'S'))).toEqual([]);
+  });
+
+  it('may call no function of the application, and none that runs with the rights of somebody else', async () => {
+    const functions = (condition: string) => `
+      SELECT p.oid::regprocedure::text AS name
+      FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+      WHERE has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE') AND ${condition}`;
+    expect(await names(functions("n.nspname NOT IN ('pg_catalog', 'information_schema')"))).toEqual([]);
+    expect(await names(functions('p.prosecdef'))).toEqual([]);
+  });
+
+  it('owns nothing, and may create in no schema', async () => {
+    expect(
+      await names(`
+        SELECT n.nspname AS name FROM pg_catalog.pg_namespace n
+        WHERE has_schema_privilege(n.oid, 'CREATE') AND n.nspname !~ '^pg_(toast_)?temp_'`),
+    ).toEqual([]);
+    expect(
+      await names(`SELECT c.relname AS name FROM pg_catalog.pg_class c WHERE c.relowner = current_user::regrole`),
+    ).toEqual([]);
+  });
+
+  it.each(served)('reads %s', async (table) => {
+    await client.query(`SELECT FROM ${client.escapeIdentifier(table)} LIMIT 1`);
+  });
+
+  it.each([
+    'SELECT * FROM _prisma_migrations',
+    'SELECT * FROM seed_state',
+    'SELECT * FROM pg_catalog.pg_authid',
+    'SELECT * FROM pg_catalog.pg_shadow',
+    'SELECT * FROM pg_catalog.pg_statistic',
+    "SELECT pg_read_file('/etc/passwd')",
+    "SELECT pg_ls_dir('.')",
+    "SELECT lo_import('/etc/passwd')",
+    "COPY streamers TO PROGRAM 'cat'",
+    "COPY streamers TO '/tmp/streamers'",
+    "COPY streamers FROM PROGRAM 'true'",
+    'COPY streamers FROM STDIN',
+    "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')",
+    "UPDATE streamers SET display_name = 'changed'",
+    'DELETE FROM streamers',
+    'SELECT * FROM streamers FOR UPDATE',
+    'TRUNCATE streamers',
+    'CREATE TABLE mine (id int)',
+    'CREATE SCHEMA mine',
+    'CREATE VIEW mine AS SELECT 1',
+    'CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
+    'CREATE EXTENSION dblink',
+    'CREATE ROLE mine',
+    'ALTER ROLE analytics_reader SUPERUSER',
+    'GRANT SELECT ON seed_state TO analytics_reader',
+    'SET ROLE analytics',
+    "SET session_preload_libraries = 'x'",
+    "ALTER SYSTEM SET log_statement = 'all'",
+    'SELECT pg_reload_conf()',
+    'SELECT pg_switch_wal()',
+    'CHECKPOINT',
+  ])('may not %s', async (sql) => {
+    await expect(client.query(sql)).rejects.toThrow(denied);
+  });
+});
