@@ -59,6 +59,6 @@ describe('IntegerQuery', () => {
   });
 });
 
-function read(query: object): Promise<unknown> {
-  return new RequestValidationPipe().transform(query, { type: 'query', metatype: PageQuery }) as Promise<unknown>;
+async function read(query: object): Promise<unknown> {
+  return new RequestValidationPipe().transform(query, { type: 'query', metatype: PageQuery });
 }

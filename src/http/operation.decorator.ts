@@ -8,6 +8,7 @@ import {
   ApiOperation,
   ApiResponseOptions,
 } from '@nestjs/swagger';
+import { CachedOperation } from '../response-cache/cached-operation.decorator.js';
 import { OperationCall } from '../response-cache/operation-call.js';
 import { ErrorResponse } from './error.response.js';
 
@@ -40,6 +41,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, okHeaders, failure, badRequest, notFound } = options;
   const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
+    ...(options.cached ? [CachedOperation(true)] : []),
     Answered(options),
     FailureSentence(failure),
     ApiOperation({ summary, description }),

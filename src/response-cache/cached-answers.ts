@@ -13,7 +13,15 @@ import { traceOf } from '../telemetry/request-trace.js';
 import { routeTemplate } from '../telemetry/route-template.js';
 import { CachedAnswer, cachedAnswer } from './cached-answer.js';
 import { OperationCall } from './operation-call.js';
+import { OperationRoutes } from './operation-routes.js';
 import { busyMessage, Found, ResponseCache } from './response-cache.js';
+
+const failure = Symbol('failure');
+
+/** A request whose operation has failed already, ahead of Express. */
+interface FailedAhead {
+  [failure]?: { error: unknown };
+}
 
 /** Answers requests from the response cache: calls of operations, and what was asked before ahead of Express. */
 @Injectable()
@@ -24,6 +32,7 @@ export class CachedAnswers {
   constructor(
     private readonly config: Config,
     private readonly cache: ResponseCache,
+    private readonly operations: OperationRoutes,
     private readonly admissions: Admissions,
     private readonly tokens: AccessTokens,
     private readonly clock: Clock,
@@ -31,6 +40,8 @@ export class CachedAnswers {
 
   /** Answers a call of an operation, carrying it out if need be; throws what it throws. */
   async answerCall(call: OperationCall, request: Request, response: Response): Promise<void> {
+    const failed = (request as FailedAhead)[failure];
+    if (failed) throw failed.error;
     call.route = routeTemplate(request);
     const found = await this.cache.answer(call, request.url);
     const { status, headers, body } = this.answerTo(request, response, found);
@@ -44,26 +55,50 @@ export class CachedAnswers {
   }
 
   /**
-   * Answers a request whose URL was answered before, and says whether it did. Anything out of the ordinary, such as a
-   * body, a wrong token or a used-up budget, is left to Express, where the guards get the same decision. It is a promise
-   * only where that decision is one.
+   * Answers a request whose URL was answered before, or that asks plainly for a cached operation, and says whether it did.
+   * Anything out of the ordinary, such as a body, a wrong token, a used-up budget or a failure, is left to Express, where
+   * the guards get the same decision and the operation fails the same. It is a promise where something has to be waited for.
    */
   answerAhead(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
     if (!this.isFastWayOn || (method !== 'GET' && method !== 'HEAD')) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    if (!this.cache.has(request.url)) return this.refuseAhead(request, response);
+    const isKnown = this.cache.has(request.url);
+    if (!isKnown && this.refuseAhead(request, response)) return true;
+    const call = isKnown ? undefined : this.operations.find(request.url);
+    if (!isKnown && !call) return false;
     const admission = this.admissions.decide(request);
     return admission instanceof Promise
-      ? admission.then((decided) => this.giveAhead(decided, request, response))
-      : this.giveAhead(admission, request, response);
+      ? admission.then((decided) => this.giveAhead(call, decided, request, response))
+      : this.giveAhead(call, admission, request, response);
   }
 
-  private giveAhead(admission: Admission, request: Request, response: Response): boolean {
+  private giveAhead(
+    call: OperationCall | undefined,
+    admission: Admission,
+    request: Request,
+    response: Response,
+  ): boolean | Promise<boolean> {
     if (admission.isBlocked || !admission.isAuthorized) return false;
-    // Not before that is decided: it may ask anew behind the scenes.
+    // Not before that is decided: both may ask anew.
+    if (call) return this.loadAhead(call, admission, request, response);
     const found = this.cache.find(request.url);
     if (found === undefined) return false;
+    this.give(found, admission, request, response);
+    return true;
+  }
+
+  private async loadAhead(call: OperationCall, admission: Admission, request: Request, response: Response) {
+    try {
+      this.give(await this.cache.answer(call, request.url), admission, request, response);
+      return true;
+    } catch (error) {
+      (request as FailedAhead)[failure] = { error };
+      return false;
+    }
+  }
+
+  private give(found: Found, admission: Admission, request: Request, response: Response): void {
     const answer = this.answerTo(request, response, found);
     const requestId = requestIdOf(request);
     const trace = traceOf(response);
@@ -76,7 +111,6 @@ export class CachedAnswers {
     for (const [name, value] of answer.headers) if (name !== 'Vary' || !variesByOrigin) raw.push(name, value);
     response.writeHead(answer.status, raw);
     response.end(request.method === 'HEAD' ? undefined : answer.body);
-    return true;
   }
 
   /** With more to do than can be done, saying so has to cost next to nothing. Health checks are answered all the same. */

@@ -3,16 +3,16 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { MessageStats } from './dto/message-stats.response.js';
-import { streamSummaryColumns, StreamSummaryRow } from './dto/stream-summary.response.js';
+import { StreamSummary, streamSummaryColumns } from './dto/stream-summary.response.js';
 
 @Injectable()
 export class StreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
-  async listRecent(name: string, limit: number): Promise<StreamSummaryRow[] | null> {
+  async listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
     // The outer join keeps a row for a streamer without streams, which tells it from an unknown one.
-    const rows = await this.prisma.rows<StreamSummaryRow | { id: null }>(Prisma.sql`
+    const rows = await this.prisma.rows<StreamSummary | { id: null }>(Prisma.sql`
       SELECT ${streamSummaryColumns}
       FROM streamers u
       LEFT JOIN LATERAL (
@@ -21,15 +21,15 @@ export class StreamsRepository {
       WHERE u.id = ${streamerIdOf(name)}
       ORDER BY s.started_at DESC, s.id`);
     if (rows.length === 0) return null;
-    return rows.filter((row): row is StreamSummaryRow => row.id !== null);
+    return rows.filter((row): row is StreamSummary => row.id !== null);
   }
 
   /**
    * The newest streams of a stream's streamer that started before it, newest first, then by id; null for an unknown
    * stream.
    */
-  async listEarlier(id: bigint, limit: number): Promise<StreamSummaryRow[] | null> {
-    const rows = await this.prisma.rows<StreamSummaryRow | { id: null }>(Prisma.sql`
+  async listEarlier(id: bigint, limit: number): Promise<StreamSummary[] | null> {
+    const rows = await this.prisma.rows<StreamSummary | { id: null }>(Prisma.sql`
       SELECT ${streamSummaryColumns}
       FROM streams c
       JOIN streamers u ON u.id = c.streamer_id
@@ -43,7 +43,7 @@ export class StreamsRepository {
       WHERE c.id = ${id}
       ORDER BY s.started_at DESC, s.id`);
     if (rows.length === 0) return null;
-    return rows.filter((row): row is StreamSummaryRow => row.id !== null);
+    return rows.filter((row): row is StreamSummary => row.id !== null);
   }
 
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { parseId } from '../database/identifiers.js';
 import { unknownStreamer } from '../streamer/unknown-streamer.js';
 import { MessageStats } from './dto/message-stats.response.js';
-import { StreamSummary, toStreamSummary } from './dto/stream-summary.response.js';
+import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamsRepository } from './streams.repository.js';
 import { unknownStream } from './unknown-stream.js';
 
@@ -16,7 +16,7 @@ export class StreamsService {
   async listRecent(name: string, limit: number): Promise<StreamSummary[]> {
     const rows = await this.repository.listRecent(name, limit);
     if (rows === null) throw unknownStreamer();
-    return rows.map(toStreamSummary);
+    return rows;
   }
 
   /** Throws a NotFoundException for an unknown stream. */
@@ -34,6 +34,6 @@ export class StreamsService {
     if (rows === null) throw unknownStream();
     const [row] = rows;
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
-    return toStreamSummary(row);
+    return row;
   }
 }

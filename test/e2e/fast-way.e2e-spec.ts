@@ -28,6 +28,9 @@ const templates = [
   '/v1/streamer/{name}/partners',
   '/v1/leaderboard',
   '/v1/streams/{id}/message-stats',
+  '/v1/streams/{id}/before',
+  '/v1/events/public',
+  '/v1/events/{id}',
   '/v1/health/live',
   '/docs-json',
 ];
@@ -70,8 +73,10 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
       fc.asyncProperty(sequences, async (steps) => void (await expectSame(steps))),
       { numRuns: 30 },
     );
-    const isAhead = answerAhead.mock.results.some(({ value }) => value === true);
-    expect(isAhead).toBe(env.CACHE_TTL_SECONDS !== '0');
+    const ahead = [];
+    for (const { value } of answerAhead.mock.results) ahead.push(await (value as boolean | Promise<boolean>));
+    expect(ahead).toContain(true);
+    expect(ahead).toContain(false);
   }, 300_000);
 
   it('counts the same requests, so that the budget ends with the same one', async () => {

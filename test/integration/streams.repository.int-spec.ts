@@ -35,6 +35,7 @@ describe('StreamsRepository', () => {
           ...stream,
           started_at: '2026-06-14T12:00:00.000Z',
           ended_at: '2026-06-14T13:00:00.000Z',
+          is_live: false,
           updated_at: '2026-06-14T13:00:00.000Z',
           user_display_name: streamer.display_name,
           user_profile_image: streamer.profile_image,
@@ -61,7 +62,7 @@ describe('StreamsRepository', () => {
       };
       await store.data.stream({ streamer_id, ...unknown });
       expect(await repository.listRecent(streamer_id, 20)).toEqual([
-        expect.objectContaining({ ...unknown, user_profile_image: null }),
+        expect.objectContaining({ ...unknown, is_live: true, user_profile_image: null }),
       ]);
     });
 

@@ -82,15 +82,9 @@ export class StreamSummary {
   updated_at: string | null;
 }
 
-/** A stream as {@link streamSummaryColumns} reads it. */
-export type StreamSummaryRow = Omit<StreamSummary, 'is_live'>;
-
 /** The columns of a summary, from `streams s` and `streamers u`. */
 export const streamSummaryColumns = Prisma.sql`
-  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.updated_at, s.avg_viewers,
-  s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id, s.game_name, s.title,
-  s.tags, s.thumbnail, u.display_name AS user_display_name, u.profile_image AS user_profile_image`;
-
-export function toStreamSummary(row: StreamSummaryRow): StreamSummary {
-  return { ...row, is_live: row.ended_at === null };
-}
+  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.ended_at IS NULL AS is_live,
+  s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id,
+  s.game_name, s.title, s.tags, s.thumbnail, u.display_name AS user_display_name,
+  u.profile_image AS user_profile_image, s.updated_at`;
