@@ -14,7 +14,7 @@ export interface Caching {
 export interface CachedAnswer {
   status: 200 | 304;
   headers: [name: string, value: string][];
-  body: Buffer | undefined;
+  body: Buffer | string | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface CachedAnswer {
  * encoding that the client prefers.
  */
 export function cachedAnswer(response: CachedResponse, { headers }: IncomingMessage, caching: Caching): CachedAnswer {
-  const { body, etag, encoding } = response.in(acceptedEncoding(headers['accept-encoding']));
+  const { body, byteLength, etag, encoding } = response.in(acceptedEncoding(headers['accept-encoding']));
   const ageSeconds = Math.max(0, Math.floor((caching.nowMs - response.createdAtMs) / 1000));
   const answer: CachedAnswer['headers'] = [
     ['ETag', etag],
@@ -35,7 +35,7 @@ export function cachedAnswer(response: CachedResponse, { headers }: IncomingMess
   if (ifNoneMatch !== undefined && response.matches(ifNoneMatch))
     return { status: 304, headers: answer, body: undefined };
   if (encoding !== 'identity') answer.push(['Content-Encoding', encoding]);
-  answer.push(['Content-Type', 'application/json; charset=utf-8'], ['Content-Length', String(body.length)]);
+  answer.push(['Content-Type', 'application/json; charset=utf-8'], ['Content-Length', String(byteLength)]);
   return { status: 200, headers: answer, body };
 }
 

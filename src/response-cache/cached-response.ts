@@ -6,7 +6,9 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bytes of one encoding of an answer, and the strong entity tag that only they have. */
 export interface Representation {
-  body: Buffer;
+  /** Text where it is short: Node sends it in one piece with the headers. */
+  body: Buffer | string;
+  byteLength: number;
   etag: string;
   encoding: Encoding;
 }
@@ -31,15 +33,17 @@ export class CachedResponse {
     readonly createdAtMs: number,
   ) {
     const answer: WithHeaders<unknown> = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const body = Buffer.from(JSON.stringify(answer.body));
+    const text = JSON.stringify(answer.body);
+    const bytes = Buffer.from(text);
+    const body = bytes.length < shortestCompressed ? text : bytes;
     this.headers = Object.entries(answer.headers);
-    this.tag = hash('sha1', body, 'base64url');
-    this.identity = { body, etag: `"${this.tag}"`, encoding: 'identity' };
+    this.tag = hash('sha1', bytes, 'base64url');
+    this.identity = { body, byteLength: bytes.length, etag: `"${this.tag}"`, encoding: 'identity' };
   }
 
   /** The representation in an encoding that the client takes. */
   in(encoding: Encoding): Representation {
-    if (encoding === 'identity' || this.identity.body.length < shortestCompressed) return this.identity;
+    if (encoding === 'identity' || this.identity.byteLength < shortestCompressed) return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
   }
 
@@ -54,12 +58,12 @@ export class CachedResponse {
 
   /** Bytes it holds, with what its compressed forms may come to take, a quarter each. */
   get size(): number {
-    return Math.ceil(this.identity.body.length * 1.5);
+    return Math.ceil(this.identity.byteLength * 1.5);
   }
 
   private compress(encoding: 'br' | 'gzip'): Representation {
     const { body } = this.identity;
     const bytes = encoding === 'br' ? brotliCompressSync(body, brotli) : gzipSync(body, gzip);
-    return { body: bytes, etag: `"${this.tag}-${encoding}"`, encoding };
+    return { body: bytes, byteLength: bytes.length, etag: `"${this.tag}-${encoding}"`, encoding };
   }
 }
