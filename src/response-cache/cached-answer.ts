@@ -15,6 +15,7 @@ export interface CachedAnswer {
   status: 200 | 304;
   headers: [name: string, value: string][];
   body: Buffer | string | undefined;
+  byteLength: number;
 }
 
 /**
@@ -33,10 +34,10 @@ export function cachedAnswer(response: CachedResponse, { headers }: IncomingMess
   if (ageSeconds > 0) answer.push(['Age', String(ageSeconds)]);
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined && response.matches(ifNoneMatch))
-    return { status: 304, headers: answer, body: undefined };
+    return { status: 304, headers: answer, body: undefined, byteLength: 0 };
   if (encoding !== 'identity') answer.push(['Content-Encoding', encoding]);
   answer.push(['Content-Type', 'application/json; charset=utf-8'], ['Content-Length', String(byteLength)]);
-  return { status: 200, headers: answer, body };
+  return { status: 200, headers: answer, body, byteLength };
 }
 
 function cacheControl({ freshSeconds, isPrivate }: Caching): string {

@@ -132,7 +132,7 @@ export class CachedAnswers {
     if (trace) {
       trace.route = found.call.route;
       trace.cache = found.result;
-      trace.bytes = answer.body?.length ?? 0;
+      trace.bytes = answer.byteLength;
     }
     return answer;
   }

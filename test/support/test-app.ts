@@ -63,7 +63,13 @@ export class TestApp {
       appOptions,
     );
     setUpApp(app);
-    await app.listen(0, '127.0.0.1');
+    try {
+      await app.listen(0, '127.0.0.1');
+    } catch (error) {
+      await app.close();
+      await database.drop();
+      throw error;
+    }
     return new TestApp(app, database.url, () => database.drop(), new OpenApiContract(createOpenApiDocument(app)));
   }
 
