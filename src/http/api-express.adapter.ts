@@ -25,7 +25,7 @@ export class ApiExpressAdapter extends ExpressAdapter {
     const answer = (request: Request, response: Response) => {
       if (this.watch?.isOn) this.watch.begin(response);
       // So that clients come back on a connection to somebody else.
-      if (this.lifecycle?.isDraining) response.shouldKeepAlive = false;
+      if (this.lifecycle?.isDraining || asksForUpgrade(request)) response.shouldKeepAlive = false;
       if (request.headers.host === undefined && request.httpVersion === '1.1')
         return refuse(request, response, hostMissing);
       const isAnswered = this.answers?.answerAhead(request, response) ?? false;
@@ -54,6 +54,11 @@ export class ApiExpressAdapter extends ExpressAdapter {
 
 const hostMissing: [number, string] = [400, 'The request has no Host header, which HTTP/1.1 asks for.'];
 const unknownExpectation: [number, string] = [417, 'Of the header Expect only 100-continue is known.'];
+
+/** Node answers such a request as any other, but reads nothing more from its connection. */
+function asksForUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
+}
 
 function refuse(request: IncomingMessage, response: ServerResponse, [status, error]: [number, string]): void {
   sendError(response, status, error, { Connection: 'close', 'X-Request-Id': requestIdOf(request) });

@@ -88,6 +88,16 @@ describe('errors', () => {
     },
   );
 
+  it.each(['h2c', 'websocket'])('answers a request to go on with %s as any other, and hangs up', async (protocol) => {
+    const upgrade = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+    const startedAt = performance.now();
+    for (const received of [await sendRaw(api.port, upgrade), await sendRaw(api.port, upgrade)]) {
+      expect(received).toMatch(/^HTTP\/1\.1 200 /);
+      expect(received).toMatch(/\r\nConnection: close\r\n/i);
+    }
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
   it('takes a GET that says its body is empty', async () => {
     const received = await sendRaw(
       api.port,
