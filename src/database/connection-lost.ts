@@ -1,10 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
+
 // admin_shutdown, crash_shutdown, the class of connection exceptions, and what the operating system says.
 const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
 // What pg says has no code.
 const lostWords = /^(Connection terminated( unexpectedly)?|Client has encountered a connection error.*)$/;
 
-/** Whether a query failed because its connection went away under it, so that it is worth another one. */
-export function isConnectionLost(error: unknown): boolean {
+// What ends all sessions at once may break the next connection too, and the one after it while it is made.
+const mostAttempts = 3;
+
+/** Runs a read again when its connection goes away under it, which is no fault of the read. */
+export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isConnectionLost(error) || attempt === mostAttempts) throw error;
+      // By then the pool has heard of others that went away in the same moment, and does not hand them out.
+      await setImmediate();
+    }
+  }
+}
+
+/** Whether a query failed because its connection went away under it. */
+function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code === undefined ? lostWords.test(error.message) : lostCodes.has(code);

@@ -4,7 +4,6 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { isConnectionLost } from './connection-lost.js';
 import { createReaderPool } from './reader-pool.js';
 import { rowTypes } from './row-types.js';
 
@@ -33,15 +32,11 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 
   /**
    * The rows of a statement, of which counts are numbers and moments ISO 8601 strings ({@link rowTypes}). The text of
-   * the statement must not depend on values, which belong in its parameters. When its connection goes away under it, it is
-   * sent once more: it only reads.
+   * the statement must not depend on values, which belong in its parameters.
    */
   async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
     const query = { name: this.nameOf?.(text), text, values, types: rowTypes };
-    const { rows } = await this.pool.query(query).catch((error: unknown) => {
-      if (!isConnectionLost(error)) throw error;
-      return this.pool.query(query);
-    });
+    const { rows } = await this.pool.query(query);
     return rows as Row[];
   }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Config } from '../config/config.js';
+import { readAgainIfLost } from './connection-lost.js';
 
 /** The role that may only read; a migration makes it. */
 export const readerRole = 'analytics_reader';
@@ -26,6 +27,9 @@ export function createReaderPool(config: Config, onOwner: () => void, onIdleErro
       if (takeRole && rows[0]?.role !== readerRole) onOwner();
     },
   });
+  const send = pool.query.bind(pool) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
+  // Here, so that it holds for what Prisma sends too.
+  pool.query = ((query: pg.QueryConfig) => readAgainIfLost(() => send(query))) as typeof pool.query;
   return pool.on('error', onIdleError);
 }
 

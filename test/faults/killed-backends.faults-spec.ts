@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { seededPath } from '../support/seeded-paths.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { buildProduct, Service, startLoad } from '../support/service.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const loadMs = 6_000;
+
+describe('sessions of the database that are ended under load', () => {
+  let database: TestDatabase;
+  let service: Service;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+    service = await Service.start({ DATABASE_URL: database.url, CACHE_TTL_SECONDS: '0' });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  it.each([
+    ['one at random', 25, 1],
+    ['all at once', 250, 100],
+  ])(
+    'fail no request, %s',
+    async (_name, everyMs, most) => {
+      const load = startLoad((i) => service.get(seededPath(i)), 16);
+      const ended = await endSessions(everyMs, most).finally(() => load.stop());
+      const replies = await load.stop();
+      expect(ended).toBeGreaterThan(loadMs / everyMs / 4);
+      expect(replies.length).toBeGreaterThan(500);
+      const failed = replies.filter(({ status, ms }) => status !== 200 || ms > 3_000);
+      expect(failed.map(({ path, status, ms }) => ({ path, status, ms }))).toEqual([]);
+    },
+    30_000,
+  );
+
+  /** Ends up to `most` of the service's sessions again and again, and answers how many in all. */
+  function endSessions(everyMs: number, most: number): Promise<number> {
+    return withOwner(database.url, async (client) => {
+      let ended = 0;
+      for (const until = performance.now() + loadMs; performance.now() < until; await sleep(everyMs)) {
+        const { rows } = await client.query<{ ended: boolean }>(
+          `SELECT pg_terminate_backend(s.pid) AS ended
+          FROM (
+            SELECT a.pid
+            FROM pg_catalog.pg_stat_activity a
+            WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics api'
+            ORDER BY random()
+            LIMIT $1
+          ) s`,
+          [most],
+        );
+        ended += rows.length;
+      }
+      return ended;
+    });
+  }
+});

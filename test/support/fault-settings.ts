@@ -1,0 +1,16 @@
+/** How often each command is killed: more by hand than in CI. */
+export const kills = settingOf('FAULT_KILLS', 50);
+
+/** How long the service gets more than it can serve. */
+export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
+
+/** What random moments follow from; a run can be given that of another. */
+export const faultSeed = settingOf('FAULT_SEED', Math.floor(Math.random() * 2 ** 31));
+
+function settingOf(name: string, otherwise: number): number {
+  const text = process.env[name];
+  if (text === undefined) return otherwise;
+  if (!/^[1-9]\d{0,9}$/.test(text))
+    throw new Error(`${name} is ${JSON.stringify(text)}, but must be a whole number above 0.`);
+  return Number(text);
+}

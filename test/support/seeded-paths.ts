@@ -1,0 +1,21 @@
+/** A path of each operation that the seed has an answer for, also when it was seeded a few hours ago. */
+export const seededPaths = [
+  '/v1/streamer/aurora_plays/recent-streams',
+  '/v1/streamer/aurora_plays/thirty-day-stats',
+  '/v1/streamer/aurora_plays/follower-graph',
+  '/v1/streamer/aurora_plays/partners',
+  '/v1/streamer/aurora_plays/events',
+  '/v1/leaderboard?sort=followers&limit=20',
+  '/v1/streams/40100000001/message-stats',
+  '/v1/streams/40100000001/before',
+  '/v1/streams/40100000001/graphs/hourly',
+  '/v1/streams/40100000001/colab-sessions',
+  '/v1/events/public',
+  '/v1/events/300000001',
+  '/v1/status',
+];
+
+/** The i-th of them, over and over. */
+export function seededPath(i: number): string {
+  return seededPaths[i % seededPaths.length] ?? '';
+}
