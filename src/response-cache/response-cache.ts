@@ -25,18 +25,22 @@ interface Entry {
   isUsed: boolean;
   /** What it tells is known to have changed. */
   isOutdated: boolean;
+  /** When asking anew last failed. */
+  failedAtMs: number;
 }
 
 const mostUrls = 8;
 // Answers that are being asked for. A database that serves some thousand a second has these done within a tenth of one;
 // more would only wait, and everybody with them.
 const mostLoads = 200;
+// Once asking anew has failed, nobody waits for as long to see it fail again.
+const failingMs = 5_000;
 // What an entry takes besides its bodies: objects, keys, map slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 1_500;
 
 /**
  * Answers in memory, bounded by bytes. An answer is fresh for a while, then for as long again it is still given while
- * one request asks anew; when asking fails it is given until it is `CACHE_STALE_SECONDS` old. However many ask the same
+ * one request asks anew; when asking fails it is given until it is `CACHE_STALE_SECONDS` old, from then on at once. However many ask the same
  * at once, the database is asked once.
  */
 @Injectable()
@@ -128,13 +132,15 @@ export class ResponseCache {
     if (!this.isUsable(entry)) return undefined;
     entry.isUsed = true;
     const { response, call } = entry;
-    if (this.ageMsOf(entry) < this.freshMs) return { response, call, result: 'hit' };
+    if (!entry.isOutdated && this.ageMsOf(entry) < this.freshMs) return { response, call, result: 'hit' };
     this.refresh(entry);
     return { response, call, result: 'stale' };
   }
 
   private isUsable(entry: Entry): boolean {
-    return !entry.isOutdated && this.ageMsOf(entry) < 2 * this.freshMs;
+    const ageMs = this.ageMsOf(entry);
+    if (!entry.isOutdated && ageMs < 2 * this.freshMs) return true;
+    return ageMs <= this.staleMs && this.clock.now().getTime() - entry.failedAtMs < failingMs;
   }
 
   private ageMsOf({ response }: Entry): number {
@@ -154,6 +160,11 @@ export class ResponseCache {
         // What was asked for before it was outdated may be from before, too.
         this.store(call, response, generation !== this.generation, url);
         return response;
+      })
+      .catch((error: unknown) => {
+        const entry = this.entries.get(call.key);
+        if (entry) entry.failedAtMs = this.clock.now().getTime();
+        throw error;
       })
       .finally(() => this.loads.delete(call.key));
     this.loads.set(call.key, loading);
@@ -176,8 +187,9 @@ export class ResponseCache {
       this.bytes += response.size - known.response.size;
       known.response = response;
       known.isOutdated = isOutdated;
+      known.failedAtMs = -Infinity;
     } else {
-      const entry: Entry = { call, response, urls: [], isUsed: false, isOutdated };
+      const entry: Entry = { call, response, urls: [], isUsed: false, isOutdated, failedAtMs: -Infinity };
       this.entries.set(call.key, entry);
       this.bytes += response.size + entryOverheadBytes;
       if (url !== undefined) this.rememberUrl(entry, url);

@@ -21,6 +21,16 @@ export interface Reply {
   headers: Record<string, string | string[] | undefined>;
 }
 
+const mostListed = 10;
+
+/** Some of the replies, a line for each: Jest takes minutes to print thousands of whole ones. */
+export function listed(replies: Reply[]): string[] {
+  const lines = replies
+    .slice(0, mostListed)
+    .map(({ path, status, error, ms }) => `${path}: ${status} ${error} (${ms} ms)`);
+  return replies.length > mostListed ? [...lines, `and ${replies.length - mostListed} more`] : lines;
+}
+
 /** The built service in a process of its own. */
 export class Service {
   readonly log: { level: string; time: string; msg: string }[] = [];

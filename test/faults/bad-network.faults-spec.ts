@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { buildProduct, listed, Reply, Service, startLoad } from '../support/service.js';
+import { NetworkMode, TcpProxy } from '../support/tcp-proxy.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];
+const badMs = 5_000;
+const poolSize = 8;
+
+describe('a bad network between the service and its database', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let service: Service;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+    proxy = await TcpProxy.start(() => Number(new URL(database.url).port));
+    service = await Service.start({
+      DATABASE_URL: proxy.urlOf(database.url),
+      DATABASE_POOL_SIZE: String(poolSize),
+      CACHE_TTL_SECONDS: '1',
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  it.each<NetworkMode>(['slow', 'silent', 'resetting', 'cutting'])(
+    'is survived when it is %s',
+    async (mode) => {
+      for (const path of cached) expect(await service.get(path)).toMatchObject({ status: 200 });
+      const loads = [startLoad(askCached, 3), startLoad((i) => service.get(unknownStream(i)), 12)];
+      proxy.mode = mode;
+      await sleep(badMs);
+      const ending = Promise.all(loads.map((load) => load.stop()));
+      proxy.mode = 'fine';
+      const [known = [], asked = []] = await ending;
+
+      expect(known.length).toBeGreaterThan(100);
+      expect(listed(known.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
+      // Who sees that asking anew fails waits for it, and nobody after that.
+      expect(known.filter(({ ms }) => ms > 500).length).toBeLessThanOrEqual(2 * cached.length);
+      expect(listed(asked.filter(isUnexpected))).toEqual([]);
+      expect(asked.length).toBeGreaterThan(8);
+      expect(asked.some(({ status, ms }) => status === 500 || ms > 500)).toBe(true);
+      await expectWholePool();
+    },
+    40_000,
+  );
+
+  const askCached = (i: number) => service.get(cached[i % cached.length] ?? '');
+
+  /** All connections work again, and none is left over. */
+  async function expectWholePool(): Promise<void> {
+    const fineAt = performance.now();
+    while ((await service.get('/v1/health/ready')).status !== 200) await sleep(50);
+    expect(performance.now() - fineAt).toBeLessThan(2_000);
+    const after = await Promise.all(Array.from({ length: 5 * poolSize }, (_, i) => service.get(unknownStream(i))));
+    expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
+    const sessions = await withOwner(database.url, (client) =>
+      client.query<{ count: number }>(
+        `SELECT count(*)::int AS count
+        FROM pg_catalog.pg_stat_activity a
+        WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics api'`,
+      ),
+    );
+    // One more listens for refreshes.
+    expect(sessions.rows[0]?.count).toBeLessThanOrEqual(poolSize + 1);
+  }
+});
+
+/** A path whose answer cannot be cached: 404 from a database that answers. */
+function unknownStream(i: number): string {
+  return `/v1/streams/${i + 1}/message-stats`;
+}
+
+function isUnexpected({ status, error, ms }: Reply): boolean {
+  if (ms > 6_000) return true;
+  return status !== 404 && (status !== 500 || error !== 'Failed to fetch message statistics');
+}
