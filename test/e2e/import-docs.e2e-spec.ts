@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { fileInput } from '../../src/cli/import/file-inputs.js';
+import { HelixSource } from '../../src/cli/import/helix/helix-source.js';
+import { ImportInput, recordsInput } from '../../src/cli/import/import-input.js';
+import { ImportKind } from '../../src/cli/import/import-kind.js';
+import { importKinds } from '../../src/cli/import/import-kinds.js';
+import { ImportSummary } from '../../src/cli/import/import-summary.js';
+import { Importer } from '../../src/cli/import/importer.js';
+import { codeBlocks, tableRows } from '../support/markdown.js';
+import { TestApp } from '../support/test-app.js';
+
+const docs = path.resolve(__dirname, '../../docs/import');
+const pageOf = (kind: ImportKind) => `${kind.name.replaceAll('_', '-')}.md`;
+const read = (page: string) => readFileSync(path.join(docs, page), 'utf8');
+
+let api: TestApp;
+let client: Client;
+let folder: string;
+
+beforeAll(async () => {
+  api = await TestApp.start();
+  client = new Client({ connectionString: api.databaseUrl });
+  await client.connect();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'import-docs-'));
+});
+
+afterAll(async () => {
+  await client.end();
+  await api.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function run(input: ImportInput, dryRun = false): Promise<ImportSummary> {
+  const summary = await new Importer(client).run([input], { dryRun });
+  const problems = summary.firstRejects.map(({ line, property, reason }) => `${line}: ${property}: ${reason}`);
+  if (!dryRun) expect(problems).toEqual([]);
+  return summary;
+}
+
+async function importText(kind: ImportKind, format: string, text: string): Promise<ImportSummary> {
+  const file = path.join(folder, `${kind.name}.${format}`);
+  await writeFile(file, text);
+  return run(await fileInput(kind, file));
+}
+
+it('has a page for each kind, and for Helix', () => {
+  expect(readdirSync(docs).sort()).toEqual(['helix.md', ...importKinds.map(pageOf)].sort());
+});
+
+// In the order of the kinds, so that what an example refers to is there.
+describe.each(importKinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, kind) => {
+  const page = read(name);
+
+  it('lists the properties that there are', () => {
+    const listed = tableRows(page, 'property').map(([property, required]) => [property, required === 'yes']);
+    const columns = kind.columns.filter((column) => !column.derived);
+    expect(listed).toEqual(columns.map((column) => [`\`${column.name}\``, !column.optional]));
+  });
+
+  it.each(['ndjson', 'csv'])(
+    'has an example in %s that imports, and changes nothing the second time',
+    async (format) => {
+      const blocks = codeBlocks(page, format);
+      expect(blocks).toHaveLength(1);
+      const [block = ''] = blocks;
+      const { kinds } = await importText(kind, format, block);
+      expect(kinds[0]?.inserted).toBeGreaterThan(0);
+      expect(await importText(kind, format, block)).toMatchObject({ kinds: [{ inserted: 0, updated: 0 }] });
+    },
+  );
+
+  it('shows the messages that there are', async () => {
+    const example = JSON.parse(codeBlocks(page, 'ndjson')[0]?.split('\n')[0] ?? '') as object;
+    const rows = tableRows(page, 'record with');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const [cause = '', message = ''] of rows) {
+      const record = { ...example, ...changeOf(cause) };
+      const { firstRejects } = await run(recordsInput(kind, kind.name, [record]), true);
+      expect(firstRejects.map(({ property, reason }) => `\`${property}: ${reason}\``)).toEqual([message]);
+    }
+  });
+});
+
+it('shows pages of Helix that import', async () => {
+  const text = codeBlocks(read('helix.md'), 'json').filter((block) => block.includes('"data"'));
+  expect(text.length).toBeGreaterThan(0);
+  const file = path.join(folder, 'page.json');
+  await writeFile(file, text.join(''));
+  expect((await run(await new HelixSource({}).openFile(file))).kinds.length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['viewer-samples.md', '/v1/streams/9002/graphs/thirtyMinutes'],
+  ['follower-points.md', '/v1/streamer/nora_builds/follower-graph'],
+  ['message-stats.md', '/v1/streams/9001/message-stats'],
+  ['panels.md', '/v1/streamer/nora_builds/partners'],
+  ['colab-sessions.md', '/v1/streams/9003/colab-sessions'],
+])('%s shows what %s answers', async (name, url) => {
+  const page = read(name);
+  expect(page).toContain(`\`${url}\``);
+  const { body } = await api.get(url);
+  expect(body).toEqual(JSON.parse(codeBlocks(page, 'json')[0] ?? ''));
+});
+
+/** What the first cell of a row says: the properties to set, or the one to leave out. */
+function changeOf(cause: string): object {
+  const [, missing] = /^no `(\w+)`$/.exec(cause) ?? [];
+  return missing ? { [missing]: undefined } : (JSON.parse(cause.slice(1, -1)) as object);
+}
