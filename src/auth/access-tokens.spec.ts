@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { loadConfig } from '../config/environment.js';
 import { AccessTokens, Credentials } from './access-tokens.js';
 
@@ -60,6 +61,19 @@ describe('AccessTokens', () => {
     expect([oldToken, newToken].map((token) => identify(oldToken, token))).toEqual([true, false]);
     expect([oldToken, newToken].map((token) => identify(`${oldToken},${newToken}`, token))).toEqual([true, true]);
     expect([oldToken, newToken].map((token) => identify(newToken, token))).toEqual([false, true]);
+  });
+
+  it('compares digests in constant time, each of them whichever is the right one', () => {
+    const compare = jest.spyOn(crypto, 'timingSafeEqual');
+    const tokens = tokensOf(`${oldToken},${newToken},third-token-0123456789`);
+    for (const token of [oldToken, newToken, 'third-token-0123456789', 'x', `${oldToken}x`]) {
+      compare.mockClear();
+      tokens.identify(bearing(`Bearer ${token}`));
+      expect(compare.mock.calls.map((digests) => digests.map(({ byteLength }) => byteLength))).toEqual(
+        Array(3).fill([32, 32]),
+      );
+    }
+    compare.mockRestore();
   });
 
   it('identifies a token that is configured twice', () => {

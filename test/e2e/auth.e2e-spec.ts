@@ -128,6 +128,12 @@ describe('a service with two tokens', () => {
     expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
   });
 
+  it.each([...open, '/docs/swagger-ui-init.js', '/v1/status'])('shows no token at %s', async (path) => {
+    const { status, text, headers } = await api.send('GET', path, { Authorization: `Bearer ${first}` });
+    expect(status).toBe(200);
+    expect(text + JSON.stringify([...headers])).not.toMatch(/first-token|second-token/);
+  });
+
   it('writes no token to the log, valid or wrong, at any level', async () => {
     for (const token of [first, second, 'wrong-token-0123456789']) {
       await statusWith(`Bearer ${token}`);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
@@ -125,6 +126,22 @@ describe('the metrics', () => {
     }
     const { text } = await scrape(api);
     expect(text).not.toMatch(/0123456789|s3cret|127\.0\.0\.1|postgres/);
+  });
+
+  it('are all explained, and alerts use none that there is not', async () => {
+    await ask(board);
+    const { text } = await scrape(api);
+    const page = readFileSync('docs/operations.md', 'utf8');
+    const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
+    const own = names.filter((name) => !/^(nodejs|process)_/.test(name));
+    expect(own.length).toBeGreaterThan(10);
+    expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    const used = [
+      ...page.matchAll(/\b(?:http|response|database|data|leaderboard|nodejs|process|service)(?:_[a-z0-9]+)+/g),
+    ];
+    const known = new Set([...names, 'leaderboard_entries']);
+    const unknown = used.map(([name]) => name.replace(/_(bucket|count|sum)$/, '')).filter((name) => !known.has(name));
+    expect(unknown).toEqual([]);
   });
 
   it('are nowhere else, and nothing else is there', async () => {
