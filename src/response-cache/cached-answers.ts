@@ -89,6 +89,9 @@ export class CachedAnswers {
   }
 
   private async loadAhead(call: OperationCall, admission: Admission, request: Request, response: Response) {
+    const trace = traceOf(response);
+    // A client that leaves meanwhile has asked for it as well.
+    if (trace) trace.route = call.route;
     try {
       this.give(await this.cache.answer(call, request.url), admission, request, response);
       return true;

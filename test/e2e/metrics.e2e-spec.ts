@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { MetricsServer } from '../../src/telemetry/metrics-server.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
@@ -65,6 +66,21 @@ describe('the metrics', () => {
     expect(valueOf(`http_request_duration_seconds_bucket{le="5",route="${board}",status="200"}`)).toBe(3);
     const bodies = [text, text, bad.text, unauthorized.text].join('');
     expect(valueOf(`http_response_body_bytes_total{route="${board}"}`)).toBe(Buffer.byteLength(bodies));
+  });
+
+  it('count requests whose client has left before there was an answer', async () => {
+    const locking = new pg.Client({ connectionString: api.databaseUrl });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE streamers IN ACCESS EXCLUSIVE MODE');
+    const left = fetch(`${api.url}/v1/streamer/aurora/partners`, {
+      headers: authorized,
+      signal: AbortSignal.timeout(300),
+    });
+    await expect(left).rejects.toThrow('timeout');
+    const { valueOf } = await scrape(api);
+    await locking.end();
+    expect(valueOf(`http_request_duration_seconds_count{route="${partners}",status="499"}`)).toBe(1);
+    expect(valueOf(`http_request_duration_seconds_count{route="${partners}",status="200"}`)).toBeUndefined();
   });
 
   it('count hits, stale answers and misses of the cache, and what it holds', async () => {
