@@ -23,7 +23,7 @@ describe('the image', () => {
   it('starts and checks itself without a shell', () => {
     for (const [, command = ''] of image.matchAll(/CMD (.*)$/gm)) expect(JSON.parse(command)).toContain('node');
     expect(image).toMatch(/^CMD /m);
-    expect(image).toMatch(/^HEALTHCHECK .*\\\n\s+CMD \["node", .*\/v1\/health\/ready/m);
+    expect(image).toMatch(/^HEALTHCHECK .*\\\n\s+CMD \["node", .*\/v1\/health\/live/m);
   });
 
   it('is asked to end by SIGTERM, and sizes its heap by the memory it may take', () => {
