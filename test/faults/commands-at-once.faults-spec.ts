@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { Command, CommandEnd } from '../support/command.js';
+import { buildProduct } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const migrations = readdirSync(path.resolve(__dirname, '../../prisma/migrations'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const empty = 'template1';
+
+describe('two processes that do the same at once', () => {
+  let database: TestDatabase;
+
+  beforeAll(() => buildProduct(), 120_000);
+
+  afterEach(() => database.drop());
+
+  it('migrate an empty database once', async () => {
+    database = await createTestDatabase(empty);
+    const ends = await runTwo(['migrate']);
+    const output = ends.map((end) => end.output).join('');
+    expect(output.match(/^Applied \S+\.$/gm)).toEqual(migrations.map((name) => `Applied ${name}.`));
+    expect(output.match(/^The tables are up to date\.$/gm)).toHaveLength(1);
+  });
+
+  it.each([
+    ['migrate', 7_204_061_001, 'Another process is migrating this database; waiting for it to finish.'],
+    ['seed', 7_204_061_002, 'Another import is running; waiting for it to finish.'],
+    ['refresh', 7_204_061_003, 'Another refresh is running; waiting for it to finish.'],
+  ])('wait for a %s that is running, and say so', async (command, lockKey, words) => {
+    database = await createTestDatabase();
+    const ending = await withOwner(database.url, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+      const commands = [start([command]), start([command])];
+      await Promise.all(commands.map((waiting) => waiting.hasPrinted(words)));
+      return commands.map(({ ended }) => ended);
+    });
+    expect((await Promise.all(ending)).map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  it('seed a database as one does', async () => {
+    database = await createTestDatabase();
+    await runTwo(['seed']);
+    const both = await countRows();
+    await Command.run(database.url, ['seed'], seedNow);
+    expect(await countRows()).toEqual(both);
+  });
+
+  it('leave one board', async () => {
+    database = await createTestDatabase();
+    await Command.run(database.url, ['seed'], seedNow);
+    await runTwo(['refresh']);
+    const { leaderboard_boards, leaderboard_entries } = await countRows();
+    expect(leaderboard_boards).toBe(1);
+    expect(leaderboard_entries).toBeGreaterThan(100);
+  });
+
+  const seedNow = { SEED_NOW: new Date().toISOString() };
+  const start = (args: string[]) => Command.start(database.url, args, seedNow);
+
+  async function runTwo(args: string[]): Promise<CommandEnd[]> {
+    const ends = await Promise.all([start(args).ended, start(args).ended]);
+    expect(ends).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
+    return ends;
+  }
+
+  async function countRows(): Promise<Record<string, number>> {
+    const tables = ['streamers', 'streams', 'viewer_samples', 'panels', 'leaderboard_boards', 'leaderboard_entries'];
+    const counts = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
+    const { rows } = await withOwner(database.url, (client) =>
+      client.query<Record<string, number>>(`SELECT ${counts.join(', ')}`),
+    );
+    return rows[0] ?? {};
+  }
+});

@@ -1,0 +1,48 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = path.resolve(__dirname, '../../dist/cli/main.js');
+
+export interface CommandEnd {
+  /** Null when a signal ended it. */
+  code: number | null;
+  output: string;
+}
+
+/** A command of the built command line in a process of its own. */
+export class Command {
+  readonly ended: Promise<CommandEnd>;
+  private output = '';
+
+  private constructor(private readonly process: ChildProcess) {
+    for (const stream of [process.stdout, process.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
+    this.ended = once(process, 'close').then(([code]) => ({ code: code as number | null, output: this.output }));
+  }
+
+  static start(databaseUrl: string, args: string[], env: Record<string, string> = {}): Command {
+    const options = { env: { ...process.env, DATABASE_URL: databaseUrl, ...env }, stdio: 'pipe' as const };
+    return new Command(spawn(process.execPath, [main, ...args], options));
+  }
+
+  /** Runs it to its end, which has to be a good one. */
+  static async run(databaseUrl: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+    const { code, output } = await Command.start(databaseUrl, args, env).ended;
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output}`);
+    return output;
+  }
+
+  /** Waits until it has printed something. */
+  async hasPrinted(words: string): Promise<void> {
+    for (const until = Date.now() + 20_000; !this.output.includes(words); await sleep(20)) {
+      if (Date.now() > until) throw new Error(`It has printed ${JSON.stringify(this.output)}, and not: ${words}`);
+    }
+  }
+
+  kill(): void {
+    this.process.kill('SIGKILL');
+  }
+}
