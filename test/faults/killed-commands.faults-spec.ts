@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { loadSeed } from '../../src/cli/seed/load-seed.js';
+import { SeededRandom } from '../../src/cli/seed/seeded-random.js';
+import { Command } from '../support/command.js';
+import { databaseState } from '../support/database-state.js';
+import { faultSeed, kills } from '../support/fault-settings.js';
+import { durationOf, killAfter } from '../support/killed-command.js';
+import { buildProduct } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+type State = Record<string, string>;
+
+const boardTables = ['leaderboard_boards', 'leaderboard_entries', 'events'];
+const timeoutMs = 60_000 + kills * 10_000;
+const dayMs = 86_400_000;
+
+describe('a command that is killed at a random moment', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const now = new Date();
+  const random = new SeededRandom(faultSeed);
+
+  beforeAll(() => {
+    buildProduct();
+    console.log(`FAULT_SEED=${faultSeed}`);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-import-'));
+  }, 120_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    await withOwner(database.url, (client) => loadSeed(client, now));
+    // The mean viewers of a live stream depend on when they are computed.
+    await query('UPDATE streams SET ended_at = greatest(started_at, now()) WHERE ended_at IS NULL');
+  });
+
+  afterEach(() => database.drop());
+
+  it(
+    'leaves the tables as a migration left them, and migrates on',
+    async () => {
+      let ms = 1_500;
+      const tables = Object.keys(await stateNow());
+      for (let i = 0; i < kills; i++) {
+        const fresh = await createTestDatabase('template1');
+        try {
+          await killAfter(fresh.url, ['migrate'], {}, random.next() * ms);
+          ms = await durationOf(fresh.url, ['migrate'], {});
+          const made = await withOwner(fresh.url, databaseState);
+          expect(Object.keys(made)).toEqual(tables);
+          expect(await Command.run(fresh.url, ['migrate'])).toContain('up to date');
+        } finally {
+          await fresh.drop();
+        }
+      }
+    },
+    timeoutMs,
+  );
+
+  it(
+    'leaves the seed as it was or as it is to be',
+    async () => {
+      await expectEither({
+        prepare: async (i) => ({ args: ['seed'], env: { SEED_NOW: seedMoment(i) } }),
+        parts: [() => true],
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'leaves the old board or the new one',
+    async () => {
+      await expectEither({
+        prepare: async () => {
+          await query('UPDATE streams SET watchtime = watchtime + 1 WHERE id = 40100000001');
+          return { args: ['refresh'], env: {} };
+        },
+        parts: [() => true],
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'imports all or nothing, and refreshes the board or does not',
+    async () => {
+      await expectEither({
+        prepare: async (i) => {
+          writeImport(folder, i);
+          return { args: ['import', folder], env: {} };
+        },
+        parts: [(table) => !boardTables.includes(table), (table) => boardTables.includes(table)],
+      });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'prunes nothing that is to stay, and prunes the rest the next time',
+    async () => {
+      const prune = ['prune', '--older-than', '100d'];
+      const kept = await stateWithoutBoard();
+      const keptCount = await countSamples();
+      let ms = 1_000;
+      for (let i = 0; i < kills; i++) {
+        await addOldSamples();
+        await killAfter(database.url, prune, {}, random.next() * ms);
+        const left = await stateWithoutBoard();
+        expect({ ...left, viewer_samples: '', data_summary: '' }).toMatchObject({
+          ...kept,
+          viewer_samples: '',
+          data_summary: '',
+        });
+        expect(await countSamples(100)).toBe(keptCount);
+        ms = await durationOf(database.url, prune, {});
+        expect(await stateWithoutBoard()).toEqual(kept);
+      }
+    },
+    timeoutMs,
+  );
+
+  /** Kills a command, run on a state of its own each time, and lets the next run of it end. */
+  async function expectEither(command: {
+    prepare(i: number): Promise<{ args: string[]; env: Record<string, string> }>;
+    /** Tables that change together. */
+    parts: ((table: string) => boolean)[];
+  }): Promise<void> {
+    const first = await command.prepare(0);
+    let ms = await durationOf(database.url, first.args, first.env);
+    const found = { before: 0, after: 0 };
+    for (let i = 1; i <= kills; i++) {
+      const { args, env } = await command.prepare(i);
+      const before = await stateNow();
+      await killAfter(database.url, args, env, random.next() * ms * 1.1);
+      const left = await stateNow();
+      ms = await durationOf(database.url, args, env);
+      const after = await stateNow();
+      expect(after).not.toEqual(before);
+      for (const part of command.parts) {
+        expect([stateOf(before, part), stateOf(after, part)]).toContainEqual(stateOf(left, part));
+      }
+      found[JSON.stringify(left) === JSON.stringify(before) ? 'before' : 'after'] += 1;
+    }
+    // Otherwise all were killed before they had begun, or once they were done.
+    if (kills >= 20) expect(Math.min(found.before, found.after)).toBeGreaterThan(0);
+  }
+
+  const stateNow = (): Promise<State> => withOwner(database.url, databaseState);
+  const stateWithoutBoard = async () => stateOf(await stateNow(), (table) => !boardTables.includes(table));
+  const seedMoment = (i: number) => new Date(now.getTime() - i * dayMs).toISOString();
+
+  async function query(sql: string): Promise<Record<string, unknown>[]> {
+    return withOwner(database.url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
+  }
+
+  async function countSamples(days = 10_000): Promise<number> {
+    const [row] = await query(
+      `SELECT count(*)::int AS count FROM viewer_samples v WHERE v.created_at >= now() - interval '${days} days'`,
+    );
+    return Number(row?.count);
+  }
+
+  /** Two whole months, and the days of another one that are older than the age. */
+  async function addOldSamples(): Promise<void> {
+    const file = path.join(folder, 'viewer_samples.ndjson');
+    const lines = Array.from({ length: 900 }, (_, i) => ({
+      stream_id: '40100000001',
+      created_at: new Date(now.getTime() - 101 * dayMs - i * (dayMs / 10)).toISOString(),
+      viewers: i,
+    }));
+    writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    await Command.run(database.url, ['import', file]);
+    rmSync(file);
+  }
+});
+
+function stateOf(state: State, part: (table: string) => boolean): State {
+  return Object.fromEntries(Object.entries(state).filter(([table]) => part(table)));
+}
+
+/** Streams and follower points of a streamer of the seed, other ones each time. */
+function writeImport(folder: string, run: number): void {
+  const points = Array.from({ length: 3_000 }, (_, i) => ({
+    streamer_id: '100000001',
+    created_at: new Date(Date.UTC(2025, 0, 1, 0, i)).toISOString(),
+    followers: 1_000 * run + i,
+  }));
+  const streams = Array.from({ length: 300 }, (_, i) => ({
+    id: `7000${i}`,
+    streamer_id: '100000001',
+    started_at: new Date(Date.now() - 5 * dayMs - i * 60_000).toISOString(),
+    ended_at: new Date(Date.now() - 4 * dayMs - i * 60_000).toISOString(),
+    watchtime: 1_000_000 + run,
+  }));
+  writeFileSync(path.join(folder, 'follower_points.ndjson'), points.map((row) => JSON.stringify(row)).join('\n'));
+  writeFileSync(path.join(folder, 'streams.ndjson'), streams.map((row) => JSON.stringify(row)).join('\n'));
+}

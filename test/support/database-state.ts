@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+
+/** What tells when something was written, or by which run, rather than what. */
+const ignored = ['changed_at', 'refreshed_at', 'window_start', 'board_id'];
+
+/** All rows of all tables of a database, as a hash for each table; partitions count as the table they belong to. */
+export async function databaseState(client: Client): Promise<Record<string, string>> {
+  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    GROUP BY c.relname
+    ORDER BY c.relname`,
+  );
+  const state: Record<string, string> = {};
+  for (const { name, columns } of tables) {
+    if (name === '_prisma_migrations') continue;
+    const kept = columns.filter(
+      (column) => !ignored.includes(column) && !(name === 'leaderboard_boards' && column === 'id'),
+    );
+    const { rows } = await client.query<{ hash: string }>(
+      `SELECT count(*) || ' rows, ' || md5(COALESCE(string_agg(r::text, ',' ORDER BY r::text), '')) AS hash
+      FROM (SELECT ${kept.join(', ')} FROM ${name}) r`,
+    );
+    state[name] = rows[0]?.hash ?? '';
+  }
+  return state;
+}
