@@ -20,27 +20,26 @@ export class MigrationError extends Error {}
  * Each is one transaction. Processes that migrate at once wait for each other.
  */
 export async function migrateDatabase(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
-  const lock = new pg.Client({ connectionString: url, application_name: 'streaming-analytics migrate' });
-  await lock.connect();
+  const session = new OwnerSession(url);
   try {
-    const { rows } = await lock.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
-    if (!rows[0]?.locked) {
+    const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
+    if (!lock?.locked) {
       log('Another process is migrating this database; waiting for it to finish.');
-      await lock.query('SELECT pg_advisory_lock($1)', [lockKey]);
+      await session.query('SELECT pg_advisory_lock($1)', [lockKey]);
     }
-    const applied = await listApplied(lock);
+    const applied = await listApplied(session);
     const missing = (await listMigrations()).filter((name) => !applied.includes(name));
     // The engine takes half a second to load, which most starts need not wait for.
-    return missing.length === 0 ? [] : await applyMigrations(url);
+    return missing.length === 0 ? [] : await applyMigrations(session);
   } finally {
-    await lock.end();
+    await session.end();
   }
 }
 
 /** The SQL that creates schema.prisma's tables in an empty database, for comparing them with the migrations. */
 export async function schemaAsSql(url: string): Promise<string> {
-  const scripts = new ScriptRunner(url);
-  const engine = await createSchemaEngine(schemaPath, scripts.factory());
+  const session = new OwnerSession(url);
+  const engine = await createSchemaEngine(schemaPath, session.factory());
   try {
     const file = { path: schemaPath, content: await readFile(schemaPath, 'utf8') };
     const { stdout } = await engine.diff({
@@ -53,7 +52,7 @@ export async function schemaAsSql(url: string): Promise<string> {
     return stdout ?? '';
   } finally {
     engine.free();
-    await scripts.end();
+    await session.end();
   }
 }
 
@@ -61,13 +60,15 @@ export async function schemaAsSql(url: string): Promise<string> {
  * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
  * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.
  */
-async function listApplied(client: pg.Client): Promise<string[]> {
-  const table = await client.query<{ known: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`);
-  if (!table.rows[0]?.known) return [];
-  await client.query(
+async function listApplied(session: OwnerSession): Promise<string[]> {
+  const [table] = await session.query<{ known: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+  );
+  if (!table?.known) return [];
+  await session.query(
     'UPDATE _prisma_migrations m SET rolled_back_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL',
   );
-  const { rows } = await client.query<{ migration_name: string }>(
+  const rows = await session.query<{ migration_name: string }>(
     'SELECT m.migration_name FROM _prisma_migrations m WHERE m.rolled_back_at IS NULL',
   );
   return rows.map((row) => row.migration_name);
@@ -75,9 +76,8 @@ async function listApplied(client: pg.Client): Promise<string[]> {
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
-async function applyMigrations(url: string): Promise<string[]> {
-  const scripts = new ScriptRunner(url);
-  const engine = await createSchemaEngine(schemaPath, scripts.factory());
+async function applyMigrations(session: OwnerSession): Promise<string[]> {
+  const engine = await createSchemaEngine(schemaPath, session.factory());
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: await readMigrations(),
@@ -86,10 +86,9 @@ async function applyMigrations(url: string): Promise<string[]> {
     return appliedMigrationNames;
   } catch (error) {
     // The engine only says "external connector error"; PostgreSQL's own words are what helps.
-    throw new MigrationError(scripts.failure?.message ?? messageOf(error), { cause: scripts.failure ?? error });
+    throw new MigrationError(session.failure?.message ?? messageOf(error), { cause: session.failure ?? error });
   } finally {
     engine.free();
-    await scripts.end();
   }
 }
 
@@ -118,16 +117,32 @@ async function readMigrations() {
   return { baseDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
+// Part of the script's transaction: PostgreSQL finishes a script also after the process that sent it was killed, before
+// the engine could note that.
+const noteFinished = `
+  ;
+  UPDATE _prisma_migrations m SET finished_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL`;
+
 /**
- * Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;` and spreads the
- * pieces over the pool, which breaks function bodies and leaves half a migration behind when one piece fails.
+ * The one session of the owner: it takes the lock and runs the scripts, so that the lock is held for as long as
+ * PostgreSQL works on a script, whatever became of the process.
+ *
+ * For the engine it is Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;`
+ * and spreads the pieces over the pool, which breaks function bodies and leaves half a migration behind when one fails.
  */
-class ScriptRunner {
+class OwnerSession {
   failure?: Error;
   private readonly pool: pg.Pool;
 
   constructor(url: string) {
-    this.pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'streaming-analytics migrate' });
+    const application_name = 'streaming-analytics migrate';
+    this.pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, application_name });
+    // A connection that breaks between two statements shows in the next one.
+    this.pool.on('error', () => {});
+  }
+
+  async query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(sql, values)).rows;
   }
 
   factory(): PrismaPg {
@@ -136,7 +151,7 @@ class ScriptRunner {
     adapters.connect = async () => {
       const adapter = await connect();
       adapter.executeScript = async (script) => {
-        await this.pool.query(script).catch((error: Error) => {
+        await this.pool.query(script + noteFinished).catch((error: Error) => {
           this.failure = error;
           throw error;
         });

@@ -11,6 +11,11 @@ import { durationOf, killAfter } from '../support/killed-command.js';
 import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
+/** Makes most moments of a migration ones in the middle of its script. */
+const slowTables = `
+  CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
+  CREATE EVENT TRIGGER slow_tables ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait_a_little()`;
+
 type State = Record<string, string>;
 
 const boardTables = ['leaderboard_boards', 'leaderboard_entries', 'events'];
@@ -48,6 +53,7 @@ describe('a command that is killed at a random moment', () => {
       for (let i = 0; i < kills; i++) {
         const fresh = await createTestDatabase('template1');
         try {
+          await withOwner(fresh.url, (client) => client.query(slowTables));
           await killAfter(fresh.url, ['migrate'], {}, random.next() * ms);
           ms = await durationOf(fresh.url, ['migrate'], {});
           const made = await withOwner(fresh.url, databaseState);
