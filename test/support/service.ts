@@ -31,6 +31,24 @@ export function listed(replies: Reply[]): string[] {
   return replies.length > mostListed ? [...lines, `and ${replies.length - mostListed} more`] : lines;
 }
 
+/** GETs a path of a server on this machine; a failure is a reply too. */
+export function getFrom(port: number, target: string, agent: Agent): Promise<Reply> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const end = (status: number, error: string, headers: Reply['headers'] = {}) =>
+      resolve({ path: target, status, error, ms: performance.now() - startedAt, headers });
+    get({ host: '127.0.0.1', port, path: target, agent }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      response.on('error', ({ message }) => end(0, message));
+      response.on('end', () => {
+        const status = response.statusCode ?? 0;
+        end(status, status >= 400 ? (JSON.parse(text) as { error: string }).error : '', response.headers);
+      });
+    }).on('error', ({ message }) => end(0, message));
+  });
+}
+
 /** The built service in a process of its own. */
 export class Service {
   readonly log: { level: string; time: string; msg: string }[] = [];
@@ -72,21 +90,7 @@ export class Service {
 
   /** GETs a path on a connection that is kept; a failure is a reply too. */
   get(target: string): Promise<Reply> {
-    const startedAt = performance.now();
-    return new Promise((resolve) => {
-      const end = (status: number, error: string, headers: Reply['headers'] = {}) =>
-        resolve({ path: target, status, error, ms: performance.now() - startedAt, headers });
-      const options = { host: '127.0.0.1', port: this.port, path: target, agent: this.agent };
-      get(options, (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('error', ({ message }) => end(0, message));
-        response.on('end', () => {
-          const status = response.statusCode ?? 0;
-          end(status, status >= 400 ? (JSON.parse(text) as { error: string }).error : '', response.headers);
-        });
-      }).on('error', ({ message }) => end(0, message));
-    });
+    return getFrom(this.port, target, this.agent);
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,143 @@
+import { Client } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FaultCluster } from '../support/fault-cluster.js';
+import { seededPaths } from '../support/seeded-paths.js';
+import { buildProduct, listed, Reply, Service } from '../support/service.js';
+
+const sentence = 'Failed to fetch message statistics';
+const cached = '/v1/leaderboard?limit=3';
+
+describe('a database that is at its limits', () => {
+  let cluster: FaultCluster;
+  let service: Service;
+
+  beforeAll(async () => {
+    buildProduct();
+    cluster = await FaultCluster.start();
+    await cluster.asOwner((client) =>
+      client.query(`CREATE ROLE limited LOGIN PASSWORD 'secret' IN ROLE analytics_reader`),
+    );
+    const reader = Object.assign(new URL(cluster.url), { username: 'limited', password: 'secret' }).href;
+    service = await Service.start({ DATABASE_READER_URL: reader, CACHE_TTL_SECONDS: '1', DATABASE_POOL_SIZE: '8' });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await cluster.stop();
+  });
+
+  beforeEach(async () => {
+    expect((await service.get(cached)).status).toBe(200);
+  });
+
+  afterEach(async () => {
+    await untilFine();
+    expect(service.process.exitCode).toBeNull();
+  });
+
+  it('fails what needs a locked table, and nothing else', async () => {
+    await withLockedTable(async () => {
+      const blocked = Array.from({ length: 4 }, (_, i) => service.get(unknownStream(i)));
+      const others = await Promise.all(otherPaths().map((path) => service.get(path)));
+      expect(listed(others.filter(({ status, ms }) => status !== 200 || ms > 1_000))).toEqual([]);
+      expectFailures(await Promise.all(blocked));
+    });
+  });
+
+  it('fails in time what finds no connection free, and answers what is cached', async () => {
+    await withLockedTable(async () => {
+      const blocked = Array.from({ length: 100 }, (_, i) => service.get(unknownStream(i)));
+      await sleep(300);
+      expect(await service.get(cached)).toMatchObject({ status: 200 });
+      expect(await service.get('/v1/health/live')).toMatchObject({ status: 200 });
+      expectFailures(await Promise.all(blocked));
+    });
+  });
+
+  it('fails in time while the database takes no more connections, and answers what is cached', async () => {
+    await alter('ALTER ROLE limited CONNECTION LIMIT 0');
+    try {
+      expectFailures(await Promise.all(Array.from({ length: 20 }, (_, i) => service.get(unknownStream(i)))));
+      await sleep(2_100);
+      for (let i = 0; i < 5; i++) expect(await service.get(cached)).toMatchObject({ status: 200 });
+      expect(await service.get('/v1/health/live')).toMatchObject({ status: 200 });
+      expect(await service.get('/v1/health/ready')).toMatchObject({ status: 503 });
+    } finally {
+      await cluster.asOwner((client) => client.query('ALTER ROLE limited CONNECTION LIMIT -1'));
+    }
+  });
+
+  // For a full disk: PostgreSQL fails in the same way, when it writes what does not fit into its memory.
+  it('fails what needs room on the disk where there is none, and nothing else', async () => {
+    await cluster.asOwner(addManySamples);
+    const path = '/v1/streams/40100000001/graphs/minutely';
+    await alter(`ALTER ROLE limited SET temp_file_limit = '0'; ALTER ROLE limited SET work_mem = '64kB'`);
+    try {
+      const full = await service.get(path);
+      expect(full).toMatchObject({ status: 500, error: 'Failed to fetch viewer graph' });
+      expect(full.ms).toBeLessThan(3_000);
+      const others = await Promise.all(otherPaths().map((other) => service.get(other)));
+      expect(listed(others.filter(({ status }) => status !== 200))).toEqual([]);
+    } finally {
+      await alter('ALTER ROLE limited RESET ALL');
+    }
+    expect(await service.get(path)).toMatchObject({ status: 200 });
+  });
+
+  /** Changes what sessions of the service get from the next one on, which is at once. */
+  async function alter(sql: string): Promise<void> {
+    await cluster.asOwner(async (client) => {
+      await client.query(sql);
+      await client.query(
+        `SELECT pg_terminate_backend(a.pid) FROM pg_catalog.pg_stat_activity a WHERE a.usename = 'limited'`,
+      );
+    });
+    await sleep(100);
+  }
+
+  async function withLockedTable(action: () => Promise<void>): Promise<void> {
+    await cluster.asOwner(async (client) => {
+      await client.query('BEGIN; LOCK TABLE message_stats IN ACCESS EXCLUSIVE MODE');
+      try {
+        await action();
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    });
+  }
+
+  /** Without a restart, and soon. */
+  async function untilFine(): Promise<void> {
+    const startedAt = performance.now();
+    for (;;) {
+      const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => service.get(unknownStream(i))));
+      if (replies.every(({ status }) => status === 404)) return;
+      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      await sleep(50);
+    }
+  }
+});
+
+/** Each failed as it should, within three seconds. */
+function expectFailures(replies: Reply[]): void {
+  const isExpected = ({ status, error, ms }: Reply) => status === 500 && error === sentence && ms < 3_000;
+  expect(listed(replies.filter((reply) => !isExpected(reply)))).toEqual([]);
+}
+
+function otherPaths(): string[] {
+  return seededPaths.filter((path) => !path.includes('message-stats'));
+}
+
+function unknownStream(i: number): string {
+  return `/v1/streams/${i + 1}/message-stats`;
+}
+
+/** More than fit into 64 kB. */
+async function addManySamples(client: Client): Promise<void> {
+  await client.query(`
+    INSERT INTO viewer_samples (stream_id, created_at, viewers)
+    SELECT s.id, s.started_at + n * interval '100 milliseconds', n
+    FROM streams s, generate_series(1, 50000) n
+    WHERE s.id = 40100000001
+    ON CONFLICT DO NOTHING`);
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '../../src/cli/owner-client.js';
+import { BalancingProxy } from '../support/balancing-proxy.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { seededPath } from '../support/seeded-paths.js';
+import { buildProduct, listed, Service, startLoad } from '../support/service.js';
+import { TestDatabase } from '../support/test-database.js';
+
+describe('a service that is told to end under load', () => {
+  let database: TestDatabase;
+  const services: Service[] = [];
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+  }, 120_000);
+
+  afterEach(() => Promise.all(services.splice(0).map((service) => service.stop())));
+
+  afterAll(() => database.drop());
+
+  it('fails no request when two of them are replaced, one after the other, behind a proxy', async () => {
+    const proxy = await BalancingProxy.start([(await start()).port, (await start()).port]);
+    const load = startLoad((i) => proxy.get(seededPath(i)), 16);
+    try {
+      for (const service of [...services]) {
+        await sleep(500);
+        await expectOrderlyEnd(service);
+        proxy.replace(service.port, (await start()).port);
+        await proxy.untilAllReady();
+      }
+      await sleep(500);
+    } finally {
+      await load.stop();
+      await proxy.stop();
+    }
+    const replies = await load.stop();
+    expect(replies.length).toBeGreaterThan(1_000);
+    expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
+  }, 60_000);
+
+  it('says first that it is not ready, and goes on answering', async () => {
+    const service = await start();
+    expect(await service.get('/v1/health/ready')).toMatchObject({ status: 200 });
+    const before = await service.get(seededPath(0));
+    expect(before.headers.connection).toBe('keep-alive');
+    service.process.kill('SIGTERM');
+    while ((await service.get('/v1/health/ready')).status === 200) await sleep(5);
+    const during = await service.get(seededPath(0));
+    expect(during).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await service.get('/v1/health/ready')).toMatchObject({
+      status: 503,
+      error: 'The service is shutting down.',
+    });
+    expect(await service.get('/v1/health/live')).toMatchObject({ status: 200 });
+    expect(await service.exited).toBe(0);
+  });
+
+  it('finishes what is under way', async () => {
+    const service = await start({ DRAIN_SECONDS: '0' });
+    const reply = await withOwner(database.url, async (client) => {
+      await client.query('BEGIN; LOCK TABLE message_stats IN ACCESS EXCLUSIVE MODE');
+      const underWay = service.get('/v1/streams/40100000001/message-stats');
+      await sleep(300);
+      service.process.kill('SIGTERM');
+      await sleep(500);
+      await client.query('COMMIT');
+      return underWay;
+    });
+    expect(reply).toMatchObject({ status: 200 });
+    expect(await service.exited).toBe(0);
+  });
+
+  async function start(env: Record<string, string> = {}): Promise<Service> {
+    const service = await Service.start({ DATABASE_URL: database.url, ...env });
+    services.push(service);
+    return service;
+  }
+
+  async function expectOrderlyEnd(service: Service): Promise<void> {
+    const toldAt = performance.now();
+    service.process.kill('SIGTERM');
+    expect(await service.exited).toBe(0);
+    expect(performance.now() - toldAt).toBeLessThan(10_000);
+  }
+});
