@@ -4,11 +4,15 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { appOptions, setUpApp } from './app.setup.js';
 import { Config } from './config/config.js';
+import { loadConfig } from './config/environment.js';
+import { readerConnection } from './database/reader-pool.js';
 import { ApiExpressAdapter } from './http/api-express.adapter.js';
 import { exitOnUnexpected, shutDownOnSignals } from './lifecycle/shut-down.js';
 import { AppLogger } from './logging/app-logger.js';
 
 try {
+  // Nest would print a stack for what is wrong here, and start what does not need it.
+  readerConnection(loadConfig());
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
   const { port, host, drainSeconds } = app.get(Config);
