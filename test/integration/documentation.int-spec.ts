@@ -45,7 +45,7 @@ describe('docs/operations.md', () => {
     const unavailable = sources.flatMap((file) => [
       ...textOf(file).matchAll(/(?:ServiceUnavailableException\(|busyMessage = )'([^']+)'/g),
     ]);
-    expect(unavailable).toHaveLength(3);
+    expect(unavailable.length).toBeGreaterThan(2);
     for (const [, text] of unavailable) expect(page).toContain(`\`${text}\``);
   });
 });

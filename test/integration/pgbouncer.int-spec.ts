@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { Prisma } from '../../src/generated/prisma/client.js';
+import { PgBouncer } from '../support/pgbouncer.js';
+import { runAsAdmin } from '../support/test-database.js';
+import { createPrisma, TestStore } from '../support/test-store.js';
+
+const user = `pooled_${randomBytes(6).toString('hex')}`;
+
+/** As docs/operations.md says. */
+const settings = [
+  'SET default_transaction_read_only = on',
+  "SET statement_timeout = '1500ms'",
+  "SET timezone = 'UTC'",
+  'SET random_page_cost = 1.1',
+];
+
+const session = Prisma.sql`
+  SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
+    current_setting('statement_timeout') AS timeout, current_setting('TimeZone') AS zone`;
+
+it('statements have names, unless DATABASE_PREPARED is off', async () => {
+  const names = Prisma.sql`SELECT count(*)::int AS count FROM pg_prepared_statements p WHERE p.name LIKE 's%'`;
+  for (const [prepared, counts] of Object.entries({ on: [1, 1], off: [0, 0] })) {
+    const store = await TestStore.start({ env: { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: '1' } });
+    const found = [await store.prisma.rows(names), await store.prisma.rows(names)];
+    await store.stop();
+    expect(found.flat()).toEqual(counts.map((count) => ({ count })));
+  }
+});
+
+// Where there is none, the test above has to do.
+if (PgBouncer.isInstalled) {
+  describe('a server behind a PgBouncer in transaction mode', () => {
+    let store: TestStore;
+    let bouncer: PgBouncer;
+    let prisma: PrismaService;
+
+    beforeAll(async () => {
+      store = await TestStore.start();
+      await store.data.streamer({ login: 'somebody' });
+      await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
+      for (const setting of settings) await runAsAdmin(`ALTER ROLE ${user} ${setting}`);
+      bouncer = await PgBouncer.start(Object.assign(new URL(store.url), { username: user, password: 'secret' }).href);
+      prisma = createPrisma({ DATABASE_READER_URL: bouncer.url, DATABASE_PREPARED: 'off' });
+    });
+
+    afterAll(async () => {
+      await prisma.onApplicationShutdown();
+      await bouncer.stop();
+      await store.stop();
+      await runAsAdmin(`DROP ROLE ${user}`);
+    });
+
+    it('gets an answer to each of many questions at once, whichever connection they go to', async () => {
+      const asked = Array.from({ length: 400 }, (_, i) =>
+        i % 2 === 0
+          ? prisma.rows<{ found: string }>(
+              Prisma.sql`SELECT s.login AS found FROM streamers s WHERE s.login = ${'somebody'}`,
+            )
+          : prisma.rows<{ found: string }>(Prisma.sql`SELECT ${String(i)}::text AS found`),
+      );
+      const answers = (await Promise.all(asked)).map(([row]) => row?.found);
+      expect(answers).toEqual(answers.map((_, i) => (i % 2 === 0 ? 'somebody' : String(i))));
+      expect(await prisma.streamer.count()).toBe(1);
+    });
+
+    it('reads with the rights and settings of its own user', async () => {
+      const sessions = await Promise.all(Array.from({ length: 20 }, () => prisma.rows(session)));
+      const own = { user, read_only: 'on', timeout: '1500ms', zone: 'UTC' };
+      expect(sessions.flat()).toEqual(Array(20).fill(own));
+    });
+  });
+}
