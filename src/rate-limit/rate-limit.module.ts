@@ -25,6 +25,6 @@ const storage = {
     }),
   ],
   providers: [storage, Admissions],
-  exports: [ThrottlerModule, Admissions],
+  exports: [ThrottlerModule, Admissions, WindowStorage],
 })
 export class RateLimitModule {}

@@ -1,11 +1,13 @@
 import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
-import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { connectionLimits } from '../http/connection-limits.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
+import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
+import { WindowStorage } from '../rate-limit/window-storage.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
 import { version } from '../version.js';
 import type { Metrics } from './metrics.js';
@@ -22,6 +24,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly prisma: PrismaService,
     private readonly cache: ResponseCache,
     private readonly meta: MetaService,
+    @Inject(WindowStorage) private readonly windows: WindowStorage,
     private readonly logger: AppLogger,
   ) {}
 
@@ -56,6 +59,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
         max: this.config.databasePoolSize,
       }),
       cache: () => this.cache.usage,
+      isLimitShared: () => (this.windows instanceof RedisWindowStorage ? this.windows.isShared : undefined),
       data: async () => {
         const { newest_data_at: newestAt, leaderboard_refreshed_at: boardRefreshedAt } = await this.meta.findStatus();
         return { newestAt, boardRefreshedAt };

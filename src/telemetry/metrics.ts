@@ -5,6 +5,8 @@ import { WatchedRequest } from './request-watch.js';
 export interface MetricSources {
   pool(): { total: number; idle: number; waiting: number; max: number };
   cache(): { entries: number; bytes: number; maxBytes: number };
+  /** Whether requests are counted together with other instances; undefined where that is not wanted. */
+  isLimitShared(): boolean | undefined;
   /** Fails when the database is out of reach. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
@@ -44,6 +46,10 @@ export class Metrics {
   private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory that cached answers take.');
   private readonly cacheMaxBytes = this.gauge('response_cache_max_bytes', 'Memory that they may take.');
   private readonly cacheEntries = this.gauge('response_cache_entries', 'Cached answers.');
+  private readonly limitShared = this.gauge(
+    'rate_limit_shared',
+    'With REDIS_URL: 1 while instances count requests together, 0 while each counts by itself.',
+  );
   private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.');
   private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Moment of the newest data that was imported.');
   private readonly board = this.gauge('leaderboard_refreshed_timestamp_seconds', 'Moment of the last refresh.');
@@ -72,6 +78,7 @@ export class Metrics {
   async print(): Promise<string> {
     const pool = this.sources.pool();
     const cache = this.sources.cache();
+    const isLimitShared = this.sources.isLimitShared();
     const data = await this.sources.data().catch(() => undefined);
     this.connections.set({ state: 'used' }, pool.total - pool.idle);
     this.connections.set({ state: 'idle' }, pool.idle);
@@ -81,9 +88,10 @@ export class Metrics {
     this.cacheMaxBytes.set(cache.maxBytes);
     this.cacheEntries.set(cache.entries);
     this.databaseUp.set(data ? 1 : 0);
+    setOrRemove(this.limitShared, isLimitShared === undefined ? undefined : Number(isLimitShared));
     // Without the database there is no moment, rather than one that was true once.
-    setMoment(this.newest, data?.newestAt);
-    setMoment(this.board, data?.boardRefreshedAt);
+    setOrRemove(this.newest, secondsOf(data?.newestAt));
+    setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
     return this.registry.metrics();
   }
 
@@ -96,7 +104,11 @@ export class Metrics {
   }
 }
 
-function setMoment(gauge: Gauge, moment: string | null | undefined): void {
-  if (typeof moment === 'string') gauge.set(Date.parse(moment) / 1000);
-  else gauge.remove();
+function setOrRemove(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}
+
+function secondsOf(moment: string | null | undefined): number | undefined {
+  return typeof moment === 'string' ? Date.parse(moment) / 1000 : undefined;
 }

@@ -5,6 +5,8 @@ import { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { MetricsServer } from '../../src/telemetry/metrics-server.js';
+import { freePort } from '../support/free-port.js';
+import { redisKinds } from '../support/redis-server.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -116,6 +118,7 @@ describe('the metrics', () => {
   it('tell the age of the data and of the board', async () => {
     const moments = ['data_newest_timestamp_seconds', 'leaderboard_refreshed_timestamp_seconds'];
     expect(moments.map((await scrape(api)).valueOf)).toEqual([undefined, undefined]);
+    expect((await scrape(api)).valueOf('rate_limit_shared')).toBeUndefined();
     await data.dataSummary([{ kind: 'streams', row_count: 1, newest: hoursAgo(3) }]);
     await data.refreshBoard(hoursAgo(1));
     const { valueOf } = await scrape(api);
@@ -153,7 +156,7 @@ describe('the metrics', () => {
     expect(own.length).toBeGreaterThan(10);
     expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
     const used = [
-      ...page.matchAll(/\b(?:http|response|database|data|leaderboard|nodejs|process|service)(?:_[a-z0-9]+)+/g),
+      ...page.matchAll(/\b(?:http|rate|response|database|data|leaderboard|nodejs|process|service)(?:_[a-z0-9]+)+/g),
     ];
     const known = new Set([...names, 'leaderboard_entries']);
     const unknown = used.map(([name]) => name.replace(/_(bucket|count|sum)$/, '')).filter((name) => !known.has(name));
@@ -178,6 +181,24 @@ it('metrics say that the database is away, and tell no age of the data then', as
     expect(valueOf('database_up')).toBe(0);
     expect(valueOf('data_newest_timestamp_seconds')).toBeUndefined();
   } finally {
+    await api.stop();
+  }
+});
+
+it('metrics say whether instances count requests together', async () => {
+  const [[, Redis] = []] = redisKinds();
+  if (!Redis) throw new Error('There is a stand-in at least.');
+  const port = await freePort();
+  const redis = new Redis(port);
+  await redis.start();
+  const api = await TestApp.start({ env: { METRICS_PORT: '0', REDIS_URL: `redis://127.0.0.1:${port}` } });
+  try {
+    expect((await scrape(api)).valueOf('rate_limit_shared')).toBe(1);
+    await redis.kill();
+    await api.get(board);
+    expect((await scrape(api)).valueOf('rate_limit_shared')).toBe(0);
+  } finally {
+    await redis.kill();
     await api.stop();
   }
 });
