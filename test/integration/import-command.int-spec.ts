@@ -1,63 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { CommanderError } from 'commander';
-import { Client } from 'pg';
 import { importCommand } from '../../src/cli/import/import.command.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { ImportFolder, ndjson } from '../support/import-folder.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
-const home = process.cwd();
 
-let database: TestDatabase;
-let client: Client;
-let folder: string;
-let output: string;
-let errors: string;
+let here: ImportFolder;
 
-beforeEach(async () => {
-  database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'import-'));
-  process.chdir(folder);
-  output = errors = '';
-  jest.spyOn(console, 'log').mockImplementation((line: string) => (output += `${line}\n`));
-  jest.spyOn(console, 'error').mockImplementation((line: string) => (errors += `${line}\n`));
-});
-
-afterEach(async () => {
-  jest.restoreAllMocks();
-  process.chdir(home);
-  process.exitCode = undefined;
-  await client.end();
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
-
-const ndjson = (...records: unknown[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
-
-/** Runs the command and answers what the process would end with. */
-async function run(...args: string[]): Promise<number> {
-  process.exitCode = undefined;
-  const command = importCommand(() => database.url).exitOverride();
-  command.configureOutput({ writeErr: (text) => (errors += text) });
-  try {
-    await command.parseAsync(args, { from: 'user' });
-  } catch (error) {
-    // As the program has it, whatever Commander says.
-    return error instanceof CommanderError ? 2 : 3;
-  }
-  return Number(process.exitCode ?? 0);
-}
-
-async function count(table: string): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
-  return Number(rows[0]?.count);
-}
+beforeEach(async () => (here = await ImportFolder.create()));
+afterEach(() => here.remove());
 
 it('imports a folder in the order of the kinds, packed or not, and names what it ignores', async () => {
   await writeFile('streams-2026-11.ndjson.gz', gzipSync(ndjson(stream)));
@@ -65,19 +20,19 @@ it('imports a folder in the order of the kinds, packed or not, and names what it
   await writeFile('streamers.ndjson', `\uFEFF${ndjson(ann)}`);
   await writeFile('notes.txt', 'nothing');
   await writeFile('streams.rejects.ndjson', 'not this one');
-  expect(await run('.')).toBe(0);
-  expect(errors).toBe('Ignored notes.txt.\nIgnored streams.rejects.ndjson.\n');
-  expect(output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
-  expect(output).toMatch(/^streamers +1 +1 +0 +0 +0 +0 +\d+\.\d$/m);
-  expect(output).toMatch(/^streams +2 +2 +0 +0 +0 +0 +\d+\.\d$/m);
-  expect(output).toMatch(/^The leaderboard has \d+ entries now/m);
+  expect(await here.run('.')).toBe(0);
+  expect(here.errors).toBe('Ignored notes.txt.\nIgnored streams.rejects.ndjson.\n');
+  expect(here.output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
+  expect(here.output).toMatch(/^streamers +1 +1 +0 +0 +0 +0 +\d+\.\d$/m);
+  expect(here.output).toMatch(/^streams +2 +2 +0 +0 +0 +0 +\d+\.\d$/m);
+  expect(here.output).toMatch(/^The leaderboard has \d+ entries now/m);
 });
 
 it('reads standard input', async () => {
   const stdin = Readable.from([Buffer.from(ndjson(ann).slice(0, 9)), Buffer.from(ndjson(ann).slice(9))]);
   jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as typeof process.stdin);
-  expect(await run('-', '--kind', 'streamers')).toBe(0);
-  expect(await count('streamers')).toBe(1);
+  expect(await here.run('-', '--kind', 'streamers')).toBe(0);
+  expect(await here.count('streamers')).toBe(1);
 });
 
 it.each([
@@ -96,22 +51,22 @@ it.each([
     await writeFile('dump.ndjson', '');
     await writeFile('streams.xml', '');
   }
-  expect(await run(...args)).toBe(2);
-  expect(errors).toContain(message);
+  expect(await here.run(...args)).toBe(2);
+  expect(here.errors).toContain(message);
 });
 
 it('ends with 1 and changes nothing where a record is bad', async () => {
   await writeFile('streamers.ndjson', ndjson(ann, { ...ann, id: '02' }, { ...ann, id: '3', login: 'x\u001b[31m' }));
-  expect(await run('streamers.ndjson')).toBe(1);
-  expect(errors).toBe(
+  expect(await here.run('streamers.ndjson')).toBe(1);
+  expect(here.errors).toBe(
     [
       'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807',
       'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 letters from a to z, digits or underscores',
       '2 records are bad, so nothing was imported. Repair them, or import the others with --skip-invalid.\n',
     ].join('\n'),
   );
-  expect(output).toBe('');
-  expect(await count('streamers')).toBe(0);
+  expect(here.output).toBe('');
+  expect(await here.count('streamers')).toBe(0);
 });
 
 it('writes what it skips to a file that can be repaired and imported', async () => {
@@ -122,14 +77,14 @@ it('writes what it skips to a file that can be repaired and imported', async () 
     `${ndjson(stream, { ...stream, id: '11', streamer_id: '2' })}{"id":"12","streamer_id":"1","started_at":"2026-11-01T10:00:00Z","watchtime":9007199254740993}\n${broken}\n`,
   );
   await writeFile('viewer_samples.ndjson', Buffer.from('{"stream_id":"10","viewers":"Käse"}', 'latin1'));
-  expect(await run('--skip-invalid', folder)).toBe(0);
-  expect(await count('streams')).toBe(1);
-  const file = `${path.basename(folder)}.rejects.ndjson`;
-  expect(output).toContain(`What was rejected is in ${file}.`);
+  expect(await here.run('--skip-invalid', here.path)).toBe(0);
+  expect(await here.count('streams')).toBe(1);
+  const file = `${path.basename(here.path)}.rejects.ndjson`;
+  expect(here.output).toContain(`What was rejected is in ${file}.`);
   const text = await readFile(file, 'utf8');
   const rejects = text.trimEnd().split('\n');
   expect(rejects.map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { kind: 'streams', file: `${folder}/streams.ndjson`, line: 3, property: 'watchtime', record: { id: '12' } },
+    { kind: 'streams', file: `${here.path}/streams.ndjson`, line: 3, property: 'watchtime', record: { id: '12' } },
     { kind: 'streams', line: 4, property: null, reason: expect.stringMatching(/^is not JSON/), record: broken },
     {
       kind: 'streams',
@@ -147,21 +102,21 @@ it('writes what it skips to a file that can be repaired and imported', async () 
     .replace('"streamer_id":"2"', '"streamer_id":"1"')
     .replace('"viewers":"Käse"', '"viewers":5,"created_at":"2026-11-01T11:00:00Z"');
   await writeFile(file, repaired);
-  expect(await run('--skip-invalid', file)).toBe(0);
-  expect(await count('streams')).toBe(3);
-  expect(await count('viewer_samples')).toBe(1);
+  expect(await here.run('--skip-invalid', file)).toBe(0);
+  expect(await here.count('streams')).toBe(3);
+  expect(await here.count('viewer_samples')).toBe(1);
   expect(await readFile(file, 'utf8')).toBe(repaired);
-  const second = await readFile(`${path.basename(folder)}-2.rejects.ndjson`, 'utf8');
+  const second = await readFile(`${path.basename(here.path)}-2.rejects.ndjson`, 'utf8');
   expect(JSON.parse(second)).toMatchObject({ kind: 'streams', line: 2, record: broken });
 });
 
 it('makes no file where nothing is rejected, and overwrites none', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
-  expect(await run('--skip-invalid', '--rejects', 'out.rejects.ndjson', 'streamers.ndjson')).toBe(0);
+  expect(await here.run('--skip-invalid', '--rejects', 'out.rejects.ndjson', 'streamers.ndjson')).toBe(0);
   await expect(readFile('out.rejects.ndjson')).rejects.toThrow('ENOENT');
   await writeFile('out.rejects.ndjson', 'precious');
-  expect(await run('--skip-invalid', '--rejects', 'out.rejects.ndjson', 'streamers.ndjson')).toBe(2);
-  expect(await run('--skip-invalid', '--rejects', 'nowhere/out.ndjson', 'streamers.ndjson')).toBe(2);
+  expect(await here.run('--skip-invalid', '--rejects', 'out.rejects.ndjson', 'streamers.ndjson')).toBe(2);
+  expect(await here.run('--skip-invalid', '--rejects', 'nowhere/out.ndjson', 'streamers.ndjson')).toBe(2);
   expect(await readFile('out.rejects.ndjson', 'utf8')).toBe('precious');
 });
 
@@ -170,18 +125,20 @@ it.each([[[]], [['--skip-invalid']]])('refuses a gzip file that is cut off, %j',
     ndjson(...Array.from({ length: 5000 }, (_, i) => ({ ...ann, id: String(i), login: `ann${i}` }))),
   );
   await writeFile('streamers.ndjson.gz', whole.subarray(0, whole.length / 2));
-  expect(await run(...options, 'streamers.ndjson.gz')).toBe(1);
-  expect(errors).toBe('streamers.ndjson.gz cannot be read to its end: unexpected end of file. Nothing was imported.\n');
-  expect(await count('streamers')).toBe(0);
+  expect(await here.run(...options, 'streamers.ndjson.gz')).toBe(1);
+  expect(here.errors).toBe(
+    'streamers.ndjson.gz cannot be read to its end: unexpected end of file. Nothing was imported.\n',
+  );
+  expect(await here.count('streamers')).toBe(0);
 });
 
 it('looks without touching', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
-  expect(await run('--dry-run', 'streamers.ndjson')).toBe(0);
-  expect(output).toMatch(/^streamers +1 +1 /m);
-  expect(output).toContain('A dry run: nothing was changed.');
-  expect(await count('streamers')).toBe(0);
-  expect(await count('leaderboard_boards')).toBe(0);
+  expect(await here.run('--dry-run', 'streamers.ndjson')).toBe(0);
+  expect(here.output).toMatch(/^streamers +1 +1 /m);
+  expect(here.output).toContain('A dry run: nothing was changed.');
+  expect(await here.count('streamers')).toBe(0);
+  expect(await here.count('leaderboard_boards')).toBe(0);
 });
 
 it('says what to do about a database without tables', async () => {

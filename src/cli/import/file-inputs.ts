@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ImportInput } from './import-input.js';
 import { ImportKind } from './import-kind.js';
-import { checkPacking, packingOf, readFileBytes, readStandardInput } from './sources/bytes.js';
+import { checkPacking, closeStandardInput, packingOf, readFileBytes, readStandardInput } from './sources/bytes.js';
 import { readCsv } from './sources/csv.js';
 import { readNdjson } from './sources/ndjson.js';
 import { SourceRecord } from './sources/source-record.js';
@@ -38,5 +38,5 @@ export async function fileInput(
 
 export function standardInput(kind: ImportKind, format: Format): ImportInput {
   const name = 'standard input';
-  return { kind, name, read: (onRead) => format(readStandardInput(onRead), kind, name) };
+  return { kind, name, read: (onRead) => format(readStandardInput(onRead), kind, name), close: closeStandardInput };
 }

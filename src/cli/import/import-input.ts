@@ -10,6 +10,8 @@ export interface ImportInput {
   readonly bytes?: number;
   /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<SourceRecord[]>;
+  /** Ends a read that may wait for ever. */
+  close?(this: void): void;
 }
 
 const batchSize = 1_000;

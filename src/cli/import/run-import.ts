@@ -24,7 +24,9 @@ const reasons: Readonly<Record<string, string>> = {
 export async function runImport(databaseUrl: string, inputs: ImportInput[], options: ImportOptions): Promise<number> {
   let exitCode = interrupted;
   let isImported = false;
+  const closeInputs = () => inputs.forEach((input) => input.close?.());
   await untilStopped(async (signal) => {
+    signal.addEventListener('abort', closeInputs, { once: true });
     try {
       exitCode = await withCancellableOwner(databaseUrl, signal, async (client) => {
         const code = await importInputs(client, inputs, options);
@@ -36,6 +38,8 @@ export async function runImport(databaseUrl: string, inputs: ImportInput[], opti
       if (!signal.aborted) throw error;
       const what = isImported ? 'The data is in, the leaderboard is as it was.' : 'Nothing was imported.';
       console.error(`Interrupted. ${what}`);
+    } finally {
+      closeInputs();
     }
   }, interrupted);
   return exitCode;

@@ -15,6 +15,8 @@ export async function createStaging(client: Client, kind: StagedKind): Promise<v
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   await createStaging(client, kind);
   const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));
-  await pipeline(rows, copy);
+  // A connection that breaks must not wait for an input that does.
+  const broken = new Promise<never>((_resolve, reject) => copy.once('error', reject));
+  await Promise.race([pipeline(rows, copy), broken]);
   return copy.rowCount;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ImportInput } from '../import-input.js';
 import { InputSource } from '../input-source.js';
-import { checkPacking, packingOf, readFileBytes, readStandardInput } from '../sources/bytes.js';
+import { checkPacking, closeStandardInput, packingOf, readFileBytes, readStandardInput } from '../sources/bytes.js';
 import { readRejects } from '../sources/rejects.js';
 import { SourceRecord } from '../sources/source-record.js';
 import { PageDefaults, toRecords } from './page-items.js';
@@ -32,7 +32,8 @@ export class HelixSource implements InputSource {
   }
 
   openStandardInput(): ImportInput {
-    return this.input('standard input', this.withTime(this.now), readStandardInput);
+    const input = this.input('standard input', this.withTime(this.now), readStandardInput);
+    return { ...input, close: closeStandardInput };
   }
 
   private withTime(at: Date): PageDefaults {

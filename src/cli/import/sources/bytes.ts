@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { pipeline, Readable } from 'node:stream';
+import { createReadStream, ReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { FileError } from '../file-error.js';
 import { unpackZstd, zstdProblem } from './zstd.js';
@@ -7,9 +7,8 @@ import { unpackZstd, zstdProblem } from './zstd.js';
 const chunkBytes = 256 * 1024;
 
 /** What unpacks a file, by the end of its name. */
-const unpackers: Readonly<Record<string, (file: Readable) => AsyncIterable<Buffer>>> = {
-  // An error of the file reaches the reader through the stream that it reads.
-  '.gz': (file) => pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => {}),
+const unpackers: Readonly<Record<string, (file: ReadStream) => AsyncIterable<Buffer>>> = {
+  '.gz': unpackGzip,
   '.zst': unpackZstd,
 };
 
@@ -39,6 +38,14 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
   }
 }
 
+async function* unpackGzip(file: ReadStream): AsyncGenerator<Buffer> {
+  const unpacker = createGunzip({ chunkSize: chunkBytes });
+  // An error of the file reaches the reader through the stream that it reads.
+  yield* pipeline(file, unpacker, () => {}) as AsyncIterable<Buffer>;
+  // Node.js passes over all that follows a zero byte between two members.
+  if (unpacker.bytesWritten < file.bytesRead) throw new Error('there is something behind the end of the packed data');
+}
+
 /** The bytes of standard input. */
 export async function* readStandardInput(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   let total = 0;
@@ -47,4 +54,9 @@ export async function* readStandardInput(onRead: (bytes: number) => void): Async
     onRead(total);
     yield chunk as Buffer;
   }
+}
+
+/** Ends a read that waits for whoever writes to standard input. */
+export function closeStandardInput(): void {
+  process.stdin.destroy();
 }

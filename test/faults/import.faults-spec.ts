@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliProcess } from '../support/cli-process.js';
+import { FaultCluster } from '../support/fault-cluster.js';
+import { ndjson } from '../support/import-folder.js';
+import { buildProduct } from '../support/service.js';
+
+const ann = { id: '1', login: 'ann', display_name: 'Ann' };
+const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
+/** More than buffers on the way hold. */
+const many = 200_000;
+
+let cluster: FaultCluster;
+let folder: string;
+
+beforeAll(async () => {
+  buildProduct();
+  cluster = await FaultCluster.start();
+}, 120_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'import-faults-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+/** What there is of each kind, and in which tables: a half import would show. */
+async function contents(): Promise<unknown[]> {
+  return cluster.asOwner(async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(`
+      SELECT (SELECT md5(string_agg(s::text, ',' ORDER BY s.id)) FROM streamers s) AS streamers,
+        (SELECT md5(string_agg(s::text, ',' ORDER BY s.id)) FROM streams s) AS streams,
+        (SELECT md5(string_agg(v::text, ',' ORDER BY v::text)) FROM viewer_samples v) AS samples,
+        (SELECT string_agg(d::text, ',' ORDER BY d.kind) FROM data_summary d) AS summary,
+        (SELECT string_agg(b::text, ',' ORDER BY b::text) FROM leaderboard_boards b) AS boards,
+        (SELECT string_agg(c.relname, ',' ORDER BY c.relname) FROM pg_catalog.pg_class c
+          WHERE c.relnamespace = 'public'::regnamespace) AS tables`);
+    return rows;
+  });
+}
+
+/** An import that has read much of its input, has put it into the database, and waits for the rest. */
+async function startedImport(): Promise<CliProcess> {
+  const command = CliProcess.start(cluster.url, ['import', '-', '--kind', 'streamers']);
+  for (let from = 0; from < many; from += 10_000) {
+    const batch = Array.from({ length: 10_000 }, (_, i) => ({ ...ann, id: String(from + i), login: `x${from + i}` }));
+    command.process.stdin.write(ndjson(...batch));
+  }
+  await untilCopying(command);
+  return command;
+}
+
+async function untilCopying(command: CliProcess): Promise<void> {
+  const { stdin } = command.process;
+  const isCopying = () =>
+    cluster.asOwner(async (client) => {
+      const { rowCount } = await client.query(`
+        SELECT FROM pg_catalog.pg_stat_progress_copy c WHERE c.tuples_processed > ${many / 2}`);
+      return rowCount === 1;
+    });
+  for (const deadline = Date.now() + 20_000; !(await isCopying()) || stdin.writableLength > 0; await sleep(20)) {
+    if (Date.now() > deadline) throw new Error(`It is not copying: ${command.errors}`);
+  }
+}
+
+describe('an import that is ended in the middle', () => {
+  it.each<[NodeJS.Signals, number | string, string]>([
+    ['SIGKILL', 'SIGKILL', ''],
+    ['SIGINT', 130, 'Interrupted. Nothing was imported.\n'],
+    ['SIGTERM', 130, 'Interrupted. Nothing was imported.\n'],
+  ])('by %s leaves everything as it was, and lets the next one in', async (signal, code, said) => {
+    const before = await contents();
+    const command = await startedImport();
+    command.process.kill(signal);
+    expect(await command.ended).toBe(code);
+    expect(command.errors).toBe(said);
+    expect(await contents()).toEqual(before);
+    const next = CliProcess.start(cluster.url, ['import', '-', '--kind', 'streamers', '--dry-run']);
+    next.process.stdin.end(ndjson(ann));
+    expect(await next.ended).toBe(0);
+  });
+
+  it.each(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
+    'by a database that %s stops ends with 3, and leaves everything as it was',
+    async (signal) => {
+      const before = await contents();
+      const command = await startedImport();
+      cluster.signal(signal);
+      expect(await command.ended).toBe(3);
+      expect(command.errors).toMatch(
+        /^(The database was stopped|The connection to the database broke|.*terminat.*)\. N/,
+      );
+      expect(command.errors).toContain('Nothing was imported.');
+      await cluster.restart();
+      expect(await contents()).toEqual(before);
+    },
+    60_000,
+  );
+});
+
+it('waits for another import, says so, and goes on when that was killed', async () => {
+  const first = await startedImport();
+  await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
+  const second = CliProcess.start(cluster.url, ['import', '--dry-run', 'streamers.ndjson'], folder);
+  await second.untilSaid('Another import is running; waiting for it to finish.');
+  first.process.kill('SIGKILL');
+  expect(await second.ended).toBe(0);
+  expect(second.output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
+});
+
+it('ends with 3 where there is no database', async () => {
+  await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
+  const command = CliProcess.start('postgres://postgres@127.0.0.1:1/nothing', ['import', 'streamers.ndjson'], folder);
+  expect(await command.ended).toBe(3);
+  expect(command.errors).toContain('ECONNREFUSED');
+});
+
+it('ends with 1, and changes nothing, where the rejects file cannot grow', async () => {
+  const before = await contents();
+  const bad = Array.from({ length: 1000 }, () => ({ ...stream, title: 5 }));
+  await writeFile(path.join(folder, 'streams.ndjson'), ndjson(stream, ...bad));
+  const command = CliProcess.startLimited(cluster.url, ['import', '--skip-invalid', 'streams.ndjson'], folder, 8);
+  expect(await command.ended).toBe(1);
+  expect(command.errors).toContain('streams.rejects.ndjson cannot be written: EFBIG: file too large');
+  expect(await readdir(folder)).toEqual(['streams.ndjson']);
+  expect(await contents()).toEqual(before);
+});

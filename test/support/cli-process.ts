@@ -1,0 +1,44 @@
+import { ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const program = path.resolve(__dirname, '../../dist/cli/main.js');
+
+/** A command of the built command line in a process of its own, whose standard input is open. */
+export class CliProcess {
+  output = '';
+  errors = '';
+  /** What it ended with: a code, or the signal that killed it. */
+  readonly ended: Promise<number | string>;
+
+  private constructor(readonly process: ChildProcessWithoutNullStreams) {
+    this.process.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.process.stderr.on('data', (chunk: Buffer) => (this.errors += chunk.toString()));
+    // It may end before it has read all that it is given.
+    this.process.stdin.on('error', () => {});
+    this.ended = once(this.process, 'close').then(([code, signal]) => (code ?? signal) as number | string);
+  }
+
+  static start(databaseUrl: string, args: string[], cwd?: string): CliProcess {
+    return new CliProcess(spawn(process.execPath, [program, ...args], { cwd, env: environment(databaseUrl) }));
+  }
+
+  /** Starts it where no file may grow beyond so many blocks of 512 bytes, as on a disk that is full. */
+  static startLimited(databaseUrl: string, args: string[], cwd: string, blocks: number): CliProcess {
+    const script = `ulimit -f ${blocks}; exec "$@"`;
+    const command = ['-c', script, 'sh', process.execPath, program, ...args];
+    return new CliProcess(spawn('sh', command, { cwd, env: environment(databaseUrl) }));
+  }
+
+  /** Waits until it has said something on standard error. */
+  async untilSaid(text: string): Promise<void> {
+    for (const deadline = Date.now() + 10_000; !this.errors.includes(text); await sleep(50)) {
+      if (Date.now() > deadline) throw new Error(`It never said "${text}", but: ${this.errors}`);
+    }
+  }
+}
+
+function environment(databaseUrl: string): NodeJS.ProcessEnv {
+  return { ...process.env, DATABASE_URL: databaseUrl };
+}
