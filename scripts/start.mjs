@@ -18,7 +18,9 @@ await exitWith(async () => {
     const code = await runNode([path.join(root, 'dist/cli/main.js'), 'prepare']);
     if (code !== 0) return code;
     const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-    return runNode(watch ? [nest, 'start', '--watch', '--no-shell'] : [path.join(root, 'dist/main.js')]);
+    return runNode(
+      watch ? [nest, 'start', '--watch', '--no-shell'] : ['--max-semi-space-size=8', path.join(root, 'dist/main.js')],
+    );
   });
 });
 
