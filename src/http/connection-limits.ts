@@ -11,5 +11,8 @@ export const connectionLimits = {
   maxHeaderSize: 16 * 1024,
 } as const;
 
-/** How long nothing of an answer may go through to a client that does not read it, in milliseconds. */
-export const stalledMs = 30_000;
+/**
+ * How long nothing of an answer may go through to a client that does not read it, in milliseconds. Node looks at what is
+ * left to send this often, and hangs up when it is the same as the last time: after twice as long at the latest.
+ */
+export const stalledMs = 15_000;

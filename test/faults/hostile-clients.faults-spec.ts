@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { connect, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stalledMs } from '../../src/http/connection-limits.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { sendRaw } from '../support/raw-http.js';
+import { seededPath } from '../support/seeded-paths.js';
+import { buildProduct, listed, Service, startLoad } from '../support/service.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const get = 'GET /v1/leaderboard?limit=1 HTTP/1.1\r\nHost: a\r\n';
+/** Together more than the buffers on the way take. */
+const manyRequests = 500;
+/** Smuggled behind another request, it would be answered with a status of its own. */
+const hidden = 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n';
+
+describe('clients that mean harm', () => {
+  let database: TestDatabase;
+  let service: Service;
+  let readers: Opened[];
+  let readersSince: number;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+    service = await Service.start({ DATABASE_URL: database.url });
+    for (let i = 0; i < 20; i++) await service.get(seededPath(i));
+    // They take long to be cut off, so they stay while the others come.
+    const request = 'GET /v1/streamer/aurora_plays/recent-streams?limit=100 HTTP/1.1\r\nHost: a\r\n\r\n';
+    readers = await openAll(10, request.repeat(manyRequests), true);
+    readersSince = performance.now();
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  it('are cut off when their headers come slowly', async () => {
+    await withOthersServed(async () => {
+      const slow = await openAll(200, 'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n');
+      const dripping = setInterval(() => slow.forEach(({ socket }) => socket.write('X-A: b\r\n')), 500);
+      await allEnded(slow, 15_000).finally(() => clearInterval(dripping));
+      expect(slow.filter(({ received }) => !received.startsWith('HTTP/1.1 408 '))).toEqual([]);
+    });
+  }, 40_000);
+
+  it('may be idle by the thousand', async () => {
+    const count = Math.min(10_000, openFilesLimit() - 500);
+    expect(count).toBeGreaterThan(200);
+    await withOthersServed(async () => {
+      const idle = await openAll(count, '');
+      expect(residentMegabytes(service)).toBeLessThan(500);
+      await allEnded(idle, 20_000);
+      expect(idle.length).toBe(count);
+    });
+  }, 60_000);
+
+  it('get no more than the beginning of headers that do not end read', async () => {
+    await withOthersServed(async () => {
+      const long = await openAll(100, `${get}X-Long: ${'a'.repeat(200_000)}`);
+      await allEnded(long, 5_000);
+      expect(new Set(long.map(({ received }) => received.slice(0, 13)))).toEqual(new Set(['HTTP/1.1 431 ']));
+    });
+  });
+
+  it('get their answers in order when they send many requests at once', async () => {
+    const paths = Array.from({ length: 200 }, (_, i) => (i % 3 === 2 ? '/v1/nothing' : seededPath(i)));
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
+    const received = await sendRaw(
+      service.port,
+      requests.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
+      10_000,
+    );
+    const expected = paths.map((path) => (path === '/v1/nothing' ? 404 : 200));
+    expect(statusesOf(received)).toEqual(expected);
+  });
+
+  it.each([
+    ['CL.TE', `${get}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['TE.CL', `${get}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\n${hidden}\r\n0\r\n\r\n`],
+    ['TE.TE', `${get}Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n\r\n0\r\n\r\n${hidden}`],
+    ['an unknown coding', `${get}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['a space before the colon', `${get}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`],
+    ['two lengths', `${get}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ['a length with a sign', `${get}Content-Length: +${hidden.length}\r\n\r\n${hidden}`],
+    ['two lengths in one', `${get}Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`],
+    ['a length that hides a request', `${get}Content-Length: ${hidden.length}\r\n\r\n${hidden}`],
+    ['a folded header', `${get}X-A: b\r\n Transfer-Encoding: chunked\r\n\r\n${hidden}`],
+    ['bare newlines', `${get}X: y\n\n${hidden}`],
+    ['a chunk with a sign', `${get}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
+  ])('smuggle no request with %s', async (_name, bytes) => {
+    const received = await sendRaw(service.port, bytes, 5_000);
+    expect(statusesOf(received)).toEqual([400]);
+    expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [
+      'the absolute form',
+      'GET http://elsewhere.example/v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: close\r\n',
+      [200, 400, 404],
+    ],
+    ['the authority form', 'CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: a\r\n', [400, 404, 405, 0]],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n', [204, 400, 404]],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n', [400]],
+    [
+      'an upgrade to HTTP/2',
+      `${get}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n`,
+      [200],
+    ],
+    ['a TLS hello', Buffer.from('16030100c8010000c40303', 'hex'), [400]],
+    ['zeros', Buffer.alloc(10_000), [400]],
+    ['bytes of every value', Buffer.from(Array.from({ length: 256 }, (_, i) => i)), [400]],
+    ['a redis command', '*1\r\n$4\r\nPING\r\n', [400]],
+  ])('are answered and let go after %s', async (_name, bytes, statuses) => {
+    const startedAt = performance.now();
+    const received = await sendRaw(service.port, typeof bytes === 'string' ? `${bytes}\r\n` : bytes, 5_000);
+    expect(statuses).toContain(statusesOf(received)[0] ?? 0);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
+  });
+
+  it('are cut off when they do not read what they asked for', async () => {
+    await withOthersServed(async () => {
+      await sleep(readersSince + 2 * stalledMs + 3_000 - performance.now());
+      expect(residentMegabytes(service)).toBeLessThan(500);
+      for (const { socket } of readers) socket.resume();
+      await allEnded(readers, 10_000);
+    });
+    expect(readers.filter(({ received }) => statusesOf(received).length >= manyRequests)).toHaveLength(0);
+  }, 60_000);
+
+  /** Others are served meanwhile, and as fast as ever afterwards. */
+  async function withOthersServed(action: () => Promise<void>): Promise<void> {
+    const load = startLoad((i) => service.get(seededPath(i)), 4);
+    await action().finally(() => load.stop());
+    const replies = await load.stop();
+    expect(replies.length).toBeGreaterThan(10);
+    expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 2_000))).toEqual([]);
+    expect(service.process.exitCode).toBeNull();
+  }
+
+  /** Opens connections, a few at a time, and sends the same on each. */
+  async function openAll(count: number, bytes: string, isPaused = false): Promise<Opened[]> {
+    const opened: Opened[] = [];
+    while (opened.length < count) {
+      const batch = Array.from({ length: Math.min(200, count - opened.length) }, () =>
+        open(service.port, bytes, isPaused),
+      );
+      opened.push(...(await Promise.all(batch)));
+    }
+    return opened;
+  }
+});
+
+interface Opened {
+  socket: Socket;
+  received: string;
+  isEnded: boolean;
+}
+
+function open(port: number, bytes: string, isPaused: boolean): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const opened: Opened = { socket: connect(port, '127.0.0.1'), received: '', isEnded: false };
+    const { socket } = opened;
+    socket.once('connect', () => {
+      socket.on('data', (chunk) => (opened.received += chunk.toString('latin1')));
+      if (isPaused) socket.pause();
+      socket.write(bytes);
+      resolve(opened);
+    });
+    socket.on('error', reject);
+    socket.on('close', () => (opened.isEnded = true));
+  });
+}
+
+async function allEnded(opened: Opened[], limitMs: number): Promise<void> {
+  for (const until = Date.now() + limitMs; opened.some(({ isEnded }) => !isEnded); await sleep(50)) {
+    if (Date.now() > until)
+      throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections do not end`);
+  }
+}
+
+/** The status of each answer; no body of the service holds such a line. */
+function statusesOf(received: string): number[] {
+  return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+function residentMegabytes({ process }: Service): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${process.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+function openFilesLimit(): number {
+  const [, hard] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return Number(hard);
+}
