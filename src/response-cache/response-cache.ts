@@ -4,6 +4,7 @@ import { Config } from '../config/config.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { CacheResult } from '../telemetry/request-trace.js';
 import { CachedResponse } from './cached-response.js';
+import { LoadLimit } from './load-limit.js';
 import { OperationCall } from './operation-call.js';
 
 /** What a request is told that would have to wait for too long. */
@@ -30,9 +31,6 @@ interface Entry {
 }
 
 const mostUrls = 8;
-// Answers that are being asked for. A database that serves some thousand a second has these done within a tenth of one;
-// more would only wait, and everybody with them.
-const mostLoads = 200;
 // Once asking anew has failed, nobody waits for as long to see it fail again.
 const failingMs = 5_000;
 // What an entry takes besides its bodies: objects, keys, map slots. Measured with 1,000,000 small entries.
@@ -52,7 +50,7 @@ export class ResponseCache {
   private readonly staleMs: number;
   private readonly maxBytes: number;
   private bytes = 0;
-  private loading = 0;
+  private readonly limit = new LoadLimit();
   /** Goes up when a group is outdated. */
   private generation = 0;
 
@@ -68,7 +66,7 @@ export class ResponseCache {
 
   /** Whether so many answers are being asked for that another one would have to wait for too long. */
   get isBusy(): boolean {
-    return this.loading >= mostLoads;
+    return this.limit.isReached;
   }
 
   get isOff(): boolean {
@@ -173,12 +171,7 @@ export class ResponseCache {
 
   private async ask(call: OperationCall): Promise<CachedResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
-    this.loading += 1;
-    try {
-      return new CachedResponse(await call.load(), this.clock.now().getTime());
-    } finally {
-      this.loading -= 1;
-    }
+    return this.limit.run(async () => new CachedResponse(await call.load(), this.clock.now().getTime()));
   }
 
   private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {

@@ -8,6 +8,8 @@ const slowMs = 400;
 /** A TCP proxy that can be told to behave badly. */
 export class TcpProxy {
   mode: NetworkMode = 'fine';
+  /** How much later bytes arrive, in either direction. */
+  delayMs = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
@@ -59,7 +61,8 @@ export class TcpProxy {
 
   private pass(bytes: Buffer, from: Socket, to: Socket): void {
     if (this.mode === 'silent') return;
-    if (this.mode === 'slow') setTimeout(() => to.write(bytes), slowMs);
+    const delayMs = this.mode === 'slow' ? slowMs : this.delayMs;
+    if (delayMs > 0) setTimeout(() => to.write(bytes), delayMs);
     else if (this.mode === 'fine') to.write(bytes);
     else {
       if (this.mode === 'cutting') to.write(bytes.subarray(0, bytes.length / 2));

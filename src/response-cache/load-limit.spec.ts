@@ -1,0 +1,70 @@
+import { LoadLimit } from './load-limit.js';
+
+describe('LoadLimit', () => {
+  let limit: LoadLimit;
+  let now = 0;
+
+  beforeEach(() => {
+    now = 0;
+    limit = new LoadLimit();
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('lets 64 in to begin with', () => {
+    expect(room()).toBe(64);
+  });
+
+  it('lets more in when they are done soon, up to 200', async () => {
+    const last = hold();
+    for (let i = 0; i < 64; i++) await load(10);
+    expect(room()).toBe(63);
+    for (let i = 0; i < 30_000; i++) await load(10);
+    expect(room()).toBe(199);
+    last.end();
+  });
+
+  it('lets half as many in when one takes long, once for those that were under way together, and 16 at the least', async () => {
+    hold();
+    const together = [hold(), hold()];
+    now += 500;
+    await Promise.all(together.map((one) => one.end()));
+    expect(room()).toBe(31);
+    for (let i = 0; i < 5; i++) await load(500);
+    expect(room()).toBe(15);
+  });
+
+  it('learns nothing from one that fails, and lets 64 in again once nothing is under way', async () => {
+    const last = hold();
+    await load(500);
+    const failed = limit.run(() => Promise.reject(new Error('no database')));
+    now += 2_000;
+    await expect(failed).rejects.toThrow('no database');
+    expect(room()).toBe(31);
+    await last.end();
+    expect(room()).toBe(64);
+  });
+
+  async function load(ms: number): Promise<void> {
+    now += 1;
+    const one = hold();
+    now += ms;
+    await one.end();
+  }
+
+  function hold(): { end(): Promise<void> } {
+    let end = () => {};
+    const done = limit.run(() => new Promise<void>((resolve) => (end = resolve)));
+    return { end: () => (end(), done) };
+  }
+
+  /** How many more it lets in. */
+  function room(): number {
+    const fill: { end(): Promise<void> }[] = [];
+    const state = { ...limit };
+    while (!limit.isReached) fill.push(hold());
+    Object.assign(limit, state);
+    return fill.length;
+  }
+});

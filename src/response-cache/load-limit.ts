@@ -1,0 +1,47 @@
+// Each is what waits for eight connections without anybody waiting for long: to begin with, and at the least.
+const atFirst = 64;
+const fewest = 16;
+// A database that serves some thousand a second has these done within a tenth of one; more would only wait.
+const most = 200;
+const soonMs = 400;
+
+/**
+ * How many loads may be under way at once. It follows from how long they take, as a TCP sender's window does (additive
+ * increase, multiplicative decrease): one more for each window of loads that are done soon, half as many when one is not.
+ */
+export class LoadLimit {
+  private running = 0;
+  private limit = atFirst;
+  private halvedAtMs = -Infinity;
+
+  /** Whether another one would have to wait for too long. */
+  get isReached(): boolean {
+    return this.running >= Math.floor(this.limit);
+  }
+
+  async run<Result>(load: () => Promise<Result>): Promise<Result> {
+    const startedAtMs = performance.now();
+    this.running += 1;
+    try {
+      const result = await load();
+      this.learn(startedAtMs);
+      return result;
+    } finally {
+      this.running -= 1;
+      // Whatever it was is over.
+      if (this.running === 0) this.limit = Math.max(this.limit, atFirst);
+    }
+  }
+
+  /** From a load that succeeded. One that fails tells nothing of the load there is, but of the database. */
+  private learn(startedAtMs: number): void {
+    const nowMs = performance.now();
+    if (nowMs - startedAtMs <= soonMs) {
+      this.limit = Math.min(most, this.limit + 1 / this.limit);
+    } else if (startedAtMs > this.halvedAtMs) {
+      // Those that were under way then say the same again.
+      this.limit = Math.max(fewest, this.limit / 2);
+      this.halvedAtMs = nowMs;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { overloadSeconds } from '../support/fault-settings.js';
+import { buildProduct, listed, Reply, Service, startLoad } from '../support/service.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const hot = '/v1/leaderboard?limit=10';
+
+describe('ten times the load that can be served', () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let service: Service;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+    proxy = await TcpProxy.start(() => Number(new URL(database.url).port));
+    service = await Service.start({ DATABASE_URL: proxy.urlOf(database.url) });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.stop();
+    await database.drop();
+  });
+
+  it(
+    'is refused at once, but for what can be served in time',
+    async () => {
+      await loadFor(2_000, 8);
+      const before = await loadFor(3_000, 8);
+      const memory = residentMegabytes();
+
+      // A round trip of 2 x 25 ms: eight connections serve some 150 a second, whatever else this machine does.
+      proxy.delayMs = 25;
+      await loadFor(1_000, 8);
+      const capacity = perSecond(await loadFor(3_000, 8), 3_000);
+      const hotLoad = startLoad(() => service.get(hot), 1);
+      const overload = await loadFor(overloadSeconds * 1_000, 400);
+      const hotReplies = await hotLoad.stop();
+      proxy.delayMs = 0;
+
+      const offered = perSecond(overload, overloadSeconds * 1_000);
+      expect(offered).toBeGreaterThan(10 * capacity);
+      const accepted = overload.filter(({ status }) => status !== 503);
+      expect(listed(accepted.filter(({ status }) => status !== 404))).toEqual([]);
+      expect(perSecond(accepted, overloadSeconds * 1_000)).toBeGreaterThan(0.5 * capacity);
+      expect(percentile(accepted, 0.99)).toBeLessThan(1_000);
+      const refused = overload.filter(({ status }) => status === 503);
+      expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true);
+      expect(percentile(refused, 0.99)).toBeLessThan(500);
+      expect(listed(hotReplies.filter(({ status, ms }) => status !== 200 || ms > 1_000))).toEqual([]);
+      expect(residentMegabytes()).toBeLessThan(memory + 150);
+
+      await sleep(1_000);
+      const after = await loadFor(3_000, 8);
+      expect(listed(after.filter(({ status }) => status !== 404))).toEqual([]);
+      expect(after.length).toBeGreaterThan(0.7 * before.length);
+    },
+    60_000 + overloadSeconds * 1_000,
+  );
+
+  let asked = 0;
+
+  /** The replies to so many requests at a time of which none can be answered from the cache. */
+  async function loadFor(ms: number, concurrency: number): Promise<Reply[]> {
+    const load = startLoad(() => service.get(`/v1/streams/${++asked}/message-stats`), concurrency);
+    await sleep(ms);
+    return load.stop();
+  }
+
+  function residentMegabytes(): number {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${service.process.pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  }
+});
+
+function perSecond(replies: Reply[], ms: number): number {
+  return (replies.length * 1000) / ms;
+}
+
+function percentile(replies: Reply[], share: number): number {
+  const sorted = replies.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
