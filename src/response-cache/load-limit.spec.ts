@@ -22,7 +22,7 @@ describe('LoadLimit', () => {
     expect(room()).toBe(63);
     for (let i = 0; i < 30_000; i++) await load(10);
     expect(room()).toBe(199);
-    last.end();
+    await last.end();
   });
 
   it('lets half as many in when one takes long, once for those that were under way together, and 16 at the least', async () => {
