@@ -1,0 +1,167 @@
+import { EventsRepository } from '../../src/events/events.repository.js';
+import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { PartnersRepository } from '../../src/partners/partners.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { testNow } from '../support/factories.js';
+import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
+import { TestStore } from '../support/test-store.js';
+
+const small = 10_000;
+const large = 1_000_000;
+
+/** The one who is asked about: with as much of everything in both databases, and written last in both. */
+const subject = { id: 2_000_000, login: 'subject', stream: 5_000_000, event: 2_000_000 };
+
+/** So many streamers, each with a stream in the window and a little of all else, and the subject. */
+const fill = (streamers: number) => `
+  SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
+
+  CREATE TABLE viewer_samples_2026_06 PARTITION OF viewer_samples FOR VALUES FROM ('2026-06-01Z') TO ('2026-07-01Z');
+
+  INSERT INTO streamers (id, login, display_name)
+  SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, ${streamers}) i;
+  INSERT INTO streamers (id, login, display_name) VALUES (${subject.id}, '${subject.login}', 'Subject');
+
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, tags, avg_viewers, peak_viewers, watchtime)
+  SELECT i, i, start, start + interval '3 hours', 'Stream ' || i, ARRAY['English'], i % 997, i % 997 + 100, i % 997 * 180
+  FROM generate_series(1, ${streamers}) i
+  CROSS JOIN LATERAL (SELECT TIMESTAMPTZ '2026-06-14 12:00Z' - (i::bigint * 7919 % 18000) * interval '1 minute') s(start);
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, tags, avg_viewers, peak_viewers, watchtime)
+  SELECT ${subject.stream} + i, ${subject.id}, start, start + interval '3 hours', 'Stream ' || i, ARRAY['English'], i, i + 100, i
+  FROM generate_series(1, 60) i
+  CROSS JOIN LATERAL (SELECT TIMESTAMPTZ '2026-06-14 12:00Z' - i * interval '8 hours') s(start);
+
+  INSERT INTO message_stats (stream_id, total_messages, unique_chatters, deleted_messages)
+  SELECT s.id, 1000, 100, 10 FROM streams s ORDER BY s.id;
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT s.id, s.started_at + interval '5 minutes', 100 FROM streams s WHERE s.started_at >= '2026-06-01Z' ORDER BY s.id;
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT ${subject.stream} + 1, TIMESTAMPTZ '2026-06-14 04:10Z' + m * interval '30 seconds', 100 FROM generate_series(1, 200) m;
+
+  INSERT INTO follower_points (streamer_id, created_at, followers)
+  SELECT i, TIMESTAMPTZ '2026-06-10 09:00Z' + d * interval '1 day', 1000 + i::bigint * 7919 % 1000003 + d * (i * 31 % 977)
+  FROM generate_series(1, ${streamers}) i, generate_series(1, 2) d;
+  INSERT INTO follower_points (streamer_id, created_at, followers)
+  SELECT ${subject.id}, TIMESTAMPTZ '2026-06-15 09:00Z' - d * interval '1 day', 1000 - d FROM generate_series(1, 90) d;
+
+  INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at)
+  SELECT s.id, 'https://sponsor.com', 'https://sponsor.com', 'sponsor.com', true, TIMESTAMPTZ '2026-06-01Z'
+  FROM streamers s ORDER BY s.id;
+
+  INSERT INTO events (id, title, started_at, is_public)
+  SELECT i, 'Event ' || i, TIMESTAMPTZ '2026-05-01Z' - (i * 7919 % 129600) * interval '1 minute', true
+  FROM generate_series(1, ${streamers / 10}) i;
+  INSERT INTO event_streams (event_id, stream_id) SELECT i, i FROM generate_series(1, ${streamers / 10}) i;
+  INSERT INTO event_markers (id, event_id, title, timestamp, color)
+  SELECT i, i, 'Marker', TIMESTAMPTZ '2026-06-15 12:00Z', '#000000' FROM generate_series(1, ${streamers / 10}) i;
+  INSERT INTO events (id, title, started_at, is_public)
+  SELECT ${subject.event} + i, 'Event ' || i, TIMESTAMPTZ '2026-06-14Z' - i * interval '1 hour', true FROM generate_series(1, 120) i;
+  INSERT INTO event_streams (event_id, stream_id)
+  SELECT ${subject.event} + i, ${subject.stream} + 1 + i % 60 FROM generate_series(1, 120) i;
+
+  INSERT INTO colab_sessions (id, started_at) SELECT i, TIMESTAMPTZ '2026-06-15 12:00Z' FROM generate_series(1, ${streamers / 10}) i;
+  INSERT INTO colab_session_streams (session_id, stream_id)
+  SELECT i, 1 + (i * 3 + k) % ${streamers} FROM generate_series(1, ${streamers / 10}) i, generate_series(0, 2) k;
+  INSERT INTO colab_sessions (id, started_at) VALUES (${subject.event}, TIMESTAMPTZ '2026-06-15 12:00Z');
+  INSERT INTO colab_session_streams (session_id, stream_id)
+  SELECT ${subject.event}, ${subject.stream} + i FROM generate_series(1, 3) i;`;
+
+describe('the blocks that each operation reads', () => {
+  let stores: [TestStore, TestStore];
+
+  beforeAll(async () => {
+    stores = [await filled(small), await filled(large)];
+  }, 600_000);
+
+  afterAll(async () => {
+    for (const store of stores ?? []) await store.stop();
+  });
+
+  const window = windowEndingAt(testNow);
+  const operations: [string, (from: ReturnType<typeof repositories>) => Promise<unknown>][] = [
+    ['recent streams', ({ streams }) => streams.listRecent(subject.login, 20)],
+    ['recent streams by id', ({ streams }) => streams.listRecent(String(subject.id), 20)],
+    ['thirty day stats', ({ streamer }) => streamer.findWindowStats(subject.login, window)],
+    ['follower graph', ({ streamer }) => streamer.listFollowerPoints(subject.login, 1_001)],
+    ['partners', ({ partners }) => partners.listActive(subject.login)],
+    ['message statistics', ({ streams }) => streams.findMessageStats(BigInt(subject.stream + 7))],
+    ['previous stream', ({ streams }) => streams.listEarlier(BigInt(subject.stream + 7), 1)],
+    ['viewer graph', ({ viewers }) => viewers.listViewerPoints(BigInt(subject.stream + 1), 300, 3_001)],
+    ['collaboration sessions', ({ sessions }) => sessions.listOfStream(BigInt(subject.stream + 1), 1_000)],
+    ['public events', ({ events }) => events.listPublic(0, 101)],
+    ['events of a streamer', ({ events }) => events.listOfStreamer(subject.login, false, 1_000)],
+    ['an event', ({ events }) => events.findEvent(BigInt(subject.event + 7), false)],
+  ];
+
+  it.each(operations)('for %s grow by an index level at most', async (_title, ask) => {
+    const [few, many] = [await runOf(stores[0], ask), await runOf(stores[1], ask)];
+    // One more where what lay in one leaf lies across the end of one.
+    expect(many.blocks - few.blocks).toBeLessThanOrEqual(few.descents + 1);
+  });
+
+  // Entries that are neighbours by one metric lie far apart by others, each in a block of its own.
+  it.each(leaderboardMetrics)('for a leaderboard page by %s are a block an entry at most', async (metric) => {
+    const levels = 5;
+    for (const [store, position] of [
+      [stores[0], 5_000],
+      [stores[1], 500_000],
+    ] as const) {
+      const { rows, blocks } = await runOf(store, ({ leaderboard }) => leaderboard.rankEntries(metric, position, 51));
+      expect(rows).toBe(51);
+      expect(blocks).toBeLessThanOrEqual(51 + levels);
+    }
+  });
+
+  it.each(leaderboardMetrics)('for a leaderboard page by %s are as many far down as at the top', async (metric) => {
+    const pages = 20;
+    const blocksFrom = async (start: number) => {
+      let sum = 0;
+      for (let position = start; position < start + pages * 51; position += 51) {
+        sum += (await runOf(stores[1], ({ leaderboard }) => leaderboard.rankEntries(metric, position, 51))).blocks;
+      }
+      return sum;
+    };
+    expect(await blocksFrom(large - pages * 51)).toBeLessThanOrEqual(1.1 * (await blocksFrom(0)));
+  });
+});
+
+async function filled(streamers: number): Promise<TestStore> {
+  const store = await TestStore.start();
+  await store.data.client.query(fill(streamers));
+  await store.data.refreshBoard();
+  await store.data.client.query('VACUUM ANALYZE');
+  return store;
+}
+
+function repositories({ prisma }: TestStore) {
+  return {
+    streams: new StreamsRepository(prisma),
+    streamer: new StreamerRepository(prisma),
+    partners: new PartnersRepository(prisma),
+    leaderboard: new LeaderboardRepository(prisma),
+    viewers: new StreamViewersRepository(prisma),
+    sessions: new ColabSessionsRepository(prisma),
+    events: new EventsRepository(prisma),
+  };
+}
+
+/** What an operation's statement reads, and how often it goes down an index from the root. */
+async function runOf(store: TestStore, ask: (from: ReturnType<typeof repositories>) => Promise<unknown>) {
+  const [statement] = await captureStatements(store.prisma, () => ask(repositories(store)));
+  const nodes = await explainRun(store.prisma, statement);
+  const [root] = nodes;
+  return {
+    blocks: (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0),
+    rows: root?.['Actual Rows'] ?? 0,
+    descents: nodes.filter(isIndexScan).reduce((sum, node) => sum + (node['Actual Loops'] ?? 0), 0),
+  };
+}
+
+function isIndexScan(node: PlanNode): boolean {
+  return /Index/.test(node['Node Type']);
+}
