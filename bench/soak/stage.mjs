@@ -1,0 +1,125 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { Network } from './network.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A database, the service over it, and the command line: all that there is to disturb. */
+export class Stage {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-soak-'));
+  port = 0;
+  #database;
+  #network;
+  #service;
+
+  static async open() {
+    const stage = new Stage();
+    // As root PostgreSQL runs as another user, who has to enter.
+    chmodSync(stage.folder, 0o755);
+    await stage.startDatabase();
+    stage.#network = await Network.open(() => Number(new URL(stage.#database.url).port));
+    for (const command of [['migrate'], ['seed']]) await stage.command(command).succeeded();
+    await stage.startService();
+    return stage;
+  }
+
+  get network() {
+    return this.#network;
+  }
+
+  async startDatabase() {
+    const { EmbeddedPostgres } = await import('../../dist/embedded-postgres/embedded-postgres.js');
+    this.#database = await EmbeddedPostgres.start({ dataDir: path.join(this.folder, 'data') });
+  }
+
+  /** Sends a signal to PostgreSQL's first process and all that it has started. */
+  signalDatabase(signal) {
+    const [first] = readFileSync(path.join(this.#database.filesDir, 'postmaster.pid'), 'utf8').split('\n');
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', first], { encoding: 'utf8' });
+    for (const pid of [first, ...children.trim().split(/\s+/)]) {
+      try {
+        process.kill(Number(pid), signal);
+      } catch (error) {
+        if (error.code !== 'ESRCH') throw error;
+      }
+    }
+  }
+
+  async query(sql, values) {
+    const client = new pg.Client({ connectionString: this.#database.url });
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Starts it, on the port that it had before. */
+  async startService() {
+    const url = Object.assign(new URL(this.#database.url), { port: String(this.#network.port) }).href;
+    const env = {
+      ...process.env,
+      DATABASE_URL: url,
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      RATE_LIMIT: '1000000000',
+      CACHE_TTL_SECONDS: '2',
+      CACHE_STALE_SECONDS: '20',
+      DRAIN_SECONDS: '1',
+      LOG_LEVEL: 'info',
+    };
+    const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#service = { child, exited: once(child, 'exit').then(([code]) => code) };
+    let text = '';
+    await new Promise((resolve, reject) => {
+      void this.#service.exited.then((code) => reject(new Error(`The service ended with ${code}: ${text}`)));
+      child.stdout.on('data', (chunk) => {
+        if (this.port !== 0 && text === '') resolve();
+        text = (text + chunk).slice(-10_000);
+        const [, port] = /"url":"http:\/\/[^"]*:(\d+)"/.exec(text) ?? [];
+        if (port === undefined) return;
+        this.port = Number(port);
+        resolve();
+      });
+    });
+  }
+
+  /** Tells it to end, and answers its exit code. */
+  async stopService() {
+    this.#service.child.kill('SIGTERM');
+    return this.#service.exited;
+  }
+
+  /** Starts a command of the command line. */
+  command(args) {
+    const child = spawn(process.execPath, [path.join(root, 'dist/cli/main.js'), ...args], {
+      env: { ...process.env, DATABASE_URL: this.#database.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const ended = once(child, 'close').then(([code]) => code);
+    const succeeded = async () => {
+      const code = await ended;
+      if (code !== 0) throw new Error(`${args[0]} ended with ${code}: ${output}`);
+    };
+    return { child, ended, succeeded };
+  }
+
+  async close() {
+    this.#service?.child.kill('SIGKILL');
+    this.#network?.close();
+    await this.#database.stop();
+    rmSync(path.dirname(this.#database.filesDir), { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
