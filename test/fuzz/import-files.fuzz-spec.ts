@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { FileError } from '../../src/cli/import/file-error.js';
+import { fileInput } from '../../src/cli/import/file-inputs.js';
+import { ImportKind, KindName } from '../../src/cli/import/import-kind.js';
+import { importKinds } from '../../src/cli/import/import-kinds.js';
+import { importKind } from '../../src/cli/import/import-records.js';
+import { ImportSummary } from '../../src/cli/import/import-summary.js';
+import { Importer } from '../../src/cli/import/importer.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { seed } from './fuzz-run.js';
+import { importFiles } from './import-file-arbitrary.js';
+import { keyOf, readFile, Row, store } from './import-oracle.js';
+import { rules, typesOf, ValueType } from './import-rules.js';
+
+/** How many files to try in all. */
+const fileCount = Number(process.env.FUZZ_FILES ?? 2_000);
+
+const at = '2026-11-01T10:00:00Z';
+const base: Partial<Record<KindName, Row[]>> = {
+  streamers: ['1', '2', '3'].map((id) => ({ id, login: `login_${id}`, display_name: id })),
+  streams: ['10', '11'].map((id) => ({ id, streamer_id: '1', started_at: at })),
+  events: ['71', '2'].map((id) => ({ id, title: id, started_at: at, is_public: true })),
+};
+const idsOf = (kind: KindName) => new Set((base[kind] ?? []).map(({ id }) => String(id)));
+
+let database: TestDatabase;
+let client: Client;
+let folder: string;
+
+beforeAll(() => process.stderr.write(`FUZZ_SEED=${seed}\n`));
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`SET TIME ZONE 'UTC'`);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'import-fuzz-'));
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+it.each(importKinds)(
+  'imports exactly the valid records of $name, and nothing where one is bad and it may not skip it',
+  async (kind) => {
+    await client.query('BEGIN');
+    for (const [name, records] of Object.entries(base)) await importKind(client, name as KindName, records);
+    await client.query('COMMIT');
+    const property = fc.asyncProperty(importFiles(rules[kind.name]), async ({ ending, bytes }) => {
+      const file = path.join(folder, `${kind.name}${ending}`);
+      await writeFile(file, bytes);
+      const reading = readFile(kind.name, file, bytes, idsOf);
+      const before = await stored(kind);
+      const after = store(kind.name, before, reading?.rows ?? []);
+
+      const strict = await run(kind, file, false);
+      expect(strict?.rejected).toBe(reading === null ? undefined : reading.bad);
+      expect(await stored(kind)).toEqual(reading?.bad === 0 ? after : before);
+
+      const skipping = await run(kind, file, true);
+      expect(skipping?.rejected).toBe(reading?.bad);
+      expect(await stored(kind)).toEqual(after);
+      if (reading?.bad === 0) expect(skipping?.kinds).toMatchObject([{ inserted: 0, updated: 0 }]);
+    });
+    await fc.assert(property, { seed, numRuns: Math.ceil(fileCount / importKinds.length), verbose: 1 });
+  },
+  1_800_000,
+);
+
+/** Null where the file as a whole is bad. */
+async function run(kind: ImportKind, file: string, skipInvalid: boolean): Promise<ImportSummary | undefined> {
+  try {
+    return await new Importer(client).run([await fileInput(kind, file)], { skipInvalid });
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+async function stored(kind: ImportKind): Promise<Map<string, Row>> {
+  const columns = Object.entries(typesOf(rules[kind.name])).map(
+    ([name, type]) => `${columnSql(name, type)} AS ${name}`,
+  );
+  const { rows } = await client.query<Row>(`SELECT ${columns.join(', ')} FROM ${kind.name} t`);
+  return new Map(rows.map((row) => [keyOf(kind.name, row), row]));
+}
+
+/** SQL for a column in the form that the oracle has it. */
+function columnSql(name: string, type: ValueType): string {
+  if (type === 'id') return `t.${name}::text`;
+  if (type === 'count') return `to_json(t.${name})`;
+  if (type === 'date') return `to_char(t.${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  if (type === 'url') return `CASE WHEN t.${name} IS NOT NULL THEN 'a URL' END`;
+  if (type !== 'ids') return `t.${name}`;
+  return `ARRAY(SELECT l.stream_id::text FROM colab_session_streams l WHERE l.session_id = t.id ORDER BY l.stream_id)`;
+}

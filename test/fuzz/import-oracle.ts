@@ -1,0 +1,148 @@
+import { gunzipSync } from 'node:zlib';
+import type { KindName } from '../../src/cli/import/import-kind.js';
+import { Rule, rules, storedValue, typesOf } from './import-rules.js';
+
+export type Row = Record<string, unknown>;
+
+/** What a file holds: rows as they are to be stored, and how many records are bad. Null: the file is bad as a whole. */
+export type Reading = { rows: Row[]; bad: number } | null;
+
+/** Reads a file as the documentation of the import has it, in the simplest way there is. */
+export function readFile(kind: KindName, name: string, bytes: Buffer, known: (kind: KindName) => Set<string>): Reading {
+  const unpacked = name.endsWith('.gz') ? unpack(bytes) : bytes;
+  if (unpacked === null) return null;
+  const records = name.includes('.csv') ? readCsv(rules[kind], unpacked) : readNdjson(unpacked);
+  if (records === null) return null;
+  const rows = records.map((record) => toRow(rules[kind], record, known)).filter((row) => row !== undefined);
+  return { rows, bad: records.length - rows.length };
+}
+
+/** How rows change what is stored: of those with one key the last one counts, and of those with one login. */
+export function store(kind: KindName, stored: Map<string, Row>, rows: Row[]): Map<string, Row> {
+  const result = new Map(stored);
+  const last = new Map(rows.map((row) => [keyOf(kind, row), row]));
+  for (const row of rows.filter((row) => last.get(keyOf(kind, row)) === row)) {
+    if (kind === 'streamers') {
+      for (const [key, other] of result) if (other.login === row.login) result.set(key, { ...other, login: null });
+    }
+    result.set(keyOf(kind, row), row);
+  }
+  return result;
+}
+
+export function keyOf(kind: KindName, row: Row): string {
+  return JSON.stringify(rules[kind].key.map((property) => row[property]));
+}
+
+function toRow(rule: Rule, record: unknown, known: (kind: KindName) => Set<string>): Row | undefined {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return undefined;
+  const types = typesOf(rule);
+  if (Object.keys(record).some((property) => !Object.hasOwn(types, property))) return undefined;
+  const row: Row = {};
+  for (const [property, type] of Object.entries(types)) {
+    const value = (record as Row)[property] ?? null;
+    const isRequired = property in rule.required;
+    const stored = value === null && !isRequired ? null : storedValue(type, value, isRequired);
+    if (stored === undefined) return undefined;
+    row[property] = stored;
+  }
+  if (rule.ordered.some(([low, high]) => isAbove(row[low], row[high]))) return undefined;
+  const isKnown = ([property, kind]: [string, KindName]) =>
+    row[property] === null || [row[property]].flat().every((id) => known(kind).has(id as string));
+  return Object.entries(rule.refersTo).every(isKnown) ? row : undefined;
+}
+
+function isAbove(low: unknown, high: unknown): boolean {
+  return low !== null && high !== null && (low as string) > (high as string);
+}
+
+function unpack(bytes: Buffer): Buffer | null {
+  try {
+    const { buffer, engine } = gunzipSync(bytes, { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return engine.bytesWritten === bytes.length ? buffer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of bytes, null if they are not UTF-8. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The value of each line that is not blank; undefined where it is no JSON. */
+function readNdjson(bytes: Buffer): unknown[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(0x0a, from);
+    lines.push(bytes.subarray(from, end === -1 ? bytes.length : end));
+    from = end === -1 ? bytes.length : end + 1;
+  }
+  return lines.flatMap((line, index) => {
+    const text = decode(line)?.replace(index === 0 ? /^\uFEFF/ : /(?!)/, '');
+    if (text?.trim() === '') return [];
+    try {
+      return [JSON.parse(text ?? '') as unknown];
+    } catch {
+      return [undefined];
+    }
+  });
+}
+
+/** The records of a CSV file, undefined where they are none; null if its header or its quotes are wrong. */
+function readCsv(rule: Rule, bytes: Buffer): unknown[] | null {
+  const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
+  const lines = splitCsv(text)?.filter((fields) => fields.length !== 1 || fields[0] !== '');
+  const [header, ...rest] = lines ?? [];
+  const types = typesOf(rule);
+  if (!header || header.some((name) => !Object.hasOwn(types, name)) || new Set(header).size < header.length)
+    return null;
+  if (Object.keys(rule.required).some((name) => !header.includes(name))) return null;
+  return rest.map((fields) => {
+    const texts = fields.map((field) => decode(Buffer.from(field, 'latin1')));
+    if (fields.length !== header.length || texts.includes(null)) return undefined;
+    return Object.fromEntries(header.map((name, i) => [name, fieldValue(types[name], texts[i] ?? '')]));
+  });
+}
+
+function splitCsv(text: string): string[][] | null {
+  const lines: string[][] = [];
+  let fields: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const field = /^(?:"((?:[^"]|"")*)"(?=,|\r?\n|$(?![^]))|([^",\n][^"\n,]*?)??(?=,|\r?\n|$(?![^])))/.exec(
+      text.slice(at),
+    );
+    if (field === null) return null;
+    fields.push(field[1]?.replaceAll('""', '"') ?? field[2] ?? '');
+    at += field[0].length;
+    if (text[at] === ',') {
+      at += 1;
+      if (at < text.length) continue;
+      fields.push('');
+    } else at += text[at] === '\r' ? 2 : 1;
+    lines.push(fields);
+    fields = [];
+  }
+  return lines;
+}
+
+function fieldValue(type: unknown, text: string): unknown {
+  if (text === '') return null;
+  if (type === 'count') return /^(0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+  if (type === 'flag') return text === 'true' || (text === 'false' ? false : text);
+  if (type !== 'tags' && type !== 'ids') return text;
+  if (!text.startsWith('[')) return text.split('|');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
