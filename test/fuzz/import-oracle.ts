@@ -112,17 +112,15 @@ function readCsv(rule: Rule, bytes: Buffer): unknown[] | null {
   });
 }
 
+/** The fields of each line; null where a quote stands where none may. */
 function splitCsv(text: string): string[][] | null {
   const lines: string[][] = [];
   let fields: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const field = /^(?:"((?:[^"]|"")*)"(?=,|\r?\n|$(?![^]))|([^",\n][^"\n,]*?)??(?=,|\r?\n|$(?![^])))/.exec(
-      text.slice(at),
-    );
+  for (let at = 0; at < text.length;) {
+    const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at);
     if (field === null) return null;
-    fields.push(field[1]?.replaceAll('""', '"') ?? field[2] ?? '');
-    at += field[0].length;
+    fields.push(field.value);
+    at = field.end;
     if (text[at] === ',') {
       at += 1;
       if (at < text.length) continue;
@@ -132,6 +130,31 @@ function splitCsv(text: string): string[][] | null {
     fields = [];
   }
   return lines;
+}
+
+function quotedField(text: string, start: number): { value: string; end: number } | null {
+  let value = '';
+  for (let at = start + 1; ;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) return null;
+    value += text.slice(at, quote);
+    at = quote + 1;
+    if (text[at] !== '"') return endsField(text, at) ? { value, end: at } : null;
+    value += '"';
+    at += 1;
+  }
+}
+
+function plainField(text: string, start: number): { value: string; end: number } | null {
+  let end = start;
+  while (!endsField(text, end)) end += 1;
+  const value = text.slice(start, end);
+  return value.includes('"') ? null : { value, end };
+}
+
+function endsField(text: string, at: number): boolean {
+  const character = text[at];
+  return at >= text.length || character === ',' || character === '\n' || (character === '\r' && text[at + 1] === '\n');
 }
 
 function fieldValue(type: unknown, text: string): unknown {
