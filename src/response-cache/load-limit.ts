@@ -1,9 +1,9 @@
 // Each is what waits for eight connections without anybody waiting for long: to begin with, and at the least.
-const atFirst = 64;
+const atFirst = 48;
 const fewest = 16;
 // A database that serves some thousand a second has these done within a tenth of one; more would only wait.
 const most = 200;
-const soonMs = 400;
+const soonMs = 300;
 
 /**
  * How many loads may be under way at once. It follows from how long they take, as a TCP sender's window does (additive

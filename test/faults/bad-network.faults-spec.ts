@@ -58,11 +58,13 @@ describe('a bad network between the service and its database', () => {
 
   /** All connections work again, and none is left over. */
   async function expectWholePool(): Promise<void> {
+    const askAll = () => Promise.all(Array.from({ length: 5 * poolSize }, (_, i) => service.get(unknownStream(i))));
     const fineAt = performance.now();
-    while ((await service.get('/v1/health/ready')).status !== 200) await sleep(50);
-    expect(performance.now() - fineAt).toBeLessThan(2_000);
-    const after = await Promise.all(Array.from({ length: 5 * poolSize }, (_, i) => service.get(unknownStream(i))));
-    expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
+    // What was asked before may be on its way for as long as a statement may take.
+    for (let after = await askAll(); after.some(({ status }) => status !== 404); after = await askAll()) {
+      if (performance.now() - fineAt > 3_000) throw new Error(listed(after).join('; '));
+      await sleep(50);
+    }
     const sessions = await withOwner(database.url, (client) =>
       client.query<{ count: number }>(
         `SELECT count(*)::int AS count

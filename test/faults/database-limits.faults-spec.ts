@@ -46,7 +46,7 @@ describe('a database that is at its limits', () => {
 
   it('fails in time what finds no connection free, and answers what is cached', async () => {
     await withLockedTable(async () => {
-      const blocked = Array.from({ length: 60 }, (_, i) => service.get(unknownStream(i)));
+      const blocked = Array.from({ length: 40 }, (_, i) => service.get(unknownStream(i)));
       await sleep(300);
       expect(await service.get(cached)).toMatchObject({ status: 200 });
       expect(await service.get('/v1/health/live')).toMatchObject({ status: 200 });
