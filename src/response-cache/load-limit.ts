@@ -1,5 +1,6 @@
-// Each is what waits for eight connections without anybody waiting for long: to begin with, and at the least.
-const atFirst = 48;
+// To begin with as many as even a database of some hundred answers a second has done in time, and at the least what keeps
+// eight connections busy.
+const atFirst = 100;
 const fewest = 16;
 // A database that serves some thousand a second has these done within a tenth of one; more would only wait.
 const most = 200;
