@@ -12,14 +12,14 @@ describe('LoadLimit', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('lets 100 in to begin with', () => {
-    expect(room()).toBe(100);
+  it('lets 64 in to begin with', () => {
+    expect(room()).toBe(64);
   });
 
   it('lets more in when they are done soon, up to 200', async () => {
     const last = hold();
-    for (let i = 0; i < 101; i++) await load(10);
-    expect(room()).toBe(100);
+    for (let i = 0; i < 65; i++) await load(10);
+    expect(room()).toBe(64);
     for (let i = 0; i < 30_000; i++) await load(10);
     expect(room()).toBe(199);
     await last.end();
@@ -30,20 +30,23 @@ describe('LoadLimit', () => {
     const together = [hold(), hold()];
     now += 500;
     await Promise.all(together.map((one) => one.end()));
-    expect(room()).toBe(49);
+    expect(room()).toBe(31);
     for (let i = 0; i < 5; i++) await load(500);
     expect(room()).toBe(15);
   });
 
-  it('learns nothing from one that fails, and lets 100 in again once nothing is under way', async () => {
+  it('learns nothing from one that fails, and lets 64 in again once nothing has been under way for a while', async () => {
     const last = hold();
     await load(500);
     const failed = limit.run(() => Promise.reject(new Error('no database')));
     now += 2_000;
     await expect(failed).rejects.toThrow('no database');
-    expect(room()).toBe(49);
+    expect(room()).toBe(31);
     await last.end();
-    expect(room()).toBe(100);
+    expect(room()).toBe(32);
+    now += 5_000;
+    await load(10);
+    expect(room()).toBe(64);
   });
 
   async function load(ms: number): Promise<void> {

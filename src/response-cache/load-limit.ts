@@ -1,10 +1,11 @@
 // To begin with as many as even a database of some hundred answers a second has done in time, and at the least what keeps
 // eight connections busy.
-const atFirst = 100;
+const atFirst = 64;
 const fewest = 16;
 // A database that serves some thousand a second has these done within a tenth of one; more would only wait.
 const most = 200;
 const soonMs = 300;
+const calmMs = 5_000;
 
 /**
  * How many loads may be under way at once. It follows from how long they take, as a TCP sender's window does (additive
@@ -29,8 +30,9 @@ export class LoadLimit {
       return result;
     } finally {
       this.running -= 1;
-      // Whatever it was is over.
-      if (this.running === 0) this.limit = Math.max(this.limit, atFirst);
+      // Whatever it was is over. A moment without any load does not say so yet: those who were refused come back.
+      if (this.running === 0 && performance.now() - this.halvedAtMs > calmMs)
+        this.limit = Math.max(this.limit, atFirst);
     }
   }
 
