@@ -44,7 +44,7 @@ describe('LoadLimit', () => {
     expect(room()).toBe(31);
     await last.end();
     expect(room()).toBe(32);
-    now += 5_000;
+    now += 2_000;
     await load(10);
     expect(room()).toBe(64);
   });

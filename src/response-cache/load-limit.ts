@@ -5,7 +5,7 @@ const fewest = 16;
 // A database that serves some thousand a second has these done within a tenth of one; more would only wait.
 const most = 200;
 const soonMs = 300;
-const calmMs = 5_000;
+const calmMs = 2_000;
 
 /**
  * How many loads may be under way at once. It follows from how long they take, as a TCP sender's window does (additive

@@ -63,7 +63,7 @@ describe('a database that goes away under load, and comes back after five second
       expect(service.log.length - logged).toBeLessThanOrEqual(10 * seconds);
       expect(service.process.exitCode).toBeNull();
       // All connections of the pool work again.
-      const after = await Promise.all(Array.from({ length: 40 }, (_, i) => service.get(unknownStream(1_000_000 + i))));
+      const after = await Promise.all(Array.from({ length: 16 }, (_, i) => service.get(unknownStream(1_000_000 + i))));
       expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
     },
     60_000,
