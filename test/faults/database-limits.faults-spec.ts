@@ -15,7 +15,9 @@ describe('a database that is at its limits', () => {
     buildProduct();
     cluster = await FaultCluster.start();
     await cluster.asOwner((client) =>
-      client.query(`CREATE ROLE limited LOGIN PASSWORD 'secret' IN ROLE analytics_reader`),
+      client.query(`
+        CREATE ROLE limited LOGIN PASSWORD 'secret' IN ROLE analytics_reader;
+        CREATE ROLE other LOGIN PASSWORD 'secret'`),
     );
     const reader = Object.assign(new URL(cluster.url), { username: 'limited', password: 'secret' }).href;
     service = await Service.start({ DATABASE_READER_URL: reader, CACHE_TTL_SECONDS: '1', DATABASE_POOL_SIZE: '8' });
@@ -67,6 +69,20 @@ describe('a database that is at its limits', () => {
     }
   });
 
+  it('fails in time while others use up all connections of the database, and answers what is cached', async () => {
+    const others = await takeAllConnections();
+    try {
+      expectFailures(await Promise.all(Array.from({ length: 20 }, (_, i) => service.get(unknownStream(i)))));
+      await sleep(2_100);
+      for (let i = 0; i < 5; i++) expect(await service.get(cached)).toMatchObject({ status: 200 });
+      expect(await service.get('/v1/health/live')).toMatchObject({ status: 200 });
+      expect(await service.get('/v1/health/ready')).toMatchObject({ status: 503 });
+      expectFailures(await Promise.all(Array.from({ length: 20 }, (_, i) => service.get(unknownStream(i)))));
+    } finally {
+      await Promise.all(others.map((client) => client.end()));
+    }
+  });
+
   // For a full disk: PostgreSQL fails in the same way, when it writes what does not fit into its memory.
   it('fails what needs room on the disk where there is none, and nothing else', async () => {
     await cluster.asOwner(addManySamples);
@@ -86,13 +102,30 @@ describe('a database that is at its limits', () => {
 
   /** Changes what sessions of the service get from the next one on, which is at once. */
   async function alter(sql: string): Promise<void> {
-    await cluster.asOwner(async (client) => {
-      await client.query(sql);
-      await client.query(
-        `SELECT pg_terminate_backend(a.pid) FROM pg_catalog.pg_stat_activity a WHERE a.usename = 'limited'`,
-      );
-    });
+    await cluster.asOwner((client) => client.query(sql));
+    await endSessionsOf('limited');
     await sleep(100);
+  }
+
+  /** Opens connections until there are no more, those that the service had among them. */
+  async function takeAllConnections(): Promise<Client[]> {
+    const others: Client[] = [];
+    const url = Object.assign(new URL(cluster.url), { username: 'other', password: 'secret' }).href;
+    for (const until = Date.now() + 15_000; ;) {
+      while (await connectOne(url, others));
+      if ((await endSessionsOf('limited')) === 0) return others;
+      if (Date.now() > until) throw new Error('The service gets its connections back each time.');
+    }
+  }
+
+  /** Ends the sessions of a user, and answers how many there were. */
+  async function endSessionsOf(user: string): Promise<number> {
+    const { rowCount } = await cluster.asOwner((client) =>
+      client.query('SELECT pg_terminate_backend(a.pid, 1000) FROM pg_catalog.pg_stat_activity a WHERE a.usename = $1', [
+        user,
+      ]),
+    );
+    return rowCount ?? 0;
   }
 
   async function withLockedTable(action: () => Promise<void>): Promise<void> {
@@ -117,6 +150,19 @@ describe('a database that is at its limits', () => {
     }
   }
 });
+
+/** Adds one more connection, or answers false where PostgreSQL has no more. */
+async function connectOne(url: string, opened: Client[]): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    if ((error as { code?: string }).code === '53300') return false;
+    throw error;
+  }
+  return opened.push(client) > 0;
+}
 
 /** Each failed as it should, within three seconds. */
 function expectFailures(replies: Reply[]): void {
