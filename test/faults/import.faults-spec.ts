@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliProcess } from '../support/cli-process.js';
 import { FaultCluster } from '../support/fault-cluster.js';
+import { fullDisks } from '../support/full-disk.js';
 import { ndjson } from '../support/import-folder.js';
 import { buildProduct } from '../support/service.js';
 
@@ -32,6 +33,7 @@ async function contents(): Promise<unknown[]> {
       SELECT (SELECT md5(string_agg(s::text, ',' ORDER BY s.id)) FROM streamers s) AS streamers,
         (SELECT md5(string_agg(s::text, ',' ORDER BY s.id)) FROM streams s) AS streams,
         (SELECT md5(string_agg(v::text, ',' ORDER BY v::text)) FROM viewer_samples v) AS samples,
+        (SELECT count(*) FROM follower_points) AS points,
         (SELECT string_agg(d::text, ',' ORDER BY d.kind) FROM data_summary d) AS summary,
         (SELECT string_agg(b::text, ',' ORDER BY b::text) FROM leaderboard_boards b) AS boards,
         (SELECT string_agg(c.relname, ',' ORDER BY c.relname) FROM pg_catalog.pg_class c
@@ -97,6 +99,36 @@ describe('an import that is ended in the middle', () => {
     },
     60_000,
   );
+});
+
+describe.each(fullDisks)('an import into a database that has %s', (_name, fill) => {
+  it('ends with 3, says why, leaves everything as it was, and goes in once there is room', async () => {
+    const points = Array.from({ length: 300_000 }, (_, i) => ({
+      streamer_id: '1',
+      created_at: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
+      followers: i,
+    }));
+    await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
+    await writeFile(
+      path.join(folder, 'follower_points.ndjson'),
+      points.map((point) => JSON.stringify(point)).join('\n'),
+    );
+    const before = await contents();
+    const makeRoom = await fill(cluster);
+    try {
+      const command = CliProcess.start(cluster.url, ['import', folder]);
+      expect(await command.ended).toBe(3);
+      expect(command.errors).toMatch(
+        /(^|\n)(The database has no room left on its disk \(.+\)|could not extend file .+)\. Nothing was imported\.\n$/,
+      );
+    } finally {
+      await makeRoom();
+    }
+    expect(await contents()).toEqual(before);
+    const next = CliProcess.start(cluster.url, ['import', '--dry-run', folder]);
+    expect(await next.ended).toBe(0);
+    expect(next.output).toMatch(/^follower_points +300,000 +300,000 /m);
+  }, 60_000);
 });
 
 it('waits for another import, says so, and goes on when that was killed', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -11,7 +11,8 @@ import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.
 export class FaultCluster {
   private constructor(
     private server: EmbeddedPostgres,
-    private readonly folder: string,
+    /** Holds its files, and is removed with it. */
+    readonly folder: string,
   ) {}
 
   static async start(): Promise<FaultCluster> {
@@ -29,6 +30,11 @@ export class FaultCluster {
 
   get port(): number {
     return Number(new URL(this.url).port);
+  }
+
+  /** Whom PostgreSQL runs as. */
+  get account(): { uid: number; gid: number } {
+    return statSync(this.server.filesDir);
   }
 
   async asOwner<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -51,6 +57,14 @@ export class FaultCluster {
   signalAll(signal: NodeJS.Signals): void {
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(this.postmaster)], { encoding: 'utf8' });
     for (const pid of [this.postmaster, ...children.trim().split(/\s+/).map(Number)]) process.kill(pid, signal);
+  }
+
+  /** How many bytes each file may have that sessions write which are opened from now on. */
+  limitFiles(bytes: number | 'unlimited'): void {
+    const { uid, gid } = this.account;
+    // Not even root may for another user, in a container.
+    const user = process.getuid?.() === 0 ? { uid, gid } : {};
+    execFileSync('prlimit', ['--pid', String(this.postmaster), `--fsize=${bytes}:`], user);
   }
 
   /** Starts it again on the same port. */

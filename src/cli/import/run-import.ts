@@ -12,6 +12,9 @@ import { showProgress } from './show-progress.js';
 /** What the process ends with when data is bad. */
 const badData = 1;
 
+/** PostgreSQL's code for a disk that is full. */
+const diskFull = '53100';
+
 /** What to say where an error's own message helps nobody, by its code. */
 const reasons: Readonly<Record<string, string>> = {
   '42P01': 'The database has no tables yet; npm run db:migrate makes them',
@@ -70,6 +73,7 @@ async function refresh(client: Client): Promise<void> {
 
 function explainFailure(error: unknown): never {
   if (!(error instanceof Error) || error instanceof FileError) throw error;
-  const reason = 'code' in error ? reasons[String(error.code)] : undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  const reason = code === diskFull ? `The database has no room left on its disk (${error.message})` : reasons[code];
   throw new Error(`${reason ?? error.message}. Nothing was imported.`, { cause: error });
 }

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import path from 'node:path';
+import { FaultCluster } from './fault-cluster.js';
+
+/** Leaves a cluster little room for what is written next; the answer gives it back. */
+export type FillDisk = (cluster: FaultCluster) => Promise<() => Promise<void>>;
+
+// A segment of PostgreSQL's journal, of 16 MB, has to fit.
+const mostBytes = 17_000_000;
+
+/** For a full disk, where nobody may make a small one. */
+const limitFiles: FillDisk = async (cluster) => {
+  cluster.limitFiles(mostBytes);
+  return async () => cluster.limitFiles('unlimited');
+};
+
+/** A disk of its own for temporary tables, into which the import puts what it reads. */
+const mountSmallDisk: FillDisk = async (cluster) => {
+  const folder = path.join(cluster.folder, 'small');
+  const { uid, gid } = cluster.account;
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=4m,mode=700,uid=${uid},gid=${gid}`, 'tmpfs', folder]);
+  await cluster.asOwner(async (client) => {
+    await client.query(`CREATE TABLESPACE small LOCATION '${folder}'`);
+    await client.query('ALTER DATABASE analytics SET temp_tablespaces = small');
+  });
+  return async () => {
+    await cluster.asOwner(async (client) => {
+      await client.query('ALTER DATABASE analytics RESET temp_tablespaces');
+      await client.query('DROP TABLESPACE small');
+    });
+    execFileSync('umount', [folder]);
+    rmdirSync(folder);
+  };
+};
+
+/** In a namespace of its own, which ends with the attempt. */
+const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+/** Each way to a full disk that there is on this machine. */
+export const fullDisks: [name: string, fill: FillDisk][] = [
+  ['files that cannot grow', limitFiles],
+  ...(mayMount ? ([['a disk that is full', mountSmallDisk]] satisfies [string, FillDisk][]) : []),
+];
