@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express } from 'express';
 import { Config } from './config/config.js';
@@ -32,12 +33,14 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(readOnly((path) => isKnownPath(app.getHttpAdapter().getInstance(), path)));
   if (config.docsEnabled) serveDocs(app);
   const adapter = app.getHttpAdapter();
+  const watch = app.get(RequestWatch);
   if (adapter instanceof ApiExpressAdapter) {
     adapter.answers = app.get(CachedAnswers);
     adapter.lifecycle = app.get(Lifecycle);
-    adapter.watch = app.get(RequestWatch);
+    adapter.watch = watch;
   }
-  app.getHttpServer().on('clientError', answerClientError);
+  const onClientError = (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, watch);
+  app.getHttpServer().on('clientError', onClientError);
 }
 
 /** Whether some route answers the path, by Express's own matching, which its types leave out. */

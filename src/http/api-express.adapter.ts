@@ -43,7 +43,10 @@ export class ApiExpressAdapter extends ExpressAdapter {
       answer as unknown as RequestListener,
     );
     this.httpServer.setTimeout(stalledMs);
-    this.httpServer.on('checkExpectation', (request, response) => refuse(request, response, unknownExpectation));
+    this.httpServer.on('checkExpectation', (request: Request, response: Response) => {
+      if (this.watch?.isOn) this.watch.begin(response);
+      refuse(request, response, unknownExpectation);
+    });
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {

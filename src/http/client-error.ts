@@ -1,21 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
+import { RequestWatch } from '../telemetry/request-watch.js';
 import { securityHeaderLines } from './security-headers.js';
 
 /** Time for the client to read the answer: a socket that is closed with bytes unread takes the answer back. */
 const lingerMs = 1_000;
 
 /** What Node's parser refuses never becomes a request; this answers it with an ErrorResponse all the same. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, watch: RequestWatch): void {
   const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
   // What is written now would be taken for the answer to an earlier request of the connection, or for a part of it.
   if (!socket.writable || underWay || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, words] = statusOf(error.code);
   const body = JSON.stringify({ error: words });
+  const bytes = Buffer.byteLength(body);
+  const requestId = randomUUID();
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${securityHeaderLines}` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${securityHeaderLines}` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
   );
+  watch.refused(socket, status, bytes, requestId);
   const limit = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(limit)).resume();
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Socket } from 'node:net';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
@@ -48,6 +49,12 @@ export class Admissions {
     return (request as Remembered)[clientName] ?? this.tokens.identify(request) ?? this.addressOf(request);
   }
 
+  /** The name of a client of whom nothing is known but the connection. */
+  clientAt(socket: Socket): string {
+    const known = socket as Socket & { [addressKey]?: string };
+    return (known[addressKey] ??= normalizeIp(socket.remoteAddress ?? ''));
+  }
+
   private spend(request: Request): Admission | Promise<Admission> {
     const token = this.tokens.identify(request);
     const isAuthorized = token !== undefined || this.tokens.isOpen;
@@ -66,7 +73,6 @@ export class Admissions {
 
   private addressOf(request: Request): string {
     if (this.config.trustProxy !== false) return normalizeIp(request.ip ?? '');
-    const socket = request.socket as typeof request.socket & { [addressKey]?: string };
-    return (socket[addressKey] ??= normalizeIp(socket.remoteAddress ?? ''));
+    return this.clientAt(request.socket);
   }
 }

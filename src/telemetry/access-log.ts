@@ -26,8 +26,8 @@ export class AccessLog {
     if (config.accessLog) watch.add((watched) => this.write(watched));
   }
 
-  private write({ method, route, status, durationMs, bytes, cache, requestId, request }: WatchedRequest): void {
-    const client = this.nameOf(this.admissions.clientOf(request));
+  private write({ method, route, status, durationMs, bytes, cache, requestId, request, socket }: WatchedRequest): void {
+    const client = this.nameOf(request ? this.admissions.clientOf(request) : this.admissions.clientAt(socket));
     const ms = Math.round(durationMs * 1000) / 1000;
     this.logger.pino.info({ method, route, status, ms, bytes, cache, requestId, client }, 'Request');
   }

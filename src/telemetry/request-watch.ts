@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 import { CacheResult, startTrace, traceOf } from './request-trace.js';
 import { routeTemplate } from './route-template.js';
 
 /** A request that is done with. */
 export interface WatchedRequest {
-  method: string;
+  /** Undefined where it was no request that Node's parser could read. */
+  method: string | undefined;
   /** The template of its route, or {@link noRoute}. */
   route: string;
   /** What was answered; {@link clientGone} where the client has left before there was an answer. */
@@ -15,8 +17,9 @@ export interface WatchedRequest {
   bytes: number;
   cache: CacheResult;
   requestId: string | undefined;
-  /** What it was; its headers and its URL may hold secrets. */
-  request: Request;
+  /** What it was; its headers and its URL may hold secrets. Undefined where the parser could not read it. */
+  request: Request | undefined;
+  socket: Socket;
 }
 
 export type RequestObserver = (watched: WatchedRequest) => void;
@@ -54,11 +57,17 @@ export class RequestWatch {
     response.on('close', this.onClose);
   }
 
+  /** Tells of what never became a request, since Node's parser refused it, and was answered all the same. */
+  refused(socket: Socket, status: number, bytes: number, requestId: string): void {
+    const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
+    this.tell({ ...nothing, status, bytes, requestId, socket });
+  }
+
   private end(request: Request, response: Response): void {
     const trace = traceOf(response);
     if (trace === undefined) return;
     const status = response.headersSent ? response.statusCode : clientGone;
-    const watched: WatchedRequest = {
+    this.tell({
       method: request.method,
       route: trace.route ?? routeTemplate(request) ?? noRoute,
       status,
@@ -67,7 +76,11 @@ export class RequestWatch {
       cache: trace.cache,
       requestId: trace.requestId ?? (response.getHeader('X-Request-Id') as string | undefined),
       request,
-    };
+      socket: request.socket,
+    });
+  }
+
+  private tell(watched: WatchedRequest): void {
     for (const observe of this.observers) observe(watched);
   }
 }

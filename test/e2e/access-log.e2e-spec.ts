@@ -1,5 +1,6 @@
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { testNow } from '../support/factories.js';
+import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
@@ -108,6 +109,34 @@ describe('the access log', () => {
       bytes: Buffer.byteLength(rejected.text),
       requestId: rejected.headers.get('x-request-id'),
     });
+  });
+
+  it('has a line for what is refused before it is a request', async () => {
+    const refused: [number, string, string?][] = [
+      [400, 's3cret\r\n\r\n'],
+      [431, `GET /s3cret HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
+      [417, `GET /s3cret HTTP/1.1\r\nHost: a\r\nExpect: s3cret\r\n\r\n`, 'GET'],
+    ];
+    for (const [status, bytes, method] of refused) {
+      const received = await sendRaw(api.port, bytes);
+      const [, requestId] = /\r\nX-Request-Id: (\S+)\r\n/.exec(received) ?? [];
+      expect(requestLines().at(-1)).toEqual({
+        level: 'info',
+        time: expect.any(String),
+        method,
+        route: 'none',
+        status,
+        ms: expect.any(Number),
+        bytes: received.length - received.indexOf('\r\n\r\n') - 4,
+        cache: 'none',
+        requestId,
+        client: expect.stringMatching(/^[\w-]{16}$/),
+        msg: 'Request',
+      });
+    }
+    expect(requestLines()).toHaveLength(3);
+    expect(new Set(requestLines().map(({ client }) => client)).size).toBe(1);
+    expect(lines.join('')).not.toMatch(/s3cret|127\.0\.0\.1/);
   });
 
   it('names a client by a digest: the same for the same one, on either way', async () => {

@@ -7,6 +7,7 @@ import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { MetricsServer } from '../../src/telemetry/metrics-server.js';
 import { freePort } from '../support/free-port.js';
 import { redisKinds } from '../support/redis-server.js';
+import { sendRaw } from '../support/raw-http.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -68,6 +69,21 @@ describe('the metrics', () => {
     expect(valueOf(`http_request_duration_seconds_bucket{le="5",route="${board}",status="200"}`)).toBe(3);
     const bodies = [text, text, bad.text, unauthorized.text].join('');
     expect(valueOf(`http_response_body_bytes_total{route="${board}"}`)).toBe(Buffer.byteLength(bodies));
+  });
+
+  it('count what is refused before it is a request, as what no route answers', async () => {
+    api.app.getHttpServer().headersTimeout = 100;
+    await sendRaw(api.port, 'hello\r\n\r\n');
+    await sendRaw(api.port, Buffer.from('16030100c8010000c40303', 'hex'));
+    await sendRaw(api.port, `GET ${board} HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
+    await sendRaw(api.port, `GET ${board} HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n`);
+    await sendRaw(api.port, `GET ${board} HTTP/1.1\r\nHost: a\r\n`, 5_000);
+    const { valueOf } = await scrape(api);
+    const counts = [400, 431, 417, 408].map((status) =>
+      valueOf(`http_request_duration_seconds_count{route="none",status="${status}"}`),
+    );
+    expect(counts).toEqual([2, 1, 1, 1]);
+    expect(valueOf('http_response_body_bytes_total{route="none"}')).toBeGreaterThan(100);
   });
 
   it('count requests whose client has left before there was an answer', async () => {
