@@ -1,13 +1,25 @@
 /** PostgreSQL's code for a table that is not there. */
 const undefinedTable = '42P01';
 
+/** PostgreSQL's code for a connection too many. */
+const tooManyConnections = '53300';
+
+/** What fails before there is a connection: the name of the host, or the way to it. */
+const connecting = ['getaddrinfo', 'connect'];
+
 /** An error as whoever runs a command should read it. */
 export function errorMessage(error: unknown): string {
-  // A host with several addresses that all refuse gives an error that says nothing itself.
-  if (error instanceof AggregateError) return error.errors.map(errorMessage).join('; ');
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === undefinedTable) {
-    return `The database lacks a table (${error.message}); npm run db:migrate makes it.`;
+  const { code, syscall = '' } = error as NodeJS.ErrnoException;
+  // A host with several addresses that all refuse gives an error that says nothing itself.
+  const errors = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : undefined;
+  const words = errors?.map(({ message }) => message).join('; ') ?? error.message;
+  if (connecting.includes(errors?.[0]?.syscall ?? syscall)) {
+    return `The database of DATABASE_URL is out of reach (${words}). Start it, or set DATABASE_URL to where it is.`;
   }
-  return error.message;
+  if (code === tooManyConnections) {
+    return `The database takes no more connections (${words}). Wait for others to leave, or raise its max_connections.`;
+  }
+  if (code === undefinedTable) return `The database lacks a table (${words}); npm run db:migrate makes it.`;
+  return words;
 }

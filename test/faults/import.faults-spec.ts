@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -143,9 +144,26 @@ it('waits for another import, says so, and goes on when that was killed', async 
 
 it('ends with 3 where there is no database', async () => {
   await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
-  const command = CliProcess.start('postgres://postgres@127.0.0.1:1/nothing', ['import', 'streamers.ndjson'], folder);
+  const url = 'postgres://postgres:s3cret@127.0.0.1:1/nothing';
+  const command = CliProcess.start(url, ['import', 'streamers.ndjson'], folder);
   expect(await command.ended).toBe(3);
-  expect(command.errors).toContain('ECONNREFUSED');
+  expect(command.errors).toBe(
+    'The database of DATABASE_URL is out of reach (connect ECONNREFUSED 127.0.0.1:1). Start it, or set DATABASE_URL to where it is.\n',
+  );
+});
+
+it('ends with 3 where the PostgreSQL that comes along does not start', async () => {
+  await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
+  await mkdir(path.join(folder, 'database', 'postgres', 'data'), { recursive: true });
+  await writeFile(path.join(folder, 'database', 'postgres', 'password'), 's3cret');
+  const program = path.resolve('scripts/cli.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [program, 'import', path.join(folder, 'streamers.ndjson')], {
+    env: { ...process.env, DATABASE_URL: '', DATABASE_URL_FILE: '', DATA_DIR: path.join(folder, 'database') },
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('PostgreSQL');
+  expect(stderr).not.toContain('s3cret');
+  expect(status).toBe(3);
 });
 
 it('ends with 1, and changes nothing, where the rejects file cannot grow', async () => {
