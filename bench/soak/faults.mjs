@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from './counted.mjs';
 import { Versions } from './versions.mjs';
 
 // What was under way when a fault ended may fail as long as it may take.
@@ -47,7 +48,8 @@ export class Faults {
   }
 
   report() {
-    console.log(`Faults: ${JSON.stringify(this.#counts)}`);
+    const none = Object.fromEntries(Object.keys(this.#kinds).map((name) => [name, 0]));
+    console.log(`Faults: ${counted({ ...none, ...this.#counts })}`);
     for (const failure of this.failures) console.log(`Failed: ${failure}`);
   }
 
