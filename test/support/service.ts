@@ -101,14 +101,18 @@ export class Service {
 }
 
 /** Asks with hardly a pause, `concurrency` at once, until `stop` is called, which answers all replies. */
-export function startLoad(ask: (i: number) => Promise<Reply>, concurrency: number): { stop(): Promise<Reply[]> } {
+export function startLoad(
+  ask: (i: number) => Promise<Reply>,
+  concurrency: number,
+  pauseMs = 5,
+): { stop(): Promise<Reply[]> } {
   const replies: Reply[] = [];
   let isOn = true;
   let i = 0;
   const workers = Array.from({ length: concurrency }, async () => {
     while (isOn) {
       replies.push(await ask(i++));
-      await sleep(5);
+      await sleep(pauseMs);
     }
   });
   return {
