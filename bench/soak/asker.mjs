@@ -5,8 +5,10 @@ import { Versions } from './versions.mjs';
 
 // CACHE_STALE_SECONDS of the stage, and what a request may take.
 const staleMs = 26_000;
-// The same while the database answers: twice CACHE_TTL_SECONDS.
-const usualMs = 10_000;
+// The same while the database answers: twice CACHE_TTL_SECONDS, and what a request may take.
+const usualMs = 7_000;
+// For so long after asking anew has failed nobody waits for it to fail again.
+const failingMs = 5_000;
 const mostListed = 20;
 
 /** Answers of the seed that do not change, and that are wrong if they do. */
@@ -85,7 +87,7 @@ export class Asker {
     const isExcused = this.#isExcused(answer, from);
     const counts = isExcused ? this.#excused : this.#checked;
     counts[answer.status] = (counts[answer.status] ?? 0) + 1;
-    const problem = isExcused ? undefined : judge(answer, from);
+    const problem = isExcused ? undefined : problemOf(judge, answer, from);
     if (problem) this.wrong.push(`${new Date(from).toISOString()} ${path}: ${problem}`);
   }
 
@@ -155,7 +157,7 @@ export class Asker {
   }
 
   #allows(version, from) {
-    const isDisturbed = this.#faults.excuse('database', from - staleMs, Date.now());
+    const isDisturbed = this.#faults.excuse('database', from - failingMs, Date.now());
     return this.#faults.versions.allows(version, from, isDisturbed ? staleMs : usualMs);
   }
 
@@ -188,5 +190,14 @@ export class Asker {
         response.on('end', () => resolve({ status: response.statusCode, text, headers: response.headers }));
       }).on('error', fail);
     });
+  }
+}
+
+/** An answer that is of another shape altogether is as wrong as any. */
+function problemOf(judge, answer, from) {
+  try {
+    return judge(answer, from);
+  } catch (error) {
+    return `${error.message}: ${answer.text.slice(0, 200)}`;
   }
 }

@@ -7,6 +7,8 @@ import { Versions } from './versions.mjs';
 // What was under way when a fault ended may fail as long as it may take.
 const afterMs = 4_000;
 const dayMs = 86_400_000;
+// Without new data no answer would be out of date.
+const importShare = 0.4;
 
 /** Disturbs a stage, one fault at a time, and remembers when. */
 export class Faults {
@@ -30,7 +32,8 @@ export class Faults {
 
   async causeOne() {
     const names = Object.keys(this.#kinds);
-    const name = names[Math.floor(this.#random() * names.length)];
+    const other = names[Math.floor(this.#random() * names.length)];
+    const name = this.#random() < importShare ? 'import' : other;
     this.#counts[name] = (this.#counts[name] ?? 0) + 1;
     try {
       await this.#kinds[name]();
