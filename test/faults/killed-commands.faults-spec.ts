@@ -16,6 +16,15 @@ const slowTables = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER slow_tables ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait_a_little()`;
 
+/** Makes most moments of a prune ones between its steps: marking, detaching, dropping, counting off. */
+const slowPrune = `
+  CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
+  CREATE EVENT TRIGGER slow_end ON ddl_command_end WHEN TAG IN ('COMMENT', 'ALTER TABLE')
+    EXECUTE FUNCTION wait_a_little();
+  CREATE EVENT TRIGGER slow_start ON ddl_command_start WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION wait_a_little();
+  CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END';
+  CREATE TRIGGER slow_count BEFORE UPDATE ON data_summary FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows()`;
+
 type State = Record<string, string>;
 
 const boardTables = ['leaderboard_boards', 'leaderboard_entries', 'events'];
@@ -112,6 +121,7 @@ describe('a command that is killed at a random moment', () => {
       const prune = ['prune', '--older-than', '100d'];
       const kept = await stateWithoutBoard();
       const keptCount = await countSamples();
+      await query(slowPrune);
       let ms = 1_000;
       for (let i = 0; i < kills; i++) {
         await addOldSamples();
