@@ -37,8 +37,7 @@ export class ApiExpressAdapter extends ExpressAdapter {
         ...connectionLimits,
         // Node's own answer has no body.
         requireHostHeader: false,
-        IncomingMessage: withPrototype(IncomingMessage, express.request),
-        ServerResponse: withPrototype(ServerResponse, express.response),
+        ...messagesOf(express),
       },
       answer as unknown as RequestListener,
     );
@@ -67,12 +66,16 @@ function refuse(request: IncomingMessage, response: ServerResponse, [status, err
   sendError(response, status, error, { Connection: 'close', 'X-Request-Id': requestIdOf(request) });
 }
 
-/** A constructor that does what the given one of Node does, for objects with another prototype. */
-function withPrototype<Constructor>(constructor: Constructor, prototype: object): Constructor {
-  const node = constructor as unknown as (...args: unknown[]) => void;
-  function construct(this: object, ...args: unknown[]): void {
-    node.apply(this, args);
-  }
-  construct.prototype = prototype;
-  return construct as unknown as Constructor;
+/**
+ * Classes of Node's messages whose prototypes are those that Express gives to each request. Subclasses, since V8 makes room
+ * for all properties of an object at once only where it knows the constructor by its class.
+ */
+function messagesOf(express: Express) {
+  class ApiRequest extends IncomingMessage {}
+  class ApiResponse extends ServerResponse {}
+  Object.setPrototypeOf(ApiRequest.prototype, express.request);
+  Object.setPrototypeOf(ApiResponse.prototype, express.response);
+  express.request = ApiRequest.prototype as Request;
+  express.response = ApiResponse.prototype as Response;
+  return { IncomingMessage: ApiRequest, ServerResponse: ApiResponse };
 }
