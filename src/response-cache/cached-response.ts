@@ -6,7 +6,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Bytes of one encoding of an answer, and the strong entity tag that only they have. */
 export interface Representation {
-  /** Text where it is short: Node sends it in one piece with the headers. */
+  /** Text that is short or sent once: Node sends it in one piece with the headers, and no buffer has to be made for it. */
   body: Buffer | string;
   byteLength: number;
   etag: string;
@@ -33,12 +33,20 @@ export class CachedResponse {
     readonly createdAtMs: number,
   ) {
     const answer: WithHeaders<unknown> = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const text = JSON.stringify(answer.body);
-    const bytes = Buffer.from(text);
-    const body = bytes.length < shortestCompressed ? text : bytes;
+    const body = JSON.stringify(answer.body);
     this.headers = Object.entries(answer.headers);
-    this.tag = hash('sha1', bytes, 'base64url');
-    this.identity = { body, byteLength: bytes.length, etag: `"${this.tag}"`, encoding: 'identity' };
+    this.tag = hash('sha1', body, 'base64url');
+    this.identity = { body, byteLength: Buffer.byteLength(body), etag: `"${this.tag}"`, encoding: 'identity' };
+  }
+
+  /** Makes of a long text the bytes that it is sent as, for an answer that is given more than once. */
+  keepBytes(): void {
+    const { identity } = this;
+    if (typeof identity.body !== 'string' || identity.byteLength < shortestCompressed) return;
+    // Of its own: a part of Node's shared pool would keep all of that in memory.
+    const bytes = Buffer.allocUnsafeSlow(identity.byteLength);
+    bytes.write(identity.body);
+    identity.body = bytes;
   }
 
   /** The representation in an encoding that the client takes. */

@@ -175,6 +175,7 @@ export class ResponseCache {
   }
 
   private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {
+    response.keepBytes();
     const known = this.entries.get(call.key);
     if (known) {
       this.bytes += response.size - known.response.size;
