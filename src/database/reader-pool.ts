@@ -11,6 +11,7 @@ export const readerRole = 'analytics_reader';
 const connectMs = 1_000;
 const statementMs = 1_500;
 const clientQueryMs = 1_700;
+const lookEveryMs = 100;
 
 /**
  * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
@@ -21,7 +22,6 @@ export function createReaderPool(config: Config, onOwner: () => void, onIdleErro
   const pool = new pg.Pool({
     ...readerConnection(config),
     max: config.databasePoolSize,
-    query_timeout: clientQueryMs,
     onConnect: async (client) => {
       const { rows } = await client.query<{ role: string | null }>(prepareSession(takeRole));
       if (takeRole && rows[0]?.role !== readerRole) onOwner();
@@ -30,7 +30,31 @@ export function createReaderPool(config: Config, onOwner: () => void, onIdleErro
   const send = pool.query.bind(pool) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
   // Here, so that it holds for what Prisma sends too.
   pool.query = ((query: pg.QueryConfig) => readAgainIfLost(() => send(query))) as typeof pool.query;
+  endStalled(pool);
   return pool.on('error', onIdleError);
+}
+
+/** What the types of a pool leave out. */
+type PooledClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
+
+/**
+ * Ends connections that one query has had for too long. One timer for all of them: pg's own `query_timeout` sets one a query, whose
+ * callback keeps the rows long enough that they are collected with what is old, at several times the cost.
+ */
+function endStalled(pool: pg.Pool): void {
+  const takenAtMs = new Map<PooledClient, number>();
+  pool.on('connect', (client) => void takenAtMs.set(client as PooledClient, Infinity));
+  pool.on('acquire', (client) => void takenAtMs.set(client as PooledClient, performance.now()));
+  pool.on('release', (_error, client) => void takenAtMs.set(client as PooledClient, Infinity));
+  pool.on('remove', (client) => void takenAtMs.delete(client as PooledClient));
+  const look = () => {
+    if (pool.ended) clearInterval(timer);
+    const nowMs = performance.now();
+    for (const [client, atMs] of takenAtMs) {
+      if (nowMs - atMs > clientQueryMs) client.connection.stream.destroy(new Error('Query read timeout'));
+    }
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
 }
 
 // As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer
@@ -48,7 +72,7 @@ export function readerConnection(config: Config): pg.ClientConfig {
 }
 
 /** One statement, so that connecting costs one round trip more and no setting is missing in between. */
-function prepareSession(takeRole: boolean): pg.QueryConfig {
+function prepareSession(takeRole: boolean): pg.QueryConfig & { query_timeout: number } {
   const settings = `
     set_config('default_transaction_read_only', 'on', false),
     set_config('random_page_cost', '${randomPageCost}', false),
@@ -61,6 +85,7 @@ function prepareSession(takeRole: boolean): pg.QueryConfig {
     FROM pg_catalog.pg_roles r
     WHERE r.rolname = $1 AND pg_has_role(session_user, r.oid, ${privilege})
   )`;
-  if (!takeRole) return { text: `SELECT NULL AS role, ${settings}` };
-  return { text: `SELECT ${settings}, ${role} AS role`, values: [readerRole] };
+  const query_timeout = connectMs;
+  if (!takeRole) return { text: `SELECT NULL AS role, ${settings}`, query_timeout };
+  return { text: `SELECT ${settings}, ${role} AS role`, values: [readerRole], query_timeout };
 }
