@@ -19,3 +19,19 @@ export function streamerIdOf(name: string): Prisma.Sql {
     (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()})
   )`;
 }
+
+/**
+ * SQL for a table of `place`, from 1, and `id`: the {@link streamerIdOf} each of the names. A fence for the planner, which
+ * would look each of them up again wherever the id is used.
+ */
+export function streamerIdsOf(names: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT k.place, COALESCE(
+      (SELECT i.id FROM streamers i WHERE i.id = k.id),
+      (SELECT l.id FROM streamers l WHERE l.login = k.login)
+    ) AS id
+    FROM unnest(${names.map(parseId)}::bigint[], ${names.map((name) => name.toLowerCase())}::text[])
+      WITH ORDINALITY k(id, login, place)
+    OFFSET 0
+  )`;
+}

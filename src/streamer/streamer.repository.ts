@@ -1,31 +1,47 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf } from '../database/identifiers.js';
+import { inBatches } from '../database/batches.js';
+import { streamerIdOf, streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
 
+interface StatsKey {
+  name: string;
+  window: Window;
+}
+
 @Injectable()
 export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  private readonly findStats = inBatches((asked: readonly StatsKey[]) => this.listWindowStats(asked));
+
   /** The figures of the streams that started in a window, zeros without any; null for an unknown streamer. */
-  async findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
-    const rows = await this.prisma.rows<ThirtyDayStats>(Prisma.sql`
-      SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
-      FROM streamers u
+  findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
+    return this.findStats({ name, window });
+  }
+
+  private async listWindowStats(asked: readonly StatsKey[]): Promise<(ThirtyDayStats | null)[]> {
+    const rows = await this.prisma.rows<ThirtyDayStats & { is_known: boolean }>(Prisma.sql`
+      SELECT u.id IS NOT NULL AS is_known,
+        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
+      FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
+      CROSS JOIN LATERAL (
+        SELECT (${asked.map(({ window }) => window.from)}::timestamptz[])[u.place] AS since,
+          (${asked.map(({ window }) => window.to)}::timestamptz[])[u.place] AS until
+      ) w
       CROSS JOIN LATERAL (
         SELECT ${windowFiguresSql}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
           FROM streams s
-          CROSS JOIN (SELECT ${window.to}::timestamptz AS until) w
-          WHERE s.streamer_id = u.id AND s.started_at >= ${window.from} AND s.started_at < w.until
+          WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
         ) f
       ) g
-      WHERE u.id = ${streamerIdOf(name)}`);
-    return rows[0] ?? null;
+      ORDER BY u.place`);
+    return rows.map(({ is_known, ...stats }) => (is_known ? stats : null));
   }
 
   /** A streamer's oldest follower points, at most `limit`, oldest first; null for an unknown streamer. */

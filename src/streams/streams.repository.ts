@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inBatches } from '../database/batches.js';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -47,14 +48,18 @@ export class StreamsRepository {
   }
 
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
-  async findMessageStats(id: bigint): Promise<MessageStats | null> {
-    const rows = await this.prisma.rows<MessageStats>(Prisma.sql`
-      SELECT COALESCE(m.total_messages, 0) AS total_messages,
+  readonly findMessageStats = inBatches((ids: readonly bigint[]) => this.listMessageStats(ids));
+
+  private async listMessageStats(ids: readonly bigint[]): Promise<(MessageStats | null)[]> {
+    const rows = await this.prisma.rows<MessageStats & { is_known: boolean }>(Prisma.sql`
+      SELECT s.id IS NOT NULL AS is_known,
+        COALESCE(m.total_messages, 0) AS total_messages,
         COALESCE(m.unique_chatters, 0) AS unique_chatters,
         COALESCE(m.deleted_messages, 0) AS deleted_messages
-      FROM streams s
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
+      LEFT JOIN streams s ON s.id = k.id
       LEFT JOIN message_stats m ON m.stream_id = s.id
-      WHERE s.id = ${id}`);
-    return rows[0] ?? null;
+      ORDER BY k.place`);
+    return rows.map(({ is_known, ...stats }) => (is_known ? stats : null));
   }
 }
