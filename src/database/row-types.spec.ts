@@ -23,6 +23,19 @@ describe('rowTypes', () => {
     expect(() => read(20, '9007199254740993')).toThrow(RangeError);
   });
 
+  it('reads arrays of bigints and of moments', () => {
+    expect(read(1016, '{}')).toEqual([]);
+    expect(read(1016, '{1}')).toEqual([1]);
+    expect(read(1016, '{1,-2,9007199254740991}')).toEqual([1, -2, Number.MAX_SAFE_INTEGER]);
+    expect(() => read(1016, '{1,9007199254740993}')).toThrow(RangeError);
+    expect(read(1185, '{}')).toEqual([]);
+    expect(read(1185, '{"2026-11-20 13:05:00+00"}')).toEqual(['2026-11-20T13:05:00.000Z']);
+    expect(read(1185, '{"2026-11-20 13:05:00.2+00","2026-11-21 00:00:00+00"}')).toEqual([
+      '2026-11-20T13:05:00.200Z',
+      '2026-11-21T00:00:00.000Z',
+    ]);
+  });
+
   it('leaves other types to pg', () => {
     expect(read(16, 't')).toBe(true);
     expect(read(1009, '{a,"b c"}')).toEqual(['a', 'b c']);

@@ -2,15 +2,19 @@ import pg from 'pg';
 import { safeNumber } from './safe-number.js';
 
 const { int8, timestamptz, numeric } = { int8: 20, timestamptz: 1184, numeric: 1700 };
+const arrayOf = { int8: 1016, timestamptz: 1185 };
 
 /**
  * How the columns of a row reach JavaScript: as they go into JSON, so that nothing is converted twice. A bigint is a
- * number (a RangeError from 2^53 on), a timestamptz an ISO 8601 string in UTC with milliseconds; the rest as pg reads it.
+ * number (a RangeError from 2^53 on), a timestamptz an ISO 8601 string in UTC with milliseconds, arrays of these
+ * are arrays (without nulls); the rest as pg reads it.
  */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8 || oid === numeric) return readCount;
     if (oid === timestamptz) return readMoment;
+    if (oid === arrayOf.int8) return readCounts;
+    if (oid === arrayOf.timestamptz) return readMoments;
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
   },
 };
@@ -23,4 +27,14 @@ function readCount(text: string): number {
 function readMoment(text: string): string {
   const milliseconds = text.slice(20, -3).padEnd(3, '0');
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+}
+
+/** From `{1,2,3}`. */
+function readCounts(text: string): number[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',').map(readCount);
+}
+
+/** From `{"2026-11-20 13:05:00.25+00","2026-11-21 13:05:00+00"}`. */
+function readMoments(text: string): string[] {
+  return text === '{}' ? [] : text.slice(2, -2).split('","').map(readMoment);
 }

@@ -12,6 +12,17 @@ interface StatsKey {
   window: Window;
 }
 
+interface PointsKey {
+  name: string;
+  limit: number;
+}
+
+interface PointsRow {
+  is_known: boolean;
+  followers: number[];
+  moments: string[];
+}
+
 @Injectable()
 export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -44,22 +55,33 @@ export class StreamerRepository {
     return rows.map(({ is_known, ...stats }) => (is_known ? stats : null));
   }
 
+  private readonly findPoints = inBatches((asked: readonly PointsKey[]) => this.listFirstPoints(asked));
+
   /** A streamer's oldest follower points, at most `limit`, oldest first; null for an unknown streamer. */
-  async listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
-    const rows = await this.prisma.rows<FollowerPoint | { created_at: null }>(Prisma.sql`
-      SELECT p.followers, p.created_at
-      FROM streamers u
-      LEFT JOIN LATERAL (
-        SELECT q.followers, q.created_at
-        FROM follower_points q
-        WHERE q.streamer_id = u.id
-        ORDER BY q.created_at
-        LIMIT ${limit}
-      ) p ON TRUE
-      WHERE u.id = ${streamerIdOf(name)}
-      ORDER BY p.created_at`);
-    if (rows.length === 0) return null;
-    return rows.filter((row): row is FollowerPoint => row.created_at !== null);
+  listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
+    return this.findPoints({ name, limit });
+  }
+
+  /** A streamer's points as two arrays: of many small rows most of the time goes into what is around their values. */
+  private async listFirstPoints(asked: readonly PointsKey[]): Promise<(FollowerPoint[] | null)[]> {
+    const rows = await this.prisma.rows<PointsRow>(Prisma.sql`
+      SELECT u.id IS NOT NULL AS is_known, p.followers, p.moments
+      FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
+      CROSS JOIN LATERAL (
+        SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
+          COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
+        FROM (
+          SELECT f.followers, f.created_at
+          FROM follower_points f
+          WHERE f.streamer_id = u.id
+          ORDER BY f.created_at
+          LIMIT (${asked.map(({ limit }) => limit)}::int[])[u.place]
+        ) q
+      ) p
+      ORDER BY u.place`);
+    return rows.map(({ is_known, followers, moments }) =>
+      is_known ? moments.map((created_at, i) => ({ followers: followers[i] as number, created_at })) : null,
+    );
   }
 
   /**
