@@ -71,11 +71,15 @@ export function readerConnection(config: Config): pg.ClientConfig {
   return { connectionString, application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
 }
 
+// Whatever is asked for, the way to it is the same, so no statement is worth planning anew: which PostgreSQL would do for one
+// that was asked for few keys at first, and takes more time than carrying it out.
+
 /** One statement, so that connecting costs one round trip more and no setting is missing in between. */
 function prepareSession(takeRole: boolean): pg.QueryConfig & { query_timeout: number } {
   const settings = `
     set_config('default_transaction_read_only', 'on', false),
     set_config('random_page_cost', '${randomPageCost}', false),
+    set_config('plan_cache_mode', 'force_generic_plan', false),
     set_config('statement_timeout', '${statementMs}', false),
     set_config('TimeZone', 'UTC', false)`;
   // Since PostgreSQL 16 a member need not be allowed to take the role on.
