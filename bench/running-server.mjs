@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMegabytes, spawnOn } from './processes.mjs';
 import { environmentOf } from './servers/servers.mjs';
@@ -74,12 +74,14 @@ export class RunningServer {
   }
 }
 
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
+/** Whether it answers anything; PostgREST listens before it knows the database, and says 503 until then. */
+async function accepts(port) {
+  try {
+    const { status } = await fetch(`http://127.0.0.1:${port}/`);
+    return status !== 503;
+  } catch {
+    return false;
+  }
 }
 
 async function freePort() {

@@ -1,14 +1,17 @@
 import DataLoader from 'dataloader';
 
 // What one statement costs, besides what each key costs, is shared by so many; more would make the first wait for the last.
-const mostKeys = 16;
+const mostAtOnce = 16;
 
 /**
  * A read by key that gathers what is asked for while the process is busy with other requests: one statement for many keys,
  * where each of its own would spend most of its time on the way to PostgreSQL and back. `read` answers in the order of its
  * keys.
  */
-export function inBatches<Key, Found>(read: (keys: readonly Key[]) => Promise<Found[]>): (key: Key) => Promise<Found> {
+export function inBatches<Key, Found>(
+  read: (keys: readonly Key[]) => Promise<Found[]>,
+  mostKeys = mostAtOnce,
+): (key: Key) => Promise<Found> {
   const readAll = async (keys: readonly Key[]): Promise<(Found | Error)[]> => {
     try {
       return await read(keys);

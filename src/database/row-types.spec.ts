@@ -27,6 +27,8 @@ describe('rowTypes', () => {
     expect(read(1016, '{}')).toEqual([]);
     expect(read(1016, '{1}')).toEqual([1]);
     expect(read(1016, '{1,-2,9007199254740991}')).toEqual([1, -2, Number.MAX_SAFE_INTEGER]);
+    expect(read(1016, '{NULL,0,NULL}')).toEqual([null, 0, null]);
+    expect(read(1185, '{NULL,"2026-11-20 13:05:00+00"}')).toEqual([null, '2026-11-20T13:05:00.000Z']);
     expect(() => read(1016, '{1,9007199254740993}')).toThrow(RangeError);
     expect(read(1185, '{}')).toEqual([]);
     expect(read(1185, '{"2026-11-20 13:05:00+00"}')).toEqual(['2026-11-20T13:05:00.000Z']);

@@ -7,7 +7,7 @@ const arrayOf = { int8: 1016, timestamptz: 1185 };
 /**
  * How the columns of a row reach JavaScript: as they go into JSON, so that nothing is converted twice. A bigint is a
  * number (a RangeError from 2^53 on), a timestamptz an ISO 8601 string in UTC with milliseconds, arrays of these
- * are arrays (without nulls); the rest as pg reads it.
+ * are arrays; the rest as pg reads it.
  */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -29,12 +29,17 @@ function readMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
-/** From `{1,2,3}`. */
-function readCounts(text: string): number[] {
-  return text === '{}' ? [] : text.slice(1, -1).split(',').map(readCount);
+/** From `{1,NULL,3}`. */
+function readCounts(text: string): (number | null)[] {
+  return elementsOf(text).map((element) => (element === 'NULL' ? null : readCount(element)));
 }
 
-/** From `{"2026-11-20 13:05:00.25+00","2026-11-21 13:05:00+00"}`. */
-function readMoments(text: string): string[] {
-  return text === '{}' ? [] : text.slice(2, -2).split('","').map(readMoment);
+/** From `{"2026-11-20 13:05:00.25+00",NULL}`. */
+function readMoments(text: string): (string | null)[] {
+  return elementsOf(text).map((element) => (element === 'NULL' ? null : readMoment(element.slice(1, -1))));
+}
+
+/** Of elements without commas. */
+function elementsOf(text: string): string[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
 }

@@ -1,28 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '../database/batches.js';
-import { streamerIdOf } from '../database/identifiers.js';
+import { streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { MessageStats } from './dto/message-stats.response.js';
-import { StreamSummary, streamSummaryColumns } from './dto/stream-summary.response.js';
+import { StreamSummary } from './dto/stream-summary.response.js';
+import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
+
+interface RecentKey {
+  name: string;
+  limit: number;
+}
+
+// Of 100 streams each: more would keep the process from anything else for too long when they arrive.
+const mostStreamers = 4;
 
 @Injectable()
 export class StreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  private readonly findNewest = inBatches((asked: readonly RecentKey[]) => this.listNewest(asked), mostStreamers);
+
   /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
-  async listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
-    // The outer join keeps a row for a streamer without streams, which tells it from an unknown one.
-    const rows = await this.prisma.rows<StreamSummary | { id: null }>(Prisma.sql`
-      SELECT ${streamSummaryColumns}
-      FROM streamers u
-      LEFT JOIN LATERAL (
-        SELECT r.* FROM streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT ${limit}
-      ) s ON TRUE
-      WHERE u.id = ${streamerIdOf(name)}
-      ORDER BY s.started_at DESC, s.id`);
-    if (rows.length === 0) return null;
-    return rows.filter((row): row is StreamSummary => row.id !== null);
+  listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
+    return this.findNewest({ name, limit });
+  }
+
+  private async listNewest(asked: readonly RecentKey[]): Promise<(StreamSummary[] | null)[]> {
+    const rows = await this.prisma.rows<SummaryRow | { streamer_id: null }>(Prisma.sql`
+      SELECT ${streamerColumns}, c.*
+      FROM ${streamerIdsOf(asked.map(({ name }) => name))} n
+      LEFT JOIN streamers u ON u.id = n.id
+      CROSS JOIN LATERAL (
+        SELECT ${summaryColumns}
+        FROM (
+          SELECT r.*
+          FROM streams r
+          WHERE r.streamer_id = u.id
+          ORDER BY r.started_at DESC, r.id
+          LIMIT (${asked.map(({ limit }) => limit)}::int[])[n.place]
+        ) s
+      ) c
+      ORDER BY n.place`);
+    return rows.map((row) => (row.streamer_id === null ? null : toSummaries(row)));
   }
 
   /**
@@ -30,21 +50,22 @@ export class StreamsRepository {
    * stream.
    */
   async listEarlier(id: bigint, limit: number): Promise<StreamSummary[] | null> {
-    const rows = await this.prisma.rows<StreamSummary | { id: null }>(Prisma.sql`
-      SELECT ${streamSummaryColumns}
-      FROM streams c
-      JOIN streamers u ON u.id = c.streamer_id
-      LEFT JOIN LATERAL (
-        SELECT r.*
-        FROM streams r
-        WHERE r.streamer_id = c.streamer_id AND r.started_at < c.started_at
-        ORDER BY r.started_at DESC, r.id
-        LIMIT ${limit}
-      ) s ON TRUE
-      WHERE c.id = ${id}
-      ORDER BY s.started_at DESC, s.id`);
-    if (rows.length === 0) return null;
-    return rows.filter((row): row is StreamSummary => row.id !== null);
+    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
+      SELECT ${streamerColumns}, c.*
+      FROM streams l
+      JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN LATERAL (
+        SELECT ${summaryColumns}
+        FROM (
+          SELECT r.*
+          FROM streams r
+          WHERE r.streamer_id = l.streamer_id AND r.started_at < l.started_at
+          ORDER BY r.started_at DESC, r.id
+          LIMIT ${limit}
+        ) s
+      ) c
+      WHERE l.id = ${id}`);
+    return row === undefined ? null : toSummaries(row);
   }
 
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */

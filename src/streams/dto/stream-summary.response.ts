@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Prisma } from '../../generated/prisma/client.js';
 
 const nullableCount = { type: 'integer', nullable: true, minimum: 0 } as const;
 
@@ -81,10 +80,3 @@ export class StreamSummary {
   })
   updated_at: string | null;
 }
-
-/** The columns of a summary, from `streams s` and `streamers u`. */
-export const streamSummaryColumns = Prisma.sql`
-  s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.ended_at IS NULL AS is_live,
-  s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id,
-  s.game_name, s.title, s.tags, s.thumbnail, u.display_name AS user_display_name,
-  u.profile_image AS user_profile_image, s.updated_at`;

@@ -1,0 +1,56 @@
+import { Prisma } from '../generated/prisma/client.js';
+import { StreamSummary } from './dto/stream-summary.response.js';
+
+const arrays = [
+  ...['started_at', 'ended_at', 'updated_at'],
+  ...['avg_viewers', 'peak_viewers', 'live_views', 'live_views_final', 'watchtime', 'unique_chatters'],
+];
+const texts = ['vod_id', 'game_name', 'title', 'tags', 'thumbnail'];
+const order = 'ORDER BY s.started_at DESC, s.id';
+
+/**
+ * SQL for the columns of streams `s`, newest first, then by id: an array each. Of many small rows most of the time goes into
+ * what is around their values.
+ */
+export const summaryColumns = Prisma.raw(`
+  COALESCE(json_agg(s.id::text ${order}), '[]') AS ids,
+  ${arrays.map((column) => `COALESCE(array_agg(s.${column} ${order}), '{}') AS ${column}`).join(', ')},
+  ${texts.map((column) => `COALESCE(json_agg(s.${column} ${order}), '[]') AS ${column}`).join(', ')}`);
+
+/** SQL for the columns of their streamer `u`. */
+export const streamerColumns = Prisma.raw(
+  'u.id::text AS streamer_id, u.display_name AS user_display_name, u.profile_image AS user_profile_image',
+);
+
+type OfStreamer = 'streamer_id' | 'user_display_name' | 'user_profile_image';
+type OfStream = Exclude<keyof StreamSummary, OfStreamer | 'id' | 'is_live'>;
+
+/** One streamer's streams by {@link summaryColumns} and {@link streamerColumns}; an unknown one has no id. */
+export type SummaryRow = { [Column in OfStream]: StreamSummary[Column][] } & Pick<StreamSummary, OfStreamer> & {
+    ids: string[];
+  };
+
+export function toSummaries(row: SummaryRow): StreamSummary[] {
+  const { streamer_id, user_display_name, user_profile_image } = row;
+  return row.ids.map((id, i) => ({
+    id,
+    streamer_id,
+    started_at: row.started_at[i] as string,
+    ended_at: row.ended_at[i] ?? null,
+    is_live: row.ended_at[i] === null,
+    avg_viewers: row.avg_viewers[i] ?? null,
+    peak_viewers: row.peak_viewers[i] ?? null,
+    live_views: row.live_views[i] ?? null,
+    live_views_final: row.live_views_final[i] ?? null,
+    watchtime: row.watchtime[i] ?? null,
+    unique_chatters: row.unique_chatters[i] ?? null,
+    vod_id: row.vod_id[i] ?? null,
+    game_name: row.game_name[i] ?? null,
+    title: row.title[i] ?? null,
+    tags: row.tags[i] ?? null,
+    thumbnail: row.thumbnail[i] ?? null,
+    user_display_name,
+    user_profile_image,
+    updated_at: row.updated_at[i] ?? null,
+  }));
+}
