@@ -33,19 +33,23 @@ export class CachedResponse {
     readonly createdAtMs: number,
   ) {
     const answer: WithHeaders<unknown> = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const body = JSON.stringify(answer.body);
+    const text = JSON.stringify(answer.body);
+    const byteLength = Buffer.byteLength(text);
+    // Text beyond ASCII takes long to be made bytes of, so that is done once.
+    const body = byteLength === text.length || byteLength < shortestCompressed ? text : Buffer.from(text);
     this.headers = Object.entries(answer.headers);
     this.tag = hash('sha1', body, 'base64url');
-    this.identity = { body, byteLength: Buffer.byteLength(body), etag: `"${this.tag}"`, encoding: 'identity' };
+    this.identity = { body, byteLength, etag: `"${this.tag}"`, encoding: 'identity' };
   }
 
-  /** Makes of a long text the bytes that it is sent as, for an answer that is given more than once. */
+  /** Makes what is long the bytes that it is sent as, for an answer that is given more than once. */
   keepBytes(): void {
     const { identity } = this;
-    if (typeof identity.body !== 'string' || identity.byteLength < shortestCompressed) return;
+    if (identity.byteLength < shortestCompressed) return;
     // Of its own: a part of Node's shared pool would keep all of that in memory.
     const bytes = Buffer.allocUnsafeSlow(identity.byteLength);
-    bytes.write(identity.body);
+    if (typeof identity.body === 'string') bytes.write(identity.body);
+    else identity.body.copy(bytes);
     identity.body = bytes;
   }
 

@@ -19,6 +19,8 @@ type Handler = (...args: unknown[]) => unknown;
 interface Argument {
   of: 'params' | 'query';
   type: Type<unknown>;
+  /** What queries have said; many say the same, or nothing. */
+  known: Map<string, object>;
 }
 
 interface OperationRoute {
@@ -32,6 +34,7 @@ interface OperationRoute {
 const longestUrl = 1_000;
 const plainParameter = '(?<$1>[\\w.~-]+)';
 const plainQuery = /^[\w.~=&-]*$/;
+const mostKnown = 1_000;
 
 /**
  * The cached operations by their paths, so that a request in plain spelling becomes a call without Express and Nest's
@@ -74,7 +77,9 @@ export class OperationRoutes implements OnApplicationBootstrap {
 
   private callOf({ template, args, call }: OperationRoute, params: object, query: string): OperationCall | undefined {
     try {
-      const checked = args.map(({ of, type }) => this.validation.check(of === 'params' ? params : parse(query), type));
+      const checked = args.map((argument) =>
+        argument.of === 'params' ? this.validation.check(params, argument.type) : this.checkQuery(query, argument),
+      );
       const operation = call(...checked) as OperationCall;
       operation.route = template;
       return operation;
@@ -82,6 +87,15 @@ export class OperationRoutes implements OnApplicationBootstrap {
       // Express finds the same, and answers it.
       return undefined;
     }
+  }
+
+  private checkQuery(query: string, { type, known }: Argument): object {
+    const before = known.get(query);
+    if (before) return before;
+    const checked = Object.freeze(this.validation.check(parse(query), type));
+    if (known.size >= mostKnown) known.clear();
+    known.set(query, checked);
+    return checked;
   }
 }
 
@@ -118,7 +132,7 @@ function argumentsOf(controller: object, type: Type<unknown>, name: string): Arg
     const argumentType = types[index];
     if (!argumentType || data !== undefined || (pipes?.length ?? 0) > 0) return undefined;
     if (of === 'query' && kind !== Number(RouteParamtypes.QUERY)) return undefined;
-    args[index] = { of, type: argumentType };
+    args[index] = { of, type: argumentType, known: new Map() };
   }
   return args.length === types.length && Object.keys(args).length === types.length ? args : undefined;
 }
