@@ -4,8 +4,12 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { createReaderPool } from './reader-pool.js';
+import { connectMs, createReaderPool } from './reader-pool.js';
 import { rowTypes } from './row-types.js';
+import { Turns } from './turns.js';
+
+/** The share of the pool that one statement may have. */
+const ofConnections = 0.75;
 
 /**
  * Prisma over the pool of read-only connections. It connects with the first query, so the server starts without it.
@@ -24,8 +28,8 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
     );
     const onIdleError = ({ message }: Error) => logger.debug(`An idle database connection failed: ${message}`);
     const pool = createReaderPool(config, warnOnce, onIdleError);
-    const statementOf = createStatements(config.databasePrepared);
-    const statementNameGenerator = ({ sql }: { sql: string }) => statementOf(sql).name ?? '';
+    const statementOf = createStatements(config);
+    const statementNameGenerator = ({ sql }: { sql: string }) => statementOf(sql).query.name ?? '';
     super({ adapter: new PrismaPg(pool, config.databasePrepared ? { statementNameGenerator } : {}) });
     this.pool = pool;
     this.statementOf = statementOf;
@@ -36,9 +40,10 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
    * the statement must not depend on values, which belong in its parameters.
    */
   async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
-    const query = Object.create(this.statementOf(text)) as Statement;
+    const statement = this.statementOf(text);
+    const query = Object.create(statement.query) as pg.QueryConfig<unknown[]>;
     query.values = values;
-    const { rows } = await this.pool.query(query);
+    const { rows } = await statement.turns.run(() => this.pool.query(query));
     return rows as Row[];
   }
 
@@ -48,18 +53,25 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
   }
 }
 
-type Statement = pg.QueryConfig<unknown[]>;
+interface Statement {
+  /**
+   * What is the same in all queries of it, to be their prototype: pg copies each query, and the fewer properties of its own
+   * one has, the faster. Named, PostgreSQL plans it once a connection.
+   */
+  query: pg.QueryConfig<unknown[]>;
+  /** So that one statement that is held up, by a locked table, say, leaves connections to the others. */
+  turns: Turns;
+}
 
-/**
- * What is the same in all queries of a text, to be their prototype: pg copies each query, and the fewer properties of its own
- * one has, the faster. Named, PostgreSQL plans it once a connection; texts are constants, so they are few.
- */
-function createStatements(prepared: boolean): (text: string) => Statement {
+/** The statements by their texts, which are constants, so they are few. */
+function createStatements({ databasePrepared, databasePoolSize }: Config): (text: string) => Statement {
   const statements = new Map<string, Statement>();
+  const most = Math.max(1, Math.floor(databasePoolSize * ofConnections));
   return (text) => {
     let statement = statements.get(text);
     if (statement === undefined) {
-      statement = { text, types: rowTypes, ...(prepared && { name: `s${statements.size}` }) };
+      const query = { text, types: rowTypes, ...(databasePrepared && { name: `s${statements.size}` }) };
+      statement = { query, turns: new Turns(most, connectMs) };
       statements.set(text, statement);
     }
     return statement;

@@ -8,7 +8,7 @@ export const readerRole = 'analytics_reader';
 // A reader waits this long for a connection, and a statement runs this long, before they fail: together less than three
 // seconds, so that nobody waits longer for an answer. The client's own limit is the later one, for a database that does
 // not answer at all: it would leave the statement running in PostgreSQL.
-const connectMs = 1_000;
+export const connectMs = 1_000;
 const statementMs = 1_500;
 const clientQueryMs = 1_700;
 const lookEveryMs = 100;

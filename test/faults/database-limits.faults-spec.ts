@@ -39,7 +39,12 @@ describe('a database that is at its limits', () => {
 
   it('fails what needs a locked table, and nothing else', async () => {
     await withLockedTable(async () => {
-      const blocked = Array.from({ length: 4 }, (_, i) => service.get(unknownStream(i)));
+      // One after the other, so that each is a statement of its own, and more than there are connections.
+      const blocked: Promise<Reply>[] = [];
+      for (let i = 0; i < 20; i++) {
+        blocked.push(service.get(unknownStream(i)));
+        await sleep(10);
+      }
       const others = await Promise.all(otherPaths().map((path) => service.get(path)));
       expect(listed(others.filter(({ status, ms }) => status !== 200 || ms > 1_000))).toEqual([]);
       expectFailures(await Promise.all(blocked));

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { Turns, TurnTimeout } from './turns.js';
+
+const waitMs = 1_000;
+
+/** Actions that run until they are told to end, by their names. */
+function start(most: number) {
+  const turns = new Turns(most, waitMs);
+  const running = new Map<string, { succeed: () => void; fail: (error: Error) => void }>();
+  const run = (name: string) =>
+    turns.run(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          running.set(name, {
+            succeed: () => (running.delete(name), resolve(name)),
+            fail: (error) => (running.delete(name), reject(error)),
+          });
+        }),
+    );
+  return { run, running, names: () => [...running.keys()] };
+}
+
+describe('Turns', () => {
+  it('lets as many run at once as may, and the others in order, whether those before succeed or fail', async () => {
+    const { run, running, names } = start(2);
+    const outcomes = Promise.allSettled(['a', 'b', 'c', 'd'].map(run));
+    expect(names()).toEqual(['a', 'b']);
+    running.get('b')?.fail(new Error('b failed'));
+    await setImmediate();
+    expect(names()).toEqual(['a', 'c']);
+    running.get('a')?.succeed();
+    await setImmediate();
+    expect(names()).toEqual(['c', 'd']);
+    running.get('c')?.succeed();
+    running.get('d')?.succeed();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const later = ['e', 'f', 'g'].map(run);
+    expect(names()).toEqual(['e', 'f']);
+    running.get('f')?.succeed();
+    await setImmediate();
+    for (const name of ['e', 'g']) running.get(name)?.succeed();
+    await Promise.all(later);
+  });
+
+  it('fails who waits too long, and lets the next one through all the same', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    try {
+      const { run, running, names } = start(1);
+      const first = run('a');
+      const late = run('b');
+      const refused = expect(late).rejects.toThrow(TurnTimeout);
+      jest.advanceTimersByTime(waitMs - 1);
+      const next = run('c');
+      jest.advanceTimersByTime(1);
+      await refused;
+      running.get('a')?.succeed();
+      await expect(first).resolves.toBe('a');
+      await setImmediate();
+      expect(names()).toEqual(['c']);
+      running.get('c')?.succeed();
+      await expect(next).resolves.toBe('c');
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
