@@ -17,11 +17,22 @@ describe('LoadLimit', () => {
   });
 
   it('lets more in when they are done soon, up to 200', async () => {
-    const last = hold();
+    const others = Array.from({ length: 32 }, hold);
     for (let i = 0; i < 65; i++) await load(10);
-    expect(room()).toBe(64);
-    for (let i = 0; i < 30_000; i++) await load(10);
-    expect(room()).toBe(199);
+    expect(room()).toBe(65 - 32);
+    others.push(...Array.from({ length: room() - 1 }, hold));
+    for (let i = 0; i < 30_000; i++) {
+      await load(10);
+      if (i % 100 === 0) others.push(...Array.from({ length: room() - 1 }, hold));
+    }
+    expect(others.length + room()).toBe(200);
+    await Promise.all(others.map((other) => other.end()));
+  });
+
+  it('lets no more in for what is done soon while few are under way', async () => {
+    const last = hold();
+    for (let i = 0; i < 1_000; i++) await load(10);
+    expect(room()).toBe(63);
     await last.end();
   });
 

@@ -40,7 +40,8 @@ export class LoadLimit {
   private learn(startedAtMs: number): void {
     const nowMs = performance.now();
     if (nowMs - startedAtMs <= soonMs) {
-      this.limit = Math.min(most, this.limit + 1 / this.limit);
+      // Where so many are never under way, that they are done soon says nothing of how it would be with more.
+      if (this.running >= this.limit / 2) this.limit = Math.min(most, this.limit + 1 / this.limit);
     } else if (startedAtMs > this.halvedAtMs) {
       // Those that were under way then say the same again.
       this.limit = Math.max(fewest, this.limit / 2);

@@ -111,8 +111,10 @@ describe('the blocks that each operation reads', () => {
       [stores[0], 5_000],
       [stores[1], 500_000],
     ] as const) {
-      const { rows, blocks } = await runOf(store, ({ leaderboard }) => leaderboard.rankEntries(metric, position, 51));
-      expect(rows).toBe(51);
+      const { answered, blocks } = await runOf(store, ({ leaderboard }) =>
+        leaderboard.rankEntries(metric, position, 51),
+      );
+      expect(answered).toBe(51);
       expect(blocks).toBeLessThanOrEqual(51 + levels);
     }
   });
@@ -152,12 +154,15 @@ function repositories({ prisma }: TestStore) {
 
 /** What an operation's statement reads, and how often it goes down an index from the root. */
 async function runOf(store: TestStore, ask: (from: ReturnType<typeof repositories>) => Promise<unknown>) {
-  const [statement] = await captureStatements(store.prisma, () => ask(repositories(store)));
+  let answer: unknown;
+  const [statement] = await captureStatements(store.prisma, async () => {
+    answer = await ask(repositories(store));
+  });
   const nodes = await explainRun(store.prisma, statement);
   const [root] = nodes;
   return {
     blocks: (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0),
-    rows: root?.['Actual Rows'] ?? 0,
+    answered: Array.isArray(answer) ? answer.length : 1,
     descents: nodes.filter(isIndexScan).reduce((sum, node) => sum + (node['Actual Loops'] ?? 0), 0),
   };
 }
