@@ -13,6 +13,7 @@ const settings = [
   "SET statement_timeout = '1500ms'",
   "SET timezone = 'UTC'",
   'SET random_page_cost = 1.1',
+  'SET plan_cache_mode = force_generic_plan',
 ];
 
 const session = Prisma.sql`
