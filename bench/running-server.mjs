@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMegabytes, spawnOn } from './processes.mjs';
 import { environmentOf } from './servers/servers.mjs';
@@ -68,20 +68,25 @@ export class RunningServer {
     for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
       if (failure) throw failure;
       if (this.#hasEnded) throw new Error(`${this.server.title} ended as it was started.\n${this.#complaints}`);
-      if (await accepts(this.port)) return;
+      if ((await accepts(this.port)) && (await isReady(this.server, this.port))) return;
     }
     throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
   }
 }
 
-/** Whether it answers anything; PostgREST listens before it knows the database, and says 503 until then. */
-async function accepts(port) {
-  try {
-    const { status } = await fetch(`http://127.0.0.1:${port}/`);
-    return status !== 503;
-  } catch {
-    return false;
-  }
+function accepts(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** Whether a server that listens before it can answer can. */
+async function isReady({ readyPath }, port) {
+  if (readyPath === undefined) return true;
+  const { status } = await fetch(`http://127.0.0.1:${port}${readyPath}`);
+  return status !== 503;
 }
 
 async function freePort() {

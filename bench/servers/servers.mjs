@@ -16,7 +16,7 @@ const cacheOff = { CACHE_TTL_SECONDS: '0' };
 
 /**
  * `command` starts it; `modes` says when it takes part; `environment` is what it alone is told; `runs` names the server
- * whose process it uses, for asking the same one in another way.
+ * whose process it uses, for asking the same one in another way; `readyPath` answers 503 until it can answer.
  */
 export const servers = [
   {
@@ -41,6 +41,8 @@ export const servers = [
     title: 'PostgREST',
     modes: ['cold', 'hot'],
     command: postgrest(),
+    // It listens before it knows the database.
+    readyPath: '/',
     environment: postgrestEnvironment,
     missing: 'its binary is published for Linux on x64 only',
   },
