@@ -19,7 +19,7 @@ await exitWith(async () => {
     if (code !== 0) return code;
     const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
     return runNode(
-      watch ? [nest, 'start', '--watch', '--no-shell'] : ['--max-semi-space-size=16', path.join(root, 'dist/main.js')],
+      watch ? [nest, 'start', '--watch', '--no-shell'] : ['--max-semi-space-size=4', path.join(root, 'dist/main.js')],
     );
   });
 });

@@ -31,7 +31,7 @@ export const servers = [
     name: 'ours',
     title: 'ours',
     modes: ['cold', 'hot'],
-    command: { file: process.execPath, args: ['--max-semi-space-size=16', path.join(root, 'dist/main.js')] },
+    command: { file: process.execPath, args: ['--max-semi-space-size=4', path.join(root, 'dist/main.js')] },
     environment: ({ mode, databaseUrl }) => ({ DATABASE_URL: databaseUrl, ...(mode === 'cold' ? cacheOff : {}) }),
   },
   { name: 'ours-304', title: 'ours, If-None-Match', modes: ['hot'], runs: 'ours', conditional: true },
