@@ -6,7 +6,7 @@ setFlagsFromString('--semi-space-growth-factor=1');
 
 // On a machine with much memory V8 lets its heap grow to several times what is in use before it collects: 163 MB for 65 MB
 // here. The young generation has to be bounded where the process is started: see start:prod in package.json.
-setFlagsFromString('--heap-growing-percent=40');
+setFlagsFromString('--heap-growing-percent=30');
 
 /** Lets V8 grow its young generation by need again. */
 export function endStartup(): void {
