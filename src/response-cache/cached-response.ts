@@ -25,6 +25,8 @@ export class CachedResponse {
   readonly identity: Representation;
   /** Headers that belong to the answer, whichever way it goes out. */
   readonly headers: readonly [name: string, value: string][];
+  /** Told of the bytes of each compressed form that is made. */
+  onGrowth: ((bytes: number) => void) | undefined;
   private readonly tag: string;
   private compressed: { br?: Representation; gzip?: Representation } = {};
 
@@ -56,7 +58,11 @@ export class CachedResponse {
   /** The representation in an encoding that the client takes. */
   in(encoding: Encoding): Representation {
     if (encoding === 'identity' || this.identity.byteLength < shortestCompressed) return this.identity;
-    return (this.compressed[encoding] ??= this.compress(encoding));
+    const known = this.compressed[encoding];
+    if (known) return known;
+    const made = (this.compressed[encoding] = this.compress(encoding));
+    this.onGrowth?.(made.byteLength);
+    return made;
   }
 
   /** Whether an `If-None-Match` names this answer in any encoding; weak comparison, as RFC 9110 wants it. */
@@ -68,9 +74,10 @@ export class CachedResponse {
     });
   }
 
-  /** Bytes it holds, with what its compressed forms may come to take, a quarter each. */
+  /** Bytes it holds, with those of the compressed forms that were asked for. */
   get size(): number {
-    return Math.ceil(this.identity.byteLength * 1.5);
+    const { br, gzip } = this.compressed;
+    return this.identity.byteLength + (br?.byteLength ?? 0) + (gzip?.byteLength ?? 0);
   }
 
   private compress(encoding: 'br' | 'gzip'): Representation {

@@ -141,6 +141,30 @@ describe('ResponseCache', () => {
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
   });
 
+  it('counts compressed forms from when they are made, once, and makes room for them', async () => {
+    const { cache } = start();
+    const load = () => Promise.resolve(Array.from({ length: 30_000 }, (_, i) => i));
+    const give = async (key: string) =>
+      (await cache.answer(new OperationCall(key, undefined, load), `/${key}`)).response;
+    const long = [await give('a'), await give('b'), await give('c')];
+    const { bytes, entries } = cache.usage;
+    expect(entries).toBe(3);
+    const made = long.map((response) => response.in('gzip').byteLength);
+    const shown = () => cache.usage.bytes;
+    expect(shown()).toBe(bytes + made.reduce((sum, length) => sum + length, 0));
+    long[0]?.in('gzip');
+    expect(shown()).toBe(bytes + made.reduce((sum, length) => sum + length, 0));
+    for (const key of ['d', 'e', 'f', 'g', 'h']) (await give(key)).in('br');
+    expect(cache.usage.entries).toBeLessThan(8);
+    expect(cache.usage.bytes).toBeLessThanOrEqual(cache.usage.maxBytes);
+    // One that made room already is no longer counted.
+    const before = shown();
+    long[0]?.in('br');
+    expect(shown()).toBe(before);
+    cache.clear();
+    expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
+  });
+
   it('asks anew for a group that is outdated, and only for that', async () => {
     const { ask, cache } = start();
     await ask('board', '/board', 'leaderboard');

@@ -176,6 +176,7 @@ export class ResponseCache {
 
   private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {
     response.keepBytes();
+    response.onGrowth = (bytes) => this.grow(call.key, response, bytes);
     const known = this.entries.get(call.key);
     if (known) {
       this.bytes += response.size - known.response.size;
@@ -188,6 +189,13 @@ export class ResponseCache {
       this.bytes += response.size + entryOverheadBytes;
       if (url !== undefined) this.rememberUrl(entry, url);
     }
+    this.makeRoom();
+  }
+
+  private grow(key: string, response: CachedResponse, bytes: number): void {
+    // An answer that was given away already, or made room for others, may be compressed all the same.
+    if (this.entries.get(key)?.response !== response) return;
+    this.bytes += bytes;
     this.makeRoom();
   }
 

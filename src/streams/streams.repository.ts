@@ -13,7 +13,7 @@ interface RecentKey {
 }
 
 // Of 100 streams each: more would keep the process from anything else for too long when they arrive.
-const mostStreamers = 4;
+const mostStreamers = 8;
 
 @Injectable()
 export class StreamsRepository {
