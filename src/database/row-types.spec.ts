@@ -38,8 +38,18 @@ describe('rowTypes', () => {
     ]);
   });
 
+  it.each([
+    ['{}', []],
+    ['{a}', ['a']],
+    ['{a,NULL,ü}', ['a', null, 'ü']],
+    ['{"NULL",NULL,"null"}', ['NULL', null, 'null']],
+    ['{a,"b c","","d,e","f\\"g"}', ['a', 'b c', '', 'd,e', 'f"g']],
+  ])('reads the array of texts %s', (text, expected) => {
+    expect(read(1009, text)).toEqual(expected);
+  });
+
   it('leaves other types to pg', () => {
     expect(read(16, 't')).toBe(true);
-    expect(read(1009, '{a,"b c"}')).toEqual(['a', 'b c']);
+    expect(read(1007, '{1,2}')).toEqual([1, 2]);
   });
 });

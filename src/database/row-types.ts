@@ -2,7 +2,7 @@ import pg from 'pg';
 import { safeNumber } from './safe-number.js';
 
 const { int8, timestamptz, numeric } = { int8: 20, timestamptz: 1184, numeric: 1700 };
-const arrayOf = { int8: 1016, timestamptz: 1185 };
+const arrayOf = { int8: 1016, timestamptz: 1185, text: 1009 };
 
 /**
  * How the columns of a row reach JavaScript: as they go into JSON, so that nothing is converted twice. A bigint is a
@@ -15,6 +15,7 @@ export const rowTypes: pg.CustomTypesConfig = {
     if (oid === timestamptz) return readMoment;
     if (oid === arrayOf.int8) return readCounts;
     if (oid === arrayOf.timestamptz) return readMoments;
+    if (oid === arrayOf.text) return readTexts;
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown;
   },
 };
@@ -37,6 +38,14 @@ function readCounts(text: string): (number | null)[] {
 /** From `{"2026-11-20 13:05:00.25+00",NULL}`. */
 function readMoments(text: string): (string | null)[] {
   return elementsOf(text).map((element) => (element === 'NULL' ? null : readMoment(element.slice(1, -1))));
+}
+
+const readQuotedTexts = pg.types.getTypeParser(arrayOf.text) as (text: string) => (string | null)[];
+
+/** From `{a,NULL,c}`, which is how PostgreSQL writes it unless there is something in a text to be quoted. */
+function readTexts(text: string): (string | null)[] {
+  if (text.includes('"')) return readQuotedTexts(text);
+  return elementsOf(text).map((element) => (element === 'NULL' ? null : element));
 }
 
 /** Of elements without commas. */

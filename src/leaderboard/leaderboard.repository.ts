@@ -53,9 +53,9 @@ export class LeaderboardRepository {
       FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ count }) => count)}::int[])
         WITH ORDINALITY k(since, count, place)
       CROSS JOIN LATERAL (
-        SELECT COALESCE(array_to_json(array_agg(q.streamer_id::text ORDER BY q.position)), '[]') AS ids,
-          COALESCE(array_to_json(array_agg(q.name ORDER BY q.position)), '[]') AS names,
-          COALESCE(array_to_json(array_agg(q.display_name ORDER BY q.position)), '[]') AS display_names,
+        SELECT COALESCE(array_agg(q.streamer_id::text ORDER BY q.position), '{}') AS ids,
+          COALESCE(array_agg(q.name ORDER BY q.position), '{}') AS names,
+          COALESCE(json_agg(q.display_name ORDER BY q.position), '[]') AS display_names,
           COALESCE(array_agg(q.followers ORDER BY q.position), '{}') AS followers,
           COALESCE(array_agg(q.watchtime ORDER BY q.position), '{}') AS watchtime,
           COALESCE(array_agg(q.average_viewers ORDER BY q.position), '{}') AS average_viewers,
