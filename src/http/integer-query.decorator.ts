@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ValidateBy } from 'class-validator';
+import { Parameter } from './parameter.decorator.js';
 
 export interface IntegerQueryOptions {
   description: string;
@@ -17,20 +16,12 @@ export function IntegerQuery({
   minimum,
   maximum,
 }: IntegerQueryOptions): PropertyDecorator {
-  const isValid = (value: unknown) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  const read = (text: string) => {
+    const value = /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  };
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'integer', default: fallback, minimum, maximum }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? plainInteger(value) : value)),
-    ValidateBy({
-      name: 'integerQuery',
-      validator: {
-        validate: isValid,
-        defaultMessage: () => `$property must be an integer from ${minimum} to ${maximum}`,
-      },
-    }),
+    Parameter({ read, expected: `an integer from ${minimum} to ${maximum}` }),
   );
-}
-
-function plainInteger(text: string): number {
-  return /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NaN;
 }

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { Parameter } from '../../http/parameter.decorator.js';
 
 /** The event of a path. Whatever is no id identifies no event, which is a 404 rather than a 400. */
 export class EventParams {
   @ApiProperty({ description: 'Id of the event, a string of digits.', example: '300000001' })
-  @IsString()
+  @Parameter({ read: (text) => text, expected: 'a text' })
   id: string;
 }

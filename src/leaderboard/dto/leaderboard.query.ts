@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
 import { CursorQuery } from '../../http/cursor-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { oneOf } from '../../http/one-of.js';
+import { Parameter } from '../../http/parameter.decorator.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
 
 export class LeaderboardQuery {
@@ -10,7 +11,7 @@ export class LeaderboardQuery {
     enum: leaderboardMetrics,
     default: 'watchtime',
   })
-  @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })
+  @Parameter({ read: oneOf(leaderboardMetrics), expected: `one of ${leaderboardMetrics.join(', ')}` })
   sort: LeaderboardMetric = 'watchtime';
 
   @IntegerQuery({ description: 'How many entries at the most.', default: 50, minimum: 1, maximum: 200 })

@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { Matches } from 'class-validator';
+import { Parameter } from '../../http/parameter.decorator.js';
 
-export const badStreamerName =
-  'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
+const expected = 'a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
+export const badStreamerName = `name must be ${expected}`;
+
+function readName(text: string): string | undefined {
+  return /^[a-z0-9_]{1,25}$/i.test(text) ? text.toLowerCase() : undefined;
+}
 
 /** The streamer of a path: a login, upper or lower case, or a channel id. */
 export class StreamerParams {
@@ -13,7 +16,6 @@ export class StreamerParams {
     example: 'aurora_plays',
     pattern: '^[A-Za-z0-9_]{1,25}$',
   })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
-  @Matches(/^[a-z0-9_]{1,25}$/, { message: badStreamerName })
+  @Parameter({ read: readName, expected })
   name: string;
 }

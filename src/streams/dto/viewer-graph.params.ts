@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
+import { oneOf } from '../../http/one-of.js';
+import { Parameter } from '../../http/parameter.decorator.js';
 import { GraphGranularity, graphGranularities } from '../graph-granularity.js';
 import { StreamParams } from './stream.params.js';
 
-export const badGranularity = `granularity must be one of ${graphGranularities.join(', ')}`;
+const expected = `one of ${graphGranularities.join(', ')}`;
+export const badGranularity = `granularity must be ${expected}`;
 
 export class ViewerGraphParams extends StreamParams {
   @ApiProperty({
@@ -11,6 +13,6 @@ export class ViewerGraphParams extends StreamParams {
     enum: graphGranularities,
     example: 'fiveMinutes',
   })
-  @IsIn(graphGranularities, { message: badGranularity })
+  @Parameter({ read: oneOf(graphGranularities), expected })
   granularity: GraphGranularity;
 }
