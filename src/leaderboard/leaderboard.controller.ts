@@ -1,4 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { JsonText } from '../database/json-text.js';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { boardGroup } from '../response-cache/board-listener.js';
@@ -22,7 +23,7 @@ export class LeaderboardController {
     cached: boardGroup,
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
-  findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<LeaderboardPage> {
+  findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<JsonText<LeaderboardPage>> {
     return this.leaderboard.findPage(query);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '../database/batches.js';
+import { JsonText } from '../database/json-text.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardEntry } from './dto/leaderboard-page.response.js';
@@ -14,21 +15,24 @@ const positions: Record<LeaderboardMetric, Prisma.Sql> = {
   peakviewers: Prisma.sql`e.peak_viewers_position`,
 };
 
-interface PageKey {
+interface RangeKey {
   from: number;
-  count: number;
+  limit: number;
 }
 
-/** A page by its columns: of many small rows most of the time goes into what is around their values. */
-interface PageColumns {
-  ids: string[];
-  names: string[];
-  display_names: string[];
-  followers: number[];
-  watchtime: number[];
-  average_viewers: number[];
-  peak_viewers: number[];
-  follower_gain: number[];
+/** Entries at successive positions, and whether the board goes on after them. */
+export interface RankedEntries {
+  entries: JsonText<LeaderboardEntry[]>;
+  count: number;
+  hasMore: boolean;
+}
+
+interface RangeRow {
+  entries: string | null;
+  /** With the one after them. */
+  found: number;
+  /** Of these, those that JSON can carry. */
+  carried: number;
 }
 
 @Injectable()
@@ -36,54 +40,39 @@ export class LeaderboardRepository {
   private readonly findEntries = Object.fromEntries(
     leaderboardMetrics.map((metric) => [
       metric,
-      inBatches((asked: readonly PageKey[]) => this.listEntries(positions[metric], asked)),
+      inBatches((asked: readonly RangeKey[]) => this.listEntries(positions[metric], asked)),
     ]),
-  ) as Record<LeaderboardMetric, (key: PageKey) => Promise<LeaderboardEntry[]>>;
+  ) as Record<LeaderboardMetric, (key: RangeKey) => Promise<RankedEntries>>;
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The entries of the newest board at the positions `[from, from + count)` by a metric; [] past its end. */
-  rankEntries(metric: LeaderboardMetric, from: number, count: number): Promise<LeaderboardEntry[]> {
-    return this.findEntries[metric]({ from, count });
+  /** The entries of the newest board at the positions `[from, from + limit)` by a metric; none past its end. */
+  rankEntries(metric: LeaderboardMetric, from: number, limit: number): Promise<RankedEntries> {
+    return this.findEntries[metric]({ from, limit });
   }
 
-  private async listEntries(position: Prisma.Sql, asked: readonly PageKey[]): Promise<LeaderboardEntry[][]> {
-    const pages = await this.prisma.rows<PageColumns>(Prisma.sql`
+  private async listEntries(position: Prisma.Sql, asked: readonly RangeKey[]): Promise<RankedEntries[]> {
+    const rows = await this.prisma.rows<RangeRow>(Prisma.sql`
       SELECT p.*
-      FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ count }) => count)}::int[])
+      FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
         WITH ORDINALITY k(since, count, place)
       CROSS JOIN LATERAL (
-        SELECT COALESCE(array_agg(q.streamer_id::text ORDER BY q.position), '{}') AS ids,
-          COALESCE(array_agg(q.name ORDER BY q.position), '{}') AS names,
-          COALESCE(json_agg(q.display_name ORDER BY q.position), '[]') AS display_names,
-          COALESCE(array_agg(q.followers ORDER BY q.position), '{}') AS followers,
-          COALESCE(array_agg(q.watchtime ORDER BY q.position), '{}') AS watchtime,
-          COALESCE(array_agg(q.average_viewers ORDER BY q.position), '{}') AS average_viewers,
-          COALESCE(array_agg(q.peak_viewers ORDER BY q.position), '{}') AS peak_viewers,
-          COALESCE(array_agg(q.follower_gain ORDER BY q.position), '{}') AS follower_gain
+        SELECT count(*) AS found, count(q.entry_json) AS carried,
+          string_agg(q.entry_json, ',' ORDER BY q.position) FILTER (WHERE q.position < k.since + k.count) AS entries
         FROM (
-          SELECT e.*, ${position} AS position
+          SELECT e.entry_json, ${position} AS position
           FROM leaderboard_entries e
           WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)
-            AND ${position} >= k.since AND ${position} < k.since + k.count
+            AND ${position} >= k.since AND ${position} <= k.since + k.count
           ORDER BY ${position}
-          LIMIT k.count
+          LIMIT k.count + 1
         ) q
       ) p
       ORDER BY k.place`);
-    return pages.map(toEntries);
+    return rows.map(({ entries, found, carried }, i) => {
+      if (carried < found) throw new RangeError('A watchtime of the page is not below 2^53');
+      const { limit } = asked[i] as RangeKey;
+      return { entries: JsonText.list(entries), count: Math.min(found, limit), hasMore: found > limit };
+    });
   }
-}
-
-function toEntries(page: PageColumns): LeaderboardEntry[] {
-  return page.ids.map((id, i) => ({
-    id,
-    name: page.names[i] as string,
-    display_name: page.display_names[i] as string,
-    followers: page.followers[i] as number,
-    watchtime: page.watchtime[i] as number,
-    averageviewers: page.average_viewers[i] as number,
-    peakviewers: page.peak_viewers[i] as number,
-    followergain: page.follower_gain[i] as number,
-  }));
 }

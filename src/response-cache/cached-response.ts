@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { jsonOf } from '../database/json-text.js';
 import { WithHeaders } from '../http/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -44,7 +45,7 @@ export class CachedResponse {
     readonly createdAtMs: number,
   ) {
     const answer: WithHeaders<unknown> = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const text = JSON.stringify(answer.body);
+    const text = jsonOf(answer.body);
     const bytes = utf8Of(text);
     const { byteLength } = bytes;
     // Text beyond ASCII takes long to be made bytes of, so that is done once.

@@ -105,7 +105,7 @@ describe('an answer that fails inside', () => {
     api = await TestApp.start({ env: { RATE_LIMIT: '4' } });
     const owner = new pg.Client({ connectionString: api.databaseUrl });
     await owner.connect();
-    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN watchtime TO gone');
+    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN entry_json TO gone');
     await owner.query('ALTER TABLE data_summary RENAME TO gone');
     await owner.end();
   });

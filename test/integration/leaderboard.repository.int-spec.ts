@@ -26,8 +26,11 @@ describe('LeaderboardRepository', () => {
     ]);
   };
 
-  const idsBy = async (metric: LeaderboardMetric, from = 0, count = 100) =>
-    (await repository.rankEntries(metric, from, count)).map(({ id }) => id);
+  const entriesBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
+    (await repository.rankEntries(metric, from, limit)).entries.parse();
+
+  const idsBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
+    (await entriesBy(metric, from, limit)).map(({ id }) => id);
 
   it('answers nothing before the first refresh', async () => {
     await place('1', 10);
@@ -48,7 +51,7 @@ describe('LeaderboardRepository', () => {
       [hoursAgo(1), 2 ** 35 - 5],
     ]);
     await store.data.refreshBoard();
-    expect(await repository.rankEntries('watchtime', 0, 10)).toEqual([
+    expect(await entriesBy('watchtime')).toEqual([
       {
         id: '9223372036854775807',
         name: 'somebody',
@@ -88,6 +91,45 @@ describe('LeaderboardRepository', () => {
     expect(await idsBy('watchtime', 3, 2)).toEqual(['4']);
     expect(await idsBy('watchtime', 4, 2)).toEqual([]);
     expect(await idsBy('watchtime', 0, 1)).toEqual(['1']);
+  });
+
+  it('says how many they are, and whether more follow', async () => {
+    for (const id of ['1', '2', '3']) await place(id, 10);
+    await store.data.refreshBoard();
+    const rangeOf = async (from: number, limit: number) => {
+      const { count, hasMore } = await repository.rankEntries('watchtime', from, limit);
+      return [count, hasMore];
+    };
+    expect(await rangeOf(0, 2)).toEqual([2, true]);
+    expect(await rangeOf(0, 3)).toEqual([3, false]);
+    expect(await rangeOf(1, 2)).toEqual([2, false]);
+    expect(await rangeOf(2, 2)).toEqual([1, false]);
+    expect(await rangeOf(3, 2)).toEqual([0, false]);
+  });
+
+  it.each(['"', '\\', '/', '\u0001\b\t\n\f\r', '\u007f\u2028\u2029', '<b>&amp;', 'ünï ☕ 日本 🎮', "'); --"])(
+    'writes the display name %j as JSON.stringify does',
+    async (display_name) => {
+      await store.data.streamer({ id: '1', login: 'somebody', display_name });
+      await store.data.stream({ streamer_id: '1' });
+      await store.data.refreshBoard();
+      const { entries } = await repository.rankEntries('watchtime', 0, 10);
+      expect(entries.parse()).toMatchObject([{ display_name }]);
+      expect(entries.text).toBe(JSON.stringify(entries.parse()));
+    },
+  );
+
+  it('answers no page with a watchtime that is too large for JSON, and those beside it', async () => {
+    await place('1', Number.MAX_SAFE_INTEGER);
+    await store.data.stream({ streamer_id: '1', watchtime: 1 });
+    for (const id of ['2', '3']) await place(id, 10);
+    await store.data.refreshBoard();
+    const [first, second] = await Promise.allSettled([
+      repository.rankEntries('watchtime', 0, 1),
+      repository.rankEntries('watchtime', 1, 2),
+    ]);
+    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) });
+    expect(second).toMatchObject({ status: 'fulfilled', value: { count: 2 } });
   });
 
   it('answers nothing at a position that no integer of the board can be', async () => {

@@ -42,6 +42,24 @@ describe('migrateDatabase', () => {
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
   });
 
+  it('makes the JSON of the entries of a board from before it was stored', async () => {
+    await migrateDatabase(database.url);
+    await query(
+      database.url,
+      `ALTER TABLE leaderboard_entries DROP COLUMN entry_json;
+      DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_entry_json';
+      INSERT INTO leaderboard_entries SELECT 1, 5, 'a', 'A "b" ☕', 6, w, 8, 9, -10, w % 9, 0, 0, 0, 0
+      FROM unnest(ARRAY[7, 9007199254740993]) w`,
+    );
+    await migrateDatabase(database.url);
+    const stored = 'SELECT e.entry_json FROM leaderboard_entries e ORDER BY e.watchtime';
+    const [entry, tooLarge] = await query(database.url, stored);
+    expect(entry?.entry_json).toBe(
+      '{"id":"5","name":"a","display_name":"A \\"b\\" ☕","followers":6,"watchtime":7,"averageviewers":8,"peakviewers":9,"followergain":-10}',
+    );
+    expect(tooLarge?.entry_json).toBeNull();
+  });
+
   it('applies each migration once when two processes migrate at once', async () => {
     const applied = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
     expect(applied.flat()).toEqual(migrations);

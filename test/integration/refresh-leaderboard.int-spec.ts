@@ -26,7 +26,7 @@ describe('refreshLeaderboard', () => {
 
   afterEach(() => data.clear());
 
-  const board = () => entries.rankEntries('watchtime', 0, 200);
+  const board = async () => (await entries.rankEntries('watchtime', 0, 200)).entries.parse();
 
   const place = async (overrides: Partial<StreamData> = {}) => {
     const streamer = await data.streamer();

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { entryFields } from '../../leaderboard/entry-fields.js';
 import { Window, wholeMinutes, windowEndingAt, windowFigures } from '../../streams/thirty-day-window.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 
@@ -140,12 +141,14 @@ function collectFigures({ from, to }: Window): string {
 
 /**
  * In the order of the primary key, so that a page of the default order is on few pages of the table; ordering by the
- * figure, which the last ranking sorts by anyway, spares a sort by the position.
+ * figure, which the last ranking sorts by anyway, spares a sort by the position. An entry that JSON can't carry exactly
+ * has none, so that asking for it fails.
  */
 const rankEntries = `
   INSERT INTO leaderboard_entries (
     board_id, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers, follower_gain,
-    watchtime_position, average_viewers_position, peak_viewers_position, followers_position, follower_gain_position
+    watchtime_position, average_viewers_position, peak_viewers_position, followers_position, follower_gain_position,
+    entry_json
   )
   SELECT $1, f.streamer_id, f.name, f.display_name, f.followers, f.watchtime, f.avg_viewers, f.peak_viewers,
     f.follower_gain,
@@ -153,6 +156,8 @@ const rankEntries = `
     row_number() OVER (ORDER BY f.avg_viewers DESC, f.streamer_id) - 1,
     row_number() OVER (ORDER BY f.peak_viewers DESC, f.streamer_id) - 1,
     row_number() OVER (ORDER BY f.followers DESC, f.streamer_id) - 1,
-    row_number() OVER (ORDER BY f.follower_gain DESC, f.streamer_id) - 1
+    row_number() OVER (ORDER BY f.follower_gain DESC, f.streamer_id) - 1,
+    CASE WHEN f.watchtime <= ${Number.MAX_SAFE_INTEGER} THEN row_to_json(j)::text END
   FROM pg_temp.board_figures f
+  CROSS JOIN LATERAL (SELECT ${entryFields}) j
   ORDER BY f.watchtime DESC, f.streamer_id`;
