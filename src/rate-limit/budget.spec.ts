@@ -1,3 +1,4 @@
+import { headerPairs } from '../http/raw-headers.js';
 import { budgetHeaders, budgetOf } from './budget.js';
 
 describe('budgetOf', () => {
@@ -26,7 +27,7 @@ describe('budgetOf', () => {
 describe('budgetHeaders', () => {
   it('are the usual ones and those of the draft', () => {
     const budget = budgetOf({ hits: 243, endsInMs: 22_500 }, 300, 60);
-    expect(Object.fromEntries(budgetHeaders(budget))).toEqual({
+    expect(Object.fromEntries(headerPairs(budgetHeaders(budget)))).toEqual({
       'X-RateLimit-Limit': '300',
       'X-RateLimit-Remaining': '57',
       'X-RateLimit-Reset': '23',

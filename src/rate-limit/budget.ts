@@ -1,3 +1,4 @@
+import { RawHeaders } from '../http/raw-headers.js';
 import { WindowCount } from './fixed-window.storage.js';
 
 /** What a client has left in its window. */
@@ -23,13 +24,17 @@ export function budgetOf({ hits, endsInMs }: WindowCount, limit: number, windowS
 }
 
 /** The headers of every limited answer, the 429 too: the usual ones, and those of the IETF's draft (-11). */
-export function budgetHeaders(budget: Budget): [name: string, value: string][] {
-  const { limit, windowSeconds, remaining, resetSeconds } = budget;
+export function budgetHeaders({ limit, windowSeconds, remaining, resetSeconds }: Budget): RawHeaders {
   return [
-    ['X-RateLimit-Limit', String(limit)],
-    ['X-RateLimit-Remaining', String(remaining)],
-    ['X-RateLimit-Reset', String(resetSeconds)],
-    ['RateLimit-Policy', `"default";q=${limit};w=${windowSeconds}`],
-    ['RateLimit', `"default";r=${remaining};t=${resetSeconds}`],
+    'X-RateLimit-Limit',
+    String(limit),
+    'X-RateLimit-Remaining',
+    String(remaining),
+    'X-RateLimit-Reset',
+    String(resetSeconds),
+    'RateLimit-Policy',
+    `"default";q=${limit};w=${windowSeconds}`,
+    'RateLimit',
+    `"default";r=${remaining};t=${resetSeconds}`,
   ];
 }

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerException, ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerModuleOptions, ThrottlerRequest, ThrottlerStorage } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { headerPairs } from '../http/raw-headers.js';
 import { Admissions } from './admission.js';
 import { budgetHeaders } from './budget.js';
 
@@ -22,7 +23,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const http = context.switchToHttp();
     const budget = await this.admissions.decide(http.getRequest<Request>());
     const response = http.getResponse<Response>();
-    for (const [name, value] of budgetHeaders(budget)) response.setHeader(name, value);
+    for (const [name, value] of headerPairs(budgetHeaders(budget))) response.setHeader(name, value);
     if (!budget.isBlocked) return true;
     response.setHeader('Retry-After', String(budget.resetSeconds));
     throw new ThrottlerException(

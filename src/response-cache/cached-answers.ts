@@ -6,15 +6,16 @@ import { Admission, Admissions } from '../rate-limit/admission.js';
 import { Config } from '../config/config.js';
 import { budgetHeaders } from '../rate-limit/budget.js';
 import { corsHeaders } from '../http/cors.js';
+import { headerPairs, RawHeaders } from '../http/raw-headers.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
 import { rawSecurityHeaders } from '../http/security-headers.js';
 import { sendError } from '../http/send-error.js';
 import { traceOf } from '../telemetry/request-trace.js';
 import { routeTemplate } from '../telemetry/route-template.js';
-import { CachedAnswer, cachedAnswer } from './cached-answer.js';
+import { CachedAnswer, cachedAnswer, cacheControlOf } from './cached-answer.js';
 import { OperationCall } from './operation-call.js';
 import { OperationRoutes } from './operation-routes.js';
-import { busyMessage, Found, ResponseCache } from './response-cache.js';
+import { busyMessage, CacheEntry, Found, ResponseCache } from './response-cache.js';
 
 const failure = Symbol('failure');
 
@@ -28,15 +29,18 @@ interface FailedAhead {
 export class CachedAnswers {
   /** Whether requests may be answered ahead of Express. */
   isFastWayOn = true;
+  private readonly cacheControl: string;
 
   constructor(
     private readonly config: Config,
     private readonly cache: ResponseCache,
     private readonly operations: OperationRoutes,
     private readonly admissions: Admissions,
-    private readonly tokens: AccessTokens,
+    tokens: AccessTokens,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.cacheControl = cacheControlOf(cache.freshSeconds, !tokens.isOpen);
+  }
 
   /** Answers a call of an operation, carrying it out if need be; throws what it throws. */
   async answerCall(call: OperationCall, request: Request, response: Response): Promise<void> {
@@ -45,7 +49,7 @@ export class CachedAnswers {
     call.route = routeTemplate(request);
     const found = await this.cache.answer(call, request.url);
     const { status, headers, body } = this.answerTo(request, response, found);
-    for (const [name, value] of headers) {
+    for (const [name, value] of headerPairs(headers)) {
       // CORS may have named the origin.
       if (name === 'Vary') response.vary(value);
       else response.setHeader(name, value);
@@ -63,26 +67,26 @@ export class CachedAnswers {
     const { method, headers } = request;
     if (!this.isFastWayOn || (method !== 'GET' && method !== 'HEAD')) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    const isKnown = this.cache.has(request.url);
-    if (!isKnown && this.refuseAhead(request, response)) return true;
-    const call = isKnown ? undefined : this.operations.find(request.url);
-    if (!isKnown && !call) return false;
+    const entry = this.cache.peek(request.url);
+    if (!entry && this.refuseAhead(request, response)) return true;
+    const known = entry ?? this.operations.find(request.url);
+    if (!known) return false;
     const admission = this.admissions.decide(request);
     return admission instanceof Promise
-      ? admission.then((decided) => this.giveAhead(call, decided, request, response))
-      : this.giveAhead(call, admission, request, response);
+      ? admission.then((decided) => this.giveAhead(known, decided, request, response))
+      : this.giveAhead(known, admission, request, response);
   }
 
   private giveAhead(
-    call: OperationCall | undefined,
+    known: CacheEntry | OperationCall,
     admission: Admission,
     request: Request,
     response: Response,
   ): boolean | Promise<boolean> {
     if (admission.isBlocked || !admission.isAuthorized) return false;
     // Not before that is decided: both may ask anew.
-    if (call) return this.loadAhead(call, admission, request, response);
-    const found = this.cache.find(request.url);
+    if (known instanceof OperationCall) return this.loadAhead(known, admission, request, response);
+    const found = this.cache.use(known);
     if (found === undefined) return false;
     this.give(found, admission, request, response);
     return true;
@@ -107,11 +111,11 @@ export class CachedAnswers {
     const trace = traceOf(response);
     if (trace) trace.requestId = requestId;
     const raw = ['X-Request-Id', requestId, ...rawSecurityHeaders];
-    const cors = corsHeaders(this.config.corsOrigins, request.headers.origin);
-    const variesByOrigin = cors.some(([name]) => name === 'Vary');
-    for (const [name, value] of cors) raw.push(name, name === 'Vary' ? `${value}, Accept-Encoding` : value);
-    for (const [name, value] of budgetHeaders(admission)) raw.push(name, value);
-    for (const [name, value] of answer.headers) if (name !== 'Vary' || !variesByOrigin) raw.push(name, value);
+    for (const [name, value] of corsHeaders(this.config.corsOrigins, request.headers.origin)) {
+      if (name === 'Vary') raw.push(name, `${value}, ${takeVary(answer.headers)}`);
+      else raw.push(name, value);
+    }
+    raw.push(...budgetHeaders(admission), ...answer.headers);
     response.writeHead(answer.status, raw);
     response.end(request.method === 'HEAD' ? undefined : answer.body);
   }
@@ -125,12 +129,8 @@ export class CachedAnswers {
   }
 
   private answerTo(request: Request, response: Response, found: Found): CachedAnswer {
-    const { freshSeconds } = this.cache;
-    const answer = cachedAnswer(found.response, request, {
-      freshSeconds,
-      isPrivate: !this.tokens.isOpen,
-      nowMs: this.clock.now().getTime(),
-    });
+    const nowMs = this.clock.now().getTime();
+    const answer = cachedAnswer(found.response, request, { cacheControl: this.cacheControl, nowMs });
     const trace = traceOf(response);
     if (trace) {
       trace.route = found.call.route;
@@ -139,4 +139,10 @@ export class CachedAnswers {
     }
     return answer;
   }
+}
+
+/** Takes what an answer varies by out of its headers, for a Vary that says more. */
+function takeVary(headers: RawHeaders): string {
+  const [, value = ''] = headers.splice(headers.indexOf('Vary'), 2);
+  return value;
 }

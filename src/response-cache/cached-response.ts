@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { jsonOf } from '../database/json-text.js';
+import { RawHeaders } from '../http/raw-headers.js';
 import { WithHeaders } from '../http/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -34,7 +35,7 @@ function utf8Of(text: string): Buffer {
 export class CachedResponse {
   readonly identity: Representation;
   /** Headers that belong to the answer, whichever way it goes out. */
-  readonly headers: readonly [name: string, value: string][];
+  readonly headers: Readonly<RawHeaders>;
   /** Told of the bytes of each compressed form that is made. */
   onGrowth: ((bytes: number) => void) | undefined;
   private readonly tag: string;
@@ -50,7 +51,7 @@ export class CachedResponse {
     const { byteLength } = bytes;
     // Text beyond ASCII takes long to be made bytes of, so that is done once.
     const body = byteLength === text.length || byteLength < shortestCompressed ? text : Buffer.from(bytes);
-    this.headers = Object.entries(answer.headers);
+    this.headers = Object.entries(answer.headers).flat();
     this.tag = hash('sha1', bytes, 'base64url');
     this.identity = { body, byteLength, etag: `"${this.tag}"`, encoding: 'identity' };
   }

@@ -17,7 +17,7 @@ export interface Found {
   result: CacheResult;
 }
 
-interface Entry {
+export interface CacheEntry {
   call: OperationCall;
   response: CachedResponse;
   /** How requests spell the call, so that it is known without being understood again. */
@@ -43,8 +43,8 @@ const entryOverheadBytes = 1_500;
  */
 @Injectable()
 export class ResponseCache {
-  private readonly entries = new Map<string, Entry>();
-  private readonly entriesByUrl = new Map<string, Entry>();
+  private readonly entries = new Map<string, CacheEntry>();
+  private readonly entriesByUrl = new Map<string, CacheEntry>();
   private readonly loads = new Map<string, Promise<CachedResponse>>();
   private readonly freshMs: number;
   private readonly staleMs: number;
@@ -93,22 +93,27 @@ export class ResponseCache {
     try {
       return { response: await this.load(call, url), call, result: 'miss' };
     } catch (error) {
-      if (entry === undefined || this.ageMsOf(entry) > this.staleMs) throw error;
+      if (entry === undefined || this.nowMs - entry.response.createdAtMs > this.staleMs) throw error;
       this.faults.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
       return { response: entry.response, call, result: 'stale' };
     }
   }
 
-  /** Whether there is an answer to a URL, asked before, that may be given without waiting. */
-  has(url: string): boolean {
+  /** What there is for a URL, asked before, that may be given without waiting. */
+  peek(url: string): CacheEntry | undefined {
     const entry = this.entriesByUrl.get(url);
-    return entry !== undefined && this.isUsable(entry);
+    return entry !== undefined && this.isUsable(entry, this.nowMs) ? entry : undefined;
   }
 
-  /** That answer; asks anew behind the scenes when it is no longer fresh. */
-  find(url: string): Found | undefined {
-    const entry = this.entriesByUrl.get(url);
-    return entry && this.use(entry);
+  /** An entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
+  use(entry: CacheEntry): Found | undefined {
+    const { nowMs } = this;
+    if (!this.isUsable(entry, nowMs)) return undefined;
+    entry.isUsed = true;
+    const { response, call } = entry;
+    if (!entry.isOutdated && nowMs - response.createdAtMs < this.freshMs) return { response, call, result: 'hit' };
+    this.refresh(entry);
+    return { response, call, result: 'stale' };
   }
 
   /** Asks anew from now on for what is in a group. What there is stays for when that fails. */
@@ -125,27 +130,17 @@ export class ResponseCache {
     for (const entry of this.entries.values()) this.evict(entry);
   }
 
-  /** The entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
-  private use(entry: Entry): Found | undefined {
-    if (!this.isUsable(entry)) return undefined;
-    entry.isUsed = true;
-    const { response, call } = entry;
-    if (!entry.isOutdated && this.ageMsOf(entry) < this.freshMs) return { response, call, result: 'hit' };
-    this.refresh(entry);
-    return { response, call, result: 'stale' };
+  private isUsable({ response, isOutdated, failedAtMs }: CacheEntry, nowMs: number): boolean {
+    const ageMs = nowMs - response.createdAtMs;
+    if (!isOutdated && ageMs < 2 * this.freshMs) return true;
+    return ageMs <= this.staleMs && nowMs - failedAtMs < failingMs;
   }
 
-  private isUsable(entry: Entry): boolean {
-    const ageMs = this.ageMsOf(entry);
-    if (!entry.isOutdated && ageMs < 2 * this.freshMs) return true;
-    return ageMs <= this.staleMs && this.clock.now().getTime() - entry.failedAtMs < failingMs;
+  private get nowMs(): number {
+    return this.clock.now().getTime();
   }
 
-  private ageMsOf({ response }: Entry): number {
-    return this.clock.now().getTime() - response.createdAtMs;
-  }
-
-  private refresh({ call }: Entry): void {
+  private refresh({ call }: CacheEntry): void {
     this.load(call).catch((error: unknown) => this.faults.warn({ err: error, key: call.key }, 'Asking anew failed'));
   }
 
@@ -161,7 +156,7 @@ export class ResponseCache {
       })
       .catch((error: unknown) => {
         const entry = this.entries.get(call.key);
-        if (entry) entry.failedAtMs = this.clock.now().getTime();
+        if (entry) entry.failedAtMs = this.nowMs;
         throw error;
       })
       .finally(() => this.loads.delete(call.key));
@@ -171,7 +166,7 @@ export class ResponseCache {
 
   private async ask(call: OperationCall): Promise<CachedResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
-    return this.limit.run(async () => new CachedResponse(await call.load(), this.clock.now().getTime()));
+    return this.limit.run(async () => new CachedResponse(await call.load(), this.nowMs));
   }
 
   private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {
@@ -184,7 +179,7 @@ export class ResponseCache {
       known.isOutdated = isOutdated;
       known.failedAtMs = -Infinity;
     } else {
-      const entry: Entry = { call, response, urls: [], isUsed: false, isOutdated, failedAtMs: -Infinity };
+      const entry: CacheEntry = { call, response, urls: [], isUsed: false, isOutdated, failedAtMs: -Infinity };
       this.entries.set(call.key, entry);
       this.bytes += response.size + entryOverheadBytes;
       if (url !== undefined) this.rememberUrl(entry, url);
@@ -199,7 +194,7 @@ export class ResponseCache {
     this.makeRoom();
   }
 
-  private rememberUrl(entry: Entry, url: string): void {
+  private rememberUrl(entry: CacheEntry, url: string): void {
     if (entry.urls.length >= mostUrls || this.entriesByUrl.has(url) || this.entries.get(entry.call.key) !== entry)
       return;
     entry.urls.push(url);
@@ -221,7 +216,7 @@ export class ResponseCache {
     }
   }
 
-  private evict(entry: Entry): void {
+  private evict(entry: CacheEntry): void {
     this.entries.delete(entry.call.key);
     this.bytes -= entry.response.size + entryOverheadBytes;
     for (const url of entry.urls) {

@@ -1,0 +1,7 @@
+/** Names and values by turns, which is how `writeHead` takes them fastest. */
+export type RawHeaders = string[];
+
+/** The same in pairs. */
+export function* headerPairs(raw: Readonly<RawHeaders>): Generator<[name: string, value: string]> {
+  for (let i = 0; i < raw.length; i += 2) yield [raw[i] as string, raw[i + 1] as string];
+}
