@@ -24,8 +24,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestId);
   app.use(setSecurityHeaders(config.docsEnabled));
+  app.use(requestId);
   if (config.corsOrigins.length > 0) {
     const origin = config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins];
     app.enableCors({ origin, methods: ['GET', 'HEAD'], exposedHeaders });

@@ -6,6 +6,7 @@ import { Admission, Admissions } from '../rate-limit/admission.js';
 import { Config } from '../config/config.js';
 import { budgetHeaders } from '../rate-limit/budget.js';
 import { corsHeaders } from '../http/cors.js';
+import { HeadWriter } from '../http/head-writer.js';
 import { headerPairs, RawHeaders } from '../http/raw-headers.js';
 import { requestIdOf } from '../http/request-id.middleware.js';
 import { rawSecurityHeaders } from '../http/security-headers.js';
@@ -30,6 +31,7 @@ export class CachedAnswers {
   /** Whether requests may be answered ahead of Express. */
   isFastWayOn = true;
   private readonly cacheControl: string;
+  private readonly heads = new HeadWriter(rawSecurityHeaders);
 
   constructor(
     private readonly config: Config,
@@ -110,13 +112,13 @@ export class CachedAnswers {
     const requestId = requestIdOf(request);
     const trace = traceOf(response);
     if (trace) trace.requestId = requestId;
-    const raw = ['X-Request-Id', requestId, ...rawSecurityHeaders];
+    const raw = ['X-Request-Id', requestId];
     for (const [name, value] of corsHeaders(this.config.corsOrigins, request.headers.origin)) {
       if (name === 'Vary') raw.push(name, `${value}, ${takeVary(answer.headers)}`);
       else raw.push(name, value);
     }
     raw.push(...budgetHeaders(admission), ...answer.headers);
-    response.writeHead(answer.status, raw);
+    this.heads.write(request, response, answer.status, raw);
     response.end(request.method === 'HEAD' ? undefined : answer.body);
   }
 
