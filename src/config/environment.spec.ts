@@ -50,7 +50,7 @@ function integers(min: number, max: number): Pick<VariableCase, 'good' | 'words'
 const variables: Record<string, VariableCase> = {
   CACHE_TTL_SECONDS: { property: 'cacheTtlSeconds', fallback: 15, ...integers(0, 86_400) },
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
-  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 16, ...integers(1, 10_000) },
+  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 12, ...integers(1, 10_000) },
   ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },
   METRICS_PORT: { property: 'metricsPort', fallback: undefined, ...integers(0, 65_535) },
   DRAIN_SECONDS: { property: 'drainSeconds', fallback: 2, ...integers(0, 60) },

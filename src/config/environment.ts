@@ -139,7 +139,7 @@ const variables = {
   METRICS_PORT: integer(0, 65_535)({ default: undefined }),
   CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
-  CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 16 }),
+  CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 12 }),
 };
 
 function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
