@@ -1,6 +1,6 @@
 /**
- * The JSON of a value as text. PostgreSQL makes that of what is long: made here, most of a request's time would go into reading
- * fields, making objects of them and making them text again.
+ * The JSON of a value as text, as PostgreSQL has it. It goes out as it is: most of a request's time would go into making objects of it
+ * and making them text again.
  */
 export class JsonText<Value> {
   constructor(readonly text: string) {}
@@ -20,11 +20,6 @@ export class JsonText<Value> {
 
   parse(): Value {
     return JSON.parse(this.text) as Value;
-  }
-
-  /** So that it is the value's JSON wherever it is part of something else. */
-  toJSON(): Value {
-    return this.parse();
   }
 }
 

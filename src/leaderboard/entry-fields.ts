@@ -1,8 +1,6 @@
-import { jsonFields } from '../database/json-fields.js';
 import { LeaderboardEntry } from './dto/leaderboard-page.response.js';
 
-/** SQL for the fields of an entry with the figures `f`, for its JSON on the board. */
-export const entryFields = jsonFields<LeaderboardEntry>({
+const columns: Record<keyof LeaderboardEntry, string> = {
   id: 'f.streamer_id::text',
   name: 'f.name',
   display_name: 'f.display_name',
@@ -11,4 +9,9 @@ export const entryFields = jsonFields<LeaderboardEntry>({
   averageviewers: 'f.avg_viewers',
   peakviewers: 'f.peak_viewers',
   followergain: 'f.follower_gain',
-});
+};
+
+/** SQL for the fields of an entry with the figures `f`, of which `row_to_json` makes its JSON. */
+export const entryFields = Object.entries(columns)
+  .map(([field, column]) => `${column} AS ${field}`)
+  .join(', ');

@@ -15,6 +15,9 @@ const positions: Record<LeaderboardMetric, Prisma.Sql> = {
   peakviewers: Prisma.sql`e.peak_viewers_position`,
 };
 
+const noJson =
+  'An entry has no JSON: its watchtime is not below 2^53, or the board was refreshed by a version that stored none.';
+
 interface RangeKey {
   from: number;
   limit: number;
@@ -70,7 +73,7 @@ export class LeaderboardRepository {
       ) p
       ORDER BY k.place`);
     return rows.map(({ entries, found, carried }, i) => {
-      if (carried < found) throw new RangeError('A watchtime of the page is not below 2^53');
+      if (carried < found) throw new RangeError(noJson);
       const { limit } = asked[i] as RangeKey;
       return { entries: JsonText.list(entries), count: Math.min(found, limit), hasMore: found > limit };
     });
