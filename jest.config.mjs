@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 // The product is ES modules; the tests run it compiled to CommonJS, because @nestjs/throttler is CommonJS and asks for
 // Nest with `require`, which Jest's own ES modules refuse. SWC mirrors what tsc emits.
 const swc = {
@@ -27,17 +29,25 @@ const withDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
+// These ask nothing of the response cache: about the document, imports, seeding, counting in Redis, and the row counts.
+// The last four are about the cache, and set it themselves.
+const askedOnce =
+  /(contract|openapi|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
+
 export default {
   testTimeout: 30_000,
+  // One process for each core, as far as PostgreSQL has connections for them. A process keeps some memory of each file
+  // that it has run, so it is replaced when that gets too much.
+  maxWorkers: Math.min(availableParallelism(), 4),
+  workerIdleMemoryLimit: '600MB',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
-    // The same tests with the response cache off and on: it must not show, but in headers.
+    // The same tests with the response cache off and on, but for a few: it must not show, but in headers.
     project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
       ...withDatabase,
       globals: { cacheTtlSeconds: '0' },
-      // They are about the cache, and set it themselves.
-      testPathIgnorePatterns: ['/node_modules/', 'test/e2e/(fast-way|http-caching)'],
+      testPathIgnorePatterns: ['/node_modules/', askedOnce.source],
     }),
     project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
       ...withDatabase,

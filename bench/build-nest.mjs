@@ -11,7 +11,7 @@ const built = path.join(nest, 'dist/main.js');
 const schema = path.join(root, 'prisma/schema.prisma');
 const ownSchema = path.join(nest, 'src/generated/schema.prisma');
 
-/** Builds it unless that was done since its sources last changed. */
+/** Builds it when it is missing or older than its sources. */
 export function buildNest() {
   if (!isBuilt()) build();
 }
@@ -39,7 +39,7 @@ function run(args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',
-    // Prisma's CLI wants to know an executable here, which generating never runs; it would download one otherwise.
+    // Without this name of an executable, Prisma's CLI would download its schema engine. `prisma generate` does not run it.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   });
   if (status !== 0) throw new Error(`The Nest peer could not be built.\n${stdout}\n${stderr}`);

@@ -1,42 +1,54 @@
 import assert from 'node:assert/strict';
+import { fetchFrom } from './measure.mjs';
 import { requestOf } from './servers/servers.mjs';
 
 const keysEach = 40;
-// Some figures go on while a stream is live, so two servers that are asked one after the other may differ for once.
+// Some figures change while a stream is live, so servers that are asked one after the other may differ once.
 const attempts = 3;
 
-/** Throws unless all servers answer the same rows to a sample of each operation's keys. */
+/**
+ * Throws unless all servers answer the same rows to a sample of each operation's keys, in each encoding. Answers the
+ * Content-Encodings that each server used.
+ */
 export async function checkSameRows(runningServers, operations, keys, options) {
+  const used = new Map(runningServers.map(({ server }) => [server.title, new Set()]));
   for (const operation of operations) {
     const { cold, hot } = keys[operation.keys];
     for (const key of [...cold.slice(0, keysEach), ...hot.slice(0, keysEach)]) {
-      await checkKey(runningServers, operation, key, options);
+      const answers = await checkKey(runningServers, operation, key, options);
+      for (const { title, contentEncoding } of answers) used.get(title).add(contentEncoding);
     }
   }
+  return Object.fromEntries([...used].map(([title, encodings]) => [title, [...encodings].sort().join(', ')]));
 }
 
 async function checkKey(runningServers, operation, key, options) {
   for (let attempt = 1; ; attempt++) {
-    const answers = await Promise.all(runningServers.map((running) => rowsOf(running, operation, key, options)));
-    const different = answers.findIndex((rows) => !isSame(rows, answers[0]));
-    if (different < 0) return;
+    const answers = await Promise.all(
+      runningServers.flatMap((running) =>
+        options.encodings.map((encoding) => answerOf(running, operation, key, { ...options, encoding })),
+      ),
+    );
+    const [first] = answers;
+    const different = answers.find(({ rows }) => !isSame(rows, first.rows));
+    if (different === undefined) return answers;
     if (attempt < attempts) continue;
-    const [{ server: first }, { server: other }] = [runningServers[0], runningServers[different]];
-    const where = `${operation.name} of ${JSON.stringify(key)}: ${other.title} differs from ${first.title}`;
-    assert.deepEqual(answers[different], answers[0], where);
+    const where = `${operation.name} of ${JSON.stringify(key)}: ${different.title} differs from ${first.title}`;
+    assert.deepEqual(different.rows, first.rows, where);
   }
 }
 
-async function rowsOf({ server, port }, operation, key, options) {
-  const { path, headers } = requestOf(server, operation, key, options);
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+async function answerOf(running, operation, key, options) {
+  const { title } = running.server;
+  const request = requestOf(running.server, operation, key, options);
+  const response = await fetchFrom(running, request);
   const body = await response.json();
   if (response.status !== 200) {
-    throw new Error(`${server.title} answers ${path} with ${response.status}: ${JSON.stringify(body)}`);
+    throw new Error(`${title} answers ${request.path} with ${response.status}: ${JSON.stringify(body)}`);
   }
-  // PostgREST has no page around the entries, only the entries.
+  // The others answer a page of the leaderboard as an object around its entries, PostgREST only the entries.
   const rows = Array.isArray(body) ? body : (body.items ?? [body]);
-  return rows.map(normalised);
+  return { title, rows: rows.map(normalised), contentEncoding: response.headers.get('content-encoding') ?? 'none' };
 }
 
 /** PostgREST writes times as PostgreSQL does, and null for what others leave out. */

@@ -1,25 +1,37 @@
-// Measures the import against `psql \copy` of the same rows into an unlogged copy of the same table, in one run.
-//   npm run bench:import -- [--rounds 3] [--streams 500000] [--samples 1000000] [--no-growth]
-// BENCH_DATABASE_URL names an empty database to use; without it an embedded PostgreSQL is started and thrown away.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
+import { positiveNumber, readCommandLine } from './command-line.mjs';
 import { copyRows, describeCopy } from './import/copy.mjs';
 import { openEmptyDatabase } from './import/empty-database.mjs';
 import { importFile } from './import/import-file.mjs';
 import { writeSamples, writeStreamers, writeStreams } from './import/rows.mjs';
+import { median } from './report.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    streams: { type: 'string', default: '500000' },
-    samples: { type: 'string', default: '1000000' },
-    'no-growth': { type: 'boolean', default: false },
-  },
-});
-const rounds = Number(options.rounds);
+const help = `Compares the import with \\copy of psql, which writes the same rows into an unlogged copy of the same table.
+
+  npm run bench:import -- [options]
+
+  --rounds <number>   how often each measurement is repeated (default 3)
+  --streams <number>  the number of streams to import (default 500000)
+  --samples <number>  the number of viewer samples to import (default 1000000)
+  --no-growth         do not measure how the time for a row grows with the number of rows
+
+BENCH_DATABASE_URL names an empty database to use. Without it, an embedded PostgreSQL is started and deleted at the end.`;
+
+const flags = {
+  rounds: { type: 'string', default: '3' },
+  streams: { type: 'string', default: '500000' },
+  samples: { type: 'string', default: '1000000' },
+  'no-growth': { type: 'boolean', default: false },
+};
+const { rounds, streams, samples, withGrowth } = readCommandLine(help, flags, (values) => ({
+  rounds: positiveNumber(values, 'rounds'),
+  streams: positiveNumber(values, 'streams'),
+  samples: positiveNumber(values, 'samples'),
+  withGrowth: !values['no-growth'],
+}));
 const growth = [100_000, 1_000_000, 5_000_000];
 const goals = { streams: 0.4, viewer_samples: 0.5 };
 
@@ -30,12 +42,11 @@ try {
   console.log(`Node.js ${process.versions.node}, PostgreSQL ${database.version}, ${os.availableParallelism()} cores.`);
   console.log(`Compared with ${describeCopy()}.\n`);
   await prepare();
-  await compare('streams', 'streams', Number(options.streams), writeStreams);
+  await compare('streams', 'streams', streams, writeStreams);
   await fillStreams();
-  const samples = Number(options.samples);
   await compare('viewer_samples', 'viewer_samples, in order of time', samples, writeSamples.byTime);
   await compare('viewer_samples', 'viewer_samples, stream by stream', samples, writeSamples.byStream);
-  if (!options['no-growth']) await measureGrowth();
+  if (withGrowth) await measureGrowth();
 } finally {
   await database.close();
   rmSync(folder, { recursive: true, force: true });
@@ -46,10 +57,10 @@ async function prepare() {
   await importFile(database.url, 'streamers', ndjson);
 }
 
-/** Samples have to be of streams that are there. */
+/** Writes the streams that the samples belong to. */
 async function fillStreams() {
   await database.empty('streams');
-  const most = Math.max(Number(options.samples), options['no-growth'] ? 0 : Math.max(...growth));
+  const most = Math.max(samples, withGrowth ? Math.max(...growth) : 0);
   const { ndjson } = await write('streams', writeStreams, writeSamples.streamsOf(most));
   await importFile(database.url, 'streams', ndjson);
 }
@@ -92,10 +103,6 @@ async function write(kind, writeRows, count) {
   const files = { ndjson: path.join(folder, `${kind}.ndjson`), text: path.join(folder, `${kind}.txt`) };
   await writeRows(files, count);
   return files;
-}
-
-function median(numbers) {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
 function thousands(number) {

@@ -1,16 +1,16 @@
-import { createRandom, drawByZipf, drawUniformly } from './random.mjs';
+import { createRandom, drawByZipf, drawUniformly, pickOne, wholeNumber } from './random.mjs';
 
 const seed = 20_261_121;
-/** Requests that a measurement cycles through. */
+/** The number of requests that a measurement repeats. */
 const drawn = 16_384;
-/** What popular things are asked for again and again: far fewer than there are, so that asking once a while is cheap. */
+/** The number of popular keys. Each measurement first requests all of them once. */
 const hotKeys = 1_000;
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
 const pageSize = 50;
-/** One streamer in so many is named by its id. */
+/** One streamer of this many is named by its id, the others by their logins. */
 const idEvery = 5;
 
-/** Draws the keys of a run, the same ones for the same data: of each kind cold ones of all there are, and hot ones. */
+/** Draws the keys of a run, the same for the same data. Each kind has cold keys, from all the data, and hot keys, from a few. */
 export async function drawKeys(client, counts) {
   const random = createRandom(seed);
   const streamers = await sample(client, 'streamers', 't.id::text AS id, t.login', counts.streamers);
@@ -35,11 +35,11 @@ function draw(keys, random) {
 }
 
 function randomPage(entries, random) {
-  const cursor = Math.floor(random() * Math.max(1, entries - pageSize));
-  return { sort: metrics[Math.floor(random() * metrics.length)], cursor };
+  const cursor = wholeNumber(Math.max(1, entries - pageSize), random);
+  return { sort: pickOne(metrics, random), cursor };
 }
 
-/** Rows from all over a table, the same ones each time; somewhat more than are drawn. */
+/** Rows from all parts of a table, the same rows each time, about a third more than are drawn. */
 async function sample(client, table, columns, count) {
   const percent = Math.min(100, (130 * drawn) / count);
   const { rows } = await client.query(

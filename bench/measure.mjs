@@ -3,19 +3,26 @@ import path from 'node:path';
 import { spawnOn } from './processes.mjs';
 
 const load = path.join(import.meta.dirname, 'load/main.mjs');
-// What may go wrong of all answers: an answer of its own now and then, such as the 200 to a tag that has just changed.
+// The share of answers that may have another status, such as a 200 to an entity tag that has just changed.
 const mostUnexpected = 0.02;
 
-/** The request as it goes over the wire. */
+/** The text of a request, as it is sent. */
 export function requestText({ path: target, headers }) {
   const lines = Object.entries({ Host: '127.0.0.1', 'User-Agent': 'bench', ...headers });
   return `GET ${target} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** Puts load on a running server from a process of its own; `plan` is as load/main.mjs takes it. */
-export async function putLoad(running, { postmaster, cores, ...plan }) {
-  const child = spawnOn(cores, process.execPath, [load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  child.send({ first: [], ...plan, port: running.port, server: running.pid, postmaster });
+/** Answers of a server to one request, decoded; without an Accept-Encoding of its own the request asks for plain bytes. */
+export function fetchFrom({ port }, { path: target, headers }) {
+  return fetch(`http://127.0.0.1:${port}${target}`, { headers: { 'Accept-Encoding': 'identity', ...headers } });
+}
+
+/** Puts load on a running server from another process, on other cores; `plan` is described in load/main.mjs. */
+export async function putLoad(running, { database, cores, options }, plan) {
+  const child = spawnOn(cores.others, process.execPath, [load], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { connections } = options;
+  const { port, pid: server } = running;
+  child.send({ first: [], connections, ...plan, port, server, postmaster: database.postmaster });
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`The load on ${running.server.title} ended with ${signal ?? `exit code ${code}`}.`);
   });

@@ -3,7 +3,7 @@ import { drawKeys } from './keys.mjs';
 import { putLoad } from './measure.mjs';
 import { table } from './report.mjs';
 import { RunningServer } from './running-server.mjs';
-import { servers } from './servers/servers.mjs';
+import { oneServer } from './servers/servers.mjs';
 
 const clients = 100_000;
 const urls = 1_000_000;
@@ -12,13 +12,13 @@ const rows = 20;
 
 /** Resident memory of the service, second by second, under load by many clients that ask for many different URLs. */
 export async function measureMemory(database, cores, options) {
-  const server = servers.find(({ name }) => name === 'ours');
   const keys = await drawKeys(database.client, database.counts);
-  const running = await RunningServer.start(server, {
+  const running = await RunningServer.start(oneServer(options), {
     mode: 'hot',
-    databaseUrl: database.url,
-    cores: cores.server,
-    // The load stands for a proxy in front of all those clients.
+    database,
+    cores,
+    options: { withToken: false },
+    // The load acts as a proxy in front of the clients.
     environment: { TRUST_PROXY: '1' },
   });
   const samples = [{ seconds: 0, megabytes: running.residentMegabytes }];
@@ -26,14 +26,9 @@ export async function measureMemory(database, cores, options) {
     samples.push({ seconds: samples.length, megabytes: running.residentMegabytes });
   }, everyMs);
   try {
-    const { requests, statuses } = await putLoad(running, {
-      distinct: { clients, urls, names: keys.streamers.cold, streams: keys.streams.cold },
-      warmupSeconds: 0,
-      seconds: options.minutes * 60,
-      connections: options.connections,
-      postmaster: database.postmaster,
-      cores: cores.others,
-    });
+    const distinct = { clients, urls, names: keys.streamers.cold, streams: keys.streams.cold };
+    const plan = { distinct, warmupSeconds: 0, seconds: options.minutes * 60 };
+    const { requests, statuses } = await putLoad(running, { database, cores, options }, plan);
     return { clients, urls, requests, statuses, samples };
   } finally {
     clearInterval(timer);

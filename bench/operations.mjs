@@ -1,6 +1,6 @@
 /**
- * What is asked of every server: the kind of keys that an operation takes, its URL, and what to ask PostgREST instead.
- * To measure one more: a line here, a query in servers/queries.mjs with a route in bare.mjs and fastify.mjs, a function
+ * The operations that are requested of every server: the kind of key that an operation takes, its URL, and its URL in PostgREST.
+ * To add one: an entry here, a query in servers/queries.mjs with a route in bare.mjs and fastify.mjs, a function
  * in servers/postgrest.sql, a handler in servers/nest.
  */
 export const operations = [

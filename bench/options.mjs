@@ -1,58 +1,69 @@
-import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { positiveNumber, readCommandLine } from './command-line.mjs';
+import { root } from './our-service.mjs';
 
 const help = `Measures the service against what its users would build instead.
 
   npm run bench -- [options]
 
   --scale <number>        share of 100,000 streamers and 2,000,000 streams (default 1; 0.01 for a quick try)
-  --rounds <number>       how often each server has its turn (default 5)
+  --rounds <number>       how often each measurement is repeated (default 5)
   --seconds <number>      how long a measurement takes (default 3)
   --connections <number>  how many requests are under way at any moment (default 32)
-  --only hot|cold         one of the two only
-  --operations a,b        these operations only
-  --servers a,b           these servers only; ratios need the first of the table
+  --only hot|cold         only hot: popular keys, answered before; or only cold: any keys, our cache off
+  --accept-encoding browser|none|both
+                          send the Accept-Encoding of browsers (gzip, deflate, br, zstd), none, or measure both (default both)
+  --operations a,b        only these operations
+  --servers a,b           only these servers; ratios are to the first server of the table
+  --against <folder>      also measure the build of the service in this folder, as "ours, before"
   --token                 configure a bearer token in every server that checks one, and send it
-  --startup               measure how long the service takes to start instead
-  --memory                measure its memory under load by 100,000 clients for 1,000,000 URLs instead
-  --minutes <number>      how long that takes (default 10)
-  --profile               list where the service spends its time per operation instead, cache off
 
-BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty.
-Runs under the Node.js that it is called with. Results go to bench/results.`;
+Instead of the comparison:
+
+  --startup               measure how long the service takes to start
+  --memory                measure the memory of the service under load by 100,000 clients for 1,000,000 URLs
+  --minutes <number>      how long --memory takes (default 10)
+  --profile               list the functions in which the service spends its time, per operation, cache off
+
+BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty. With --against, the
+older build fills a database of its own, and this build migrates and uses a copy of it.
+The benchmark runs every server with the Node.js that it runs with itself, and writes results to bench/results.`;
+
+const text = (value) => ({ type: 'string', default: value });
+const flag = { type: 'boolean', default: false };
 
 const flags = {
-  scale: { type: 'string', default: '1' },
-  rounds: { type: 'string', default: '5' },
-  seconds: { type: 'string', default: '3' },
-  connections: { type: 'string', default: '32' },
-  minutes: { type: 'string', default: '10' },
-  only: { type: 'string' },
-  operations: { type: 'string' },
-  servers: { type: 'string' },
-  token: { type: 'boolean', default: false },
-  startup: { type: 'boolean', default: false },
-  memory: { type: 'boolean', default: false },
-  profile: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  scale: text('1'),
+  rounds: text('5'),
+  seconds: text('3'),
+  connections: text('32'),
+  minutes: text('10'),
+  only: text('both'),
+  'accept-encoding': text('both'),
+  operations: text(),
+  servers: text(),
+  against: text(),
+  token: flag,
+  startup: flag,
+  memory: flag,
+  profile: flag,
 };
 
-/** Reads the command line; ends the process where there is only help to give. */
-export function readOptions(args = process.argv.slice(2)) {
-  const { values } = parseArgs({ args, options: flags });
-  if (values.help) {
-    console.log(help);
-    process.exit(0);
-  }
-  if (values.only !== undefined && !['hot', 'cold'].includes(values.only)) throw new Error('--only is hot or cold.');
-  return {
+/** Reads the command line; ends the process for --help or a wrong option. */
+export function readOptions() {
+  return readCommandLine(help, flags, (values) => ({
     ...values,
-    scale: positive(values, 'scale'),
-    rounds: positive(values, 'rounds'),
-    seconds: positive(values, 'seconds'),
-    connections: positive(values, 'connections'),
-    minutes: positive(values, 'minutes'),
-    modes: values.only === undefined ? ['cold', 'hot'] : [values.only],
-  };
+    withToken: values.token,
+    scale: positiveNumber(values, 'scale'),
+    rounds: positiveNumber(values, 'rounds'),
+    seconds: positiveNumber(values, 'seconds'),
+    connections: positiveNumber(values, 'connections'),
+    minutes: positiveNumber(values, 'minutes'),
+    modes: oneOrBoth(values, 'only', ['cold', 'hot']),
+    encodings: oneOrBoth(values, 'accept-encoding', ['none', 'browser']),
+    // npm runs the script in the folder of package.json.
+    against: values.against && path.resolve(process.env.INIT_CWD ?? root, values.against),
+  }));
 }
 
 /** Those of a list that an option names, in the list's order; all of them without it. */
@@ -64,8 +75,8 @@ export function chosen(list, names, option) {
   throw new Error(`--${option}: no ${unknown.join(', ')}; there are ${list.map(({ name }) => name).join(', ')}.`);
 }
 
-function positive(values, name) {
-  const value = Number(values[name]);
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new Error(`--${name} must be a number above 0.`);
+function oneOrBoth(values, name, choices) {
+  if (values[name] === 'both') return choices;
+  if (choices.includes(values[name])) return [values[name]];
+  throw new Error(`--${name} must be ${choices.join(' or ')}, or both.`);
 }

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-// The unit of /proc/PID/stat, whatever the kernel's own tick is.
+// The unit of the times in /proc/PID/stat, on all kernels.
 const ticksPerSecond = 100;
 
 /** Processor time that a process has used so far, in seconds. */
@@ -11,7 +11,7 @@ export function cpuSeconds(pid) {
   return (user + system) / ticksPerSecond;
 }
 
-/** The same of a PostgreSQL server: all its processes, those that have ended too. */
+/** Processor time of a PostgreSQL server: of all its processes, with those that have ended. */
 export function databaseCpuSeconds(postmaster) {
   for (;;) {
     const { user, system, endedUser, endedSystem } = statOf(postmaster);
@@ -19,7 +19,7 @@ export function databaseCpuSeconds(postmaster) {
     const children = childrenOf(postmaster).map(tryStatOf);
     const ticks = children.reduce((sum, child) => sum + (child ? child.user + child.system : 0), user + system + ended);
     const after = statOf(postmaster);
-    // One that ends meanwhile would be counted neither here nor there.
+    // Counts again when a process ended meanwhile, since its time would be missing.
     if (after.endedUser + after.endedSystem === ended) return ticks / ticksPerSecond;
   }
 }
@@ -30,37 +30,34 @@ export function residentMegabytes(pid) {
   return Number(kilobytes) / 1024;
 }
 
-/** The server process that a database session's process belongs to; undefined where it runs elsewhere. */
+/** The first process of the PostgreSQL server that a session's process belongs to; undefined if it runs on another machine. */
 export function postmasterOf(backend) {
   const stat = tryStatOf(backend);
   return stat?.name.startsWith('postgres') ? stat.parent : undefined;
 }
 
-/**
- * One core for the server and the others for all the rest, as taskset takes them; nothing where there is only one, or no
- * taskset.
- */
+/** One core for the server and the other cores for everything else, for taskset; empty with one core or without taskset. */
 export function splitCores() {
   const cores = availableCores();
   const server = cores.at(-1);
   if (cores.length < 2 || !hasTaskset()) return {};
   const others = cores.filter((core) => core !== server);
-  // A hyperthread of the server's core would take half of it away.
+  // A hyperthread of the same core would slow the server down.
   const apart = others.filter((core) => !siblingsOf(server).includes(core));
   return { server: String(server), others: (apart.length > 0 ? apart : others).join(',') };
 }
 
-/** Keeps a process, its threads, and what they start from now on, to some cores. */
+/** Restricts a process, its threads and the processes that it will start to some cores. */
 export function pin(pid, cores) {
   if (cores) execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { stdio: 'ignore' });
 }
 
-/** Starts a program, on some cores only if any are given. */
+/** Starts a program, restricted to some cores if any are given. */
 export function spawnOn(cores, file, args, options) {
   return cores ? spawn('taskset', ['--cpu-list', cores, file, ...args], options) : spawn(file, args, options);
 }
 
-/** Keeps a running PostgreSQL server to some cores; false where its processes are another user's. */
+/** Restricts a running PostgreSQL server to some cores; false if its processes belong to another user. */
 export function pinDatabase(postmaster, cores) {
   try {
     for (const pid of [postmaster, ...childrenOf(postmaster)]) pin(pid, cores);
@@ -111,7 +108,7 @@ function tryStatOf(pid) {
 
 function statOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name stands in brackets, and may hold some itself.
+  // The name is in parentheses, and may contain parentheses itself.
   const end = stat.lastIndexOf(')');
   const fields = stat.slice(end + 2).split(' ');
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);

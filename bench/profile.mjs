@@ -5,42 +5,37 @@ import { drawKeys } from './keys.mjs';
 import { putLoad, requestText } from './measure.mjs';
 import { operations as allOperations } from './operations.mjs';
 import { chosen } from './options.mjs';
+import { root } from './our-service.mjs';
 import { table } from './report.mjs';
 import { RunningServer } from './running-server.mjs';
-import { requestOf, servers } from './servers/servers.mjs';
+import { oneServer, requestOf } from './servers/servers.mjs';
 
 const topFrames = 15;
 const warmupSeconds = 2;
-// Node writes the profile as it exits, which a signal alone does not make it do.
+// Node writes the profile when the process exits by itself, but not when a signal ends it.
 const exitOnSignal = `data:text/javascript,process.once('SIGTERM', () => process.exit())`;
-const root = path.resolve(import.meta.dirname, '..');
 
 /** The functions in which the service (or the server of `--servers`) spends its own time, per operation. */
 export async function measureProfile(database, cores, options) {
-  const [server] = chosen(servers, options.servers ?? 'ours', 'servers');
+  const server = oneServer(options);
   const [mode] = options.modes;
+  const [encoding] = options.encodings;
   const keys = await drawKeys(database.client, database.counts);
   const results = [];
   for (const operation of chosen(allOperations, options.operations, 'operations')) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-profile-'));
     const running = await RunningServer.start(server, {
       mode,
-      databaseUrl: database.url,
-      cores: cores.server,
-      withToken: options.token,
+      database,
+      cores,
+      options,
       nodeArgs: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--import', exitOnSignal],
     });
-    // The clock of the profile is the one that counts from when the machine started, in microseconds.
+    // The profile has the same clock as hrtime, in microseconds.
     const warmAt = Number(process.hrtime.bigint()) / 1000 + warmupSeconds * 1e6;
-    const ofKey = (key) => requestText(requestOf(server, operation, key, options));
-    const { requests, serverCpuSeconds } = await putLoad(running, {
-      requests: keys[operation.keys][mode].map(ofKey),
-      warmupSeconds,
-      seconds: options.seconds,
-      connections: options.connections,
-      postmaster: database.postmaster,
-      cores: cores.others,
-    });
+    const ofKey = (key) => requestText(requestOf(server, operation, key, { ...options, encoding }));
+    const plan = { requests: keys[operation.keys][mode].map(ofKey), warmupSeconds, seconds: options.seconds };
+    const { requests, serverCpuSeconds } = await putLoad(running, { database, cores, options }, plan);
     await running.stop();
     const [file] = readdirSync(folder);
     const profile = JSON.parse(readFileSync(path.join(folder, file), 'utf8'));

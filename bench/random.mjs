@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** A generator of numbers of at least 0 and below 1, the same numbers for the same seed (mulberry32). */
 export function createRandom(seed) {
   let state = seed;
   return () => {
@@ -9,12 +9,22 @@ export function createRandom(seed) {
   };
 }
 
-/** `count` of the items, each as likely as any other. */
-export function drawUniformly(items, count, random) {
-  return Array.from({ length: count }, () => items[Math.floor(random() * items.length)]);
+/** A whole number of at least 0 and below `limit`. */
+export function wholeNumber(limit, random) {
+  return Math.floor(random() * limit);
 }
 
-/** `count` of the items by Zipf's law: the n-th is drawn one n-th as often as the first. */
+/** One of the items, each with the same chance. */
+export function pickOne(items, random) {
+  return items[wholeNumber(items.length, random)];
+}
+
+/** `count` of the items, each with the same chance. */
+export function drawUniformly(items, count, random) {
+  return Array.from({ length: count }, () => pickOne(items, random));
+}
+
+/** `count` of the items by Zipf's law: the chance of the n-th is one n-th of the chance of the first. */
 export function drawByZipf(items, count, random) {
   const sums = [];
   let sum = 0;

@@ -4,19 +4,6 @@ import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'results');
 
-/** What is said of each result: the figure itself, or its ratio to the first server's in the same round. */
-const columns = [
-  { title: 'requests/CPU s', of: ({ perCpuSecond }) => perCpuSecond, digits: 0 },
-  { title: 'ratio', of: ({ perCpuSecond }, base) => perCpuSecond / base.perCpuSecond, digits: 2, spread: true },
-  { title: 'server us', of: ({ serverMicros }) => serverMicros, digits: 1 },
-  { title: 'database us', of: ({ databaseMicros }) => databaseMicros, digits: 1 },
-  { title: 'both, ratio', of: ({ totalMicros }, base) => totalMicros / base.totalMicros, digits: 2, spread: true },
-  { title: 'p50 ms', of: ({ p50 }) => p50, digits: 2 },
-  { title: 'p99 ms', of: ({ p99 }) => p99, digits: 2 },
-  { title: 'p99, ratio', of: ({ p99 }, base) => p99 / base.p99, digits: 2, spread: true },
-  { title: 'MB', of: ({ megabytes }) => megabytes, digits: 0 },
-];
-
 /** The machine, the versions and the command of a run. */
 export function describeRun(database, cores) {
   const cpus = os.cpus();
@@ -29,14 +16,6 @@ export function describeRun(database, cores) {
     cores: cores.server === undefined ? 'not pinned' : `server on ${cores.server}, all else on ${cores.others}`,
     data: `${database.counts.streamers.toLocaleString('en')} streamers, ${database.counts.streams.toLocaleString('en')} streams`,
   };
-}
-
-/** The tables of all results, one a mode, in Markdown. */
-export function speedTables(results) {
-  const modes = [...new Set(results.map(({ mode }) => mode))];
-  return modes
-    .map((mode) => `## ${mode}\n\n${speedTable(results.filter((result) => result.mode === mode))}`)
-    .join('\n');
 }
 
 /** Writes what was measured as JSON and Markdown, prints the latter, and says where they are. */
@@ -64,25 +43,4 @@ export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-function speedTable(results) {
-  const header = [
-    'operation',
-    'server',
-    ...columns.map(({ title, spread }) => (spread ? `${title} (min..max)` : title)),
-  ];
-  const rows = results.map((result) => {
-    const base = results.find(({ operation }) => operation === result.operation);
-    return [result.operation, result.title, ...columns.map((column) => cell(column, result, base))];
-  });
-  return table(header, rows);
-}
-
-function cell({ of, digits, spread }, { rounds }, base) {
-  const values = rounds.map((figures, round) => of(figures, base.rounds[round]));
-  const text = (value) => value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const middle = median(values);
-  if (Number.isNaN(middle)) return '';
-  return spread ? `${text(middle)} (${text(Math.min(...values))}..${text(Math.max(...values))})` : text(middle);
 }

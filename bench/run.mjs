@@ -1,11 +1,11 @@
-// Measures the service and its peers: "npm run bench -- --help" tells how.
+// Measures the service and its peers. "npm run bench -- --help" lists the options.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { readOptions } from './options.mjs';
 
-// npm writes it last.
+// npm writes this file last.
 const installed = path.join(import.meta.dirname, 'node_modules/.package-lock.json');
 const wanted = path.join(import.meta.dirname, 'package-lock.json');
 
@@ -22,7 +22,7 @@ try {
 }
 
 async function run(options) {
-  // What follows needs what was just installed and built.
+  // These modules need the packages and the build.
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');
@@ -54,7 +54,7 @@ async function partOf({ startup, memory, profile }) {
     return { name: 'profile', measure: measureProfile, tables: profileTables };
   }
   const { measureSpeed } = await import('./speed.mjs');
-  const { speedTables } = await import('./report.mjs');
+  const { speedTables } = await import('./speed-tables.mjs');
   return { name: 'speed', measure: measureSpeed, tables: speedTables };
 }
 

@@ -11,7 +11,7 @@ const complaintsLength = 4000;
 const started = new Set();
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
 
-/** A process of one of the servers, which listens on a port of its own. */
+/** A process of one of the servers. Each listens on its own port. */
 export class RunningServer {
   #complaints = '';
 
@@ -24,13 +24,17 @@ export class RunningServer {
     child.stderr.on('data', (text) => (this.#complaints = (this.#complaints + text).slice(-complaintsLength)));
   }
 
-  /** Starts it and waits until it listens. */
-  static async start(server, { cores, environment = {}, nodeArgs = [], ...setting }) {
+  /** Starts it on its core and on the database of the run, and waits until it listens. */
+  static async start(server, { mode, database, cores, options, environment = {}, nodeArgs = [] }) {
     server.prepare?.();
     const port = await freePort();
-    const { file, args } = server.command;
-    const env = { ...environmentOf(server, { ...setting, port }), ...environment };
-    const child = spawnOn(cores, file, [...nodeArgs, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const { file, args, cwd } = server.command;
+    const env = { ...environmentOf(server, { port, mode, database, ...options }), ...environment };
+    const child = spawnOn(cores.server, file, [...nodeArgs, ...args], {
+      cwd,
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const running = new RunningServer(server, child, port);
     try {
       await running.#listens();
@@ -67,7 +71,7 @@ export class RunningServer {
     this.child.once('error', (error) => (failure = error));
     for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
       if (failure) throw failure;
-      if (this.#hasEnded) throw new Error(`${this.server.title} ended as it was started.\n${this.#complaints}`);
+      if (this.#hasEnded) throw new Error(`${this.server.title} ended while it was starting.\n${this.#complaints}`);
       if ((await accepts(this.port)) && (await isReady(this.server, this.port))) return;
     }
     throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
@@ -82,7 +86,7 @@ function accepts(port) {
   });
 }
 
-/** Whether a server that listens before it can answer can. */
+/** False while a server listens but cannot answer yet. */
 async function isReady({ readyPath }, port) {
   if (readyPath === undefined) return true;
   const { status } = await fetch(`http://127.0.0.1:${port}${readyPath}`);

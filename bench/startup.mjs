@@ -2,21 +2,20 @@ import { performance } from 'node:perf_hooks';
 import { cpuSeconds } from './processes.mjs';
 import { median, table } from './report.mjs';
 import { RunningServer } from './running-server.mjs';
-import { servers } from './servers/servers.mjs';
+import { oneServer } from './servers/servers.mjs';
 
 const starts = 11;
 
 /**
- * Starts the service several times on a database that is there. Answers for each start the seconds from its spawn until it
- * listens and until it has answered a first request from the database, and the processor time it took to listen.
+ * Starts the service several times on a filled database. Answers for each start the seconds until it listens, the seconds
+ * until its first answer from the database, and the processor time until it listens.
  */
 export async function measureStartup(database, cores, options) {
-  const server = servers.find(({ name }) => name === 'ours');
-  const setting = { mode: 'hot', databaseUrl: database.url, cores: cores.server, withToken: options.token };
+  const server = oneServer(options);
   const results = [];
   for (let start = 0; start < starts; start++) {
     const startedAt = performance.now();
-    const running = await RunningServer.start(server, setting);
+    const running = await RunningServer.start(server, { mode: 'hot', database, cores, options });
     const listening = (performance.now() - startedAt) / 1000;
     const cpu = cpuSeconds(running.pid);
     await fetch(`http://127.0.0.1:${running.port}/v1/health/ready`);

@@ -1,7 +1,7 @@
 // Builds dist when it is missing or older than what it is built from.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { withLock } from './file-lock.mjs';
 import { captureNode, isInterrupted } from './run-node.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -13,12 +13,10 @@ const lockLimitMs = 300_000;
 export async function buildIfNeeded() {
   if (isFresh() && !existsSync(lock)) return;
   mkdirSync(path.dirname(lock), { recursive: true });
-  while (!takeLock()) await sleep(100);
-  try {
-    if (!isFresh()) await build();
-  } finally {
-    rmSync(lock, { force: true });
-  }
+  await withLock(lock, lockLimitMs, async (isTakenOver) => {
+    // The process that was killed may have built half of it.
+    if (isTakenOver || !isFresh()) await build();
+  });
 }
 
 async function build() {
@@ -56,29 +54,4 @@ function sourceFiles() {
   return [...settings.map((name) => path.join(root, name)), ...sources].filter(
     (file) => !file.startsWith(generated) && !file.endsWith('.spec.ts'),
   );
-}
-
-function takeLock() {
-  try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  if (isAbandoned()) {
-    // Its process was killed in the middle, so what it built may be half of it.
-    rmSync(built, { force: true });
-    rmSync(lock, { force: true });
-  }
-  return false;
-}
-
-function isAbandoned() {
-  try {
-    if (Date.now() - statSync(lock).mtimeMs > lockLimitMs) return true;
-    const pid = Number(readFileSync(lock, 'utf8'));
-    return pid > 0 && !process.kill(pid, 0);
-  } catch (error) {
-    return error.code === 'ESRCH';
-  }
 }

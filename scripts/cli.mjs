@@ -13,6 +13,6 @@ const databaseFailed = 3;
 await exitWith(async () => {
   loadEnvironment();
   await buildIfNeeded();
-  const run = () => runNode([path.resolve(import.meta.dirname, '../dist/cli/main.js'), ...args]);
+  const run = () => runNode([path.resolve(import.meta.dirname, '../dist/commands/main.js'), ...args]);
   return asksForHelp ? run() : withDatabase(run);
 }, databaseFailed);

@@ -1,14 +1,15 @@
 // Notices that the npm that runs this script has gone. Nobody tells the script, which would go on and keep its port.
-import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
+import { readStat } from './processes.mjs';
 
 const intervalMs = 500;
 
 /** Calls `end` once npm, which may have started us through a shell, is no longer there. */
 export function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
-  const shell = process.platform === 'linux' && /^(ba|da|a)?sh$/.test(nameOf(process.ppid)) ? process.ppid : undefined;
-  const parents = () => `${process.ppid} ${shell && parentOf(shell)}`;
+  const isShell = process.platform === 'linux' && /^(ba|da|a)?sh$/.test(readStat(process.ppid)?.name ?? '');
+  const shell = isShell ? process.ppid : undefined;
+  const parents = () => `${process.ppid} ${shell && readStat(shell)?.parent}`;
   const before = parents();
   const timer = setInterval(() => {
     if (parents() === before) return;
@@ -16,21 +17,4 @@ export function endWithNpm(end) {
     end();
   }, intervalMs);
   timer.unref();
-}
-
-function nameOf(pid) {
-  return readProcess(pid, 'comm').trim();
-}
-
-function parentOf(pid) {
-  const stat = readProcess(pid, 'stat');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-}
-
-function readProcess(pid, file) {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { endWithNpm } from './end-with-npm.mjs';
+import { ended } from './processes.mjs';
 
 const isWindows = process.platform === 'win32';
 const repeatMs = 1000;
@@ -17,23 +18,21 @@ endWithNpm(() => interrupt('SIGTERM'));
  * The program ends in order when this process is killed.
  */
 export async function runNode(args) {
-  if (interruptedBy) return exitCode(null, interruptedBy);
+  if (interruptedBy) return 128 + constants.signals[interruptedBy];
   const leave = new URL('leave-with-parent.mjs', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', leave, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C reaches all of a terminal's process group; apart from it, the program gets each signal once, from here.
     detached: !isWindows,
   });
-  return ended(child);
+  const { code } = await follow(child);
+  return code;
 }
 
 /** Runs a program to its end and answers its exit code and what it printed. */
 export async function captureNode(args) {
-  if (interruptedBy) return { code: exitCode(null, interruptedBy), output: '' };
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-  return { code: await ended(child), output: output.trim() };
+  if (interruptedBy) return { code: 128 + constants.signals[interruptedBy], output: '' };
+  return follow(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true }));
 }
 
 /** Whether a signal has asked this process to end. */
@@ -41,13 +40,10 @@ export function isInterrupted() {
   return interruptedBy !== undefined;
 }
 
-async function ended(child) {
+async function follow(child) {
   running = child;
   try {
-    return await new Promise((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (code, signal) => resolve(exitCode(code, signal)));
-    });
+    return await ended(child);
   } finally {
     running = undefined;
   }
@@ -60,8 +56,4 @@ function interrupt(signal) {
   interruptedBy ??= signal;
   // Windows has no signals to pass on, and its console tells each program itself.
   if (!isWindows) running?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-}
-
-function exitCode(code, signal) {
-  return code ?? 128 + (constants.signals[signal] ?? 0);
 }

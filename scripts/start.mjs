@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { runNode } from './run-node.mjs';
+import { serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -15,11 +16,11 @@ await exitWith(async () => {
   const { loadConfig } = await import('../dist/config/environment.js');
   loadConfig();
   return withDatabase(async () => {
-    const code = await runNode([path.join(root, 'dist/cli/main.js'), 'prepare']);
+    const code = await runNode([path.join(root, 'dist/commands/main.js'), 'prepare']);
     if (code !== 0) return code;
     const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
     return runNode(
-      watch ? [nest, 'start', '--watch', '--no-shell'] : ['--max-semi-space-size=4', path.join(root, 'dist/main.js')],
+      watch ? [nest, 'start', '--watch', '--no-shell'] : [...serverFlags, path.join(root, 'dist/main.js')],
     );
   });
 });

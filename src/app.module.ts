@@ -7,6 +7,8 @@ import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { ErrorFilter } from './http/error.filter.js';
+import { HttpModule } from './http/http.module.js';
+import { OperationTraceGuard } from './http/operation-trace.guard.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { LifecycleModule } from './lifecycle/lifecycle.module.js';
@@ -16,9 +18,9 @@ import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { ResponseCacheModule } from './response-cache/response-cache.module.js';
+import { ServerModule } from './server/server.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
-import { TelemetryModule } from './telemetry/telemetry.module.js';
 
 @Module({
   imports: [
@@ -27,6 +29,7 @@ import { TelemetryModule } from './telemetry/telemetry.module.js';
     LifecycleModule,
     LoggingModule,
     DatabaseModule,
+    HttpModule,
     AuthModule,
     RateLimitModule,
     ResponseCacheModule,
@@ -36,13 +39,14 @@ import { TelemetryModule } from './telemetry/telemetry.module.js';
     LeaderboardModule,
     PartnersModule,
     EventsModule,
-    TelemetryModule,
+    ServerModule,
   ],
   providers: [
-    // The limit comes first, so that a flood of wrong tokens is limited too.
+    { provide: APP_GUARD, useClass: OperationTraceGuard },
+    // The limit comes before the token, so that a flood of wrong tokens is limited too.
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BearerGuard },
-    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ErrorFilter },
   ],
 })

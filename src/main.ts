@@ -1,13 +1,12 @@
-import { endStartup } from './startup-memory.js';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
-import { appOptions, setUpApp } from './app.setup.js';
+import { appOptions, setUpApp } from './server/set-up-app.js';
 import { Config } from './config/config.js';
 import { loadConfig } from './config/environment.js';
 import { readerConnection } from './database/reader-pool.js';
-import { ApiExpressAdapter } from './http/api-express.adapter.js';
-import { exitOnUnexpected, shutDownOnSignals } from './lifecycle/shut-down.js';
+import { ApiExpressAdapter } from './server/api-express.adapter.js';
+import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { AppLogger } from './logging/app-logger.js';
 
 try {
@@ -19,7 +18,6 @@ try {
   exitOnUnexpected(app.get(AppLogger));
   shutDownOnSignals(app, drainSeconds);
   await (host === undefined ? app.listen(port) : app.listen(port, host));
-  endStartup();
   app.get(AppLogger).pino.info({ url: await app.getUrl() }, 'Listening');
 } catch (error) {
   console.error(startFailure(error));

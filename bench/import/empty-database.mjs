@@ -46,7 +46,7 @@ async function empty(client, kind) {
 async function startEmbedded() {
   const { EmbeddedPostgres } = await import('../../dist/embedded-postgres/embedded-postgres.js');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-database-'));
-  // As root the server runs as another user, who has to enter.
+  // As root PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir: folder });
   const discard = async () => {

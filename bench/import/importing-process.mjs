@@ -1,7 +1,7 @@
-import { fileInput } from '../../dist/cli/import/file-inputs.js';
-import { Importer } from '../../dist/cli/import/importer.js';
-import { findKind } from '../../dist/cli/import/import-kinds.js';
-import { withOwner } from '../../dist/cli/owner-client.js';
+import { fileInput } from '../../dist/commands/import/files.js';
+import { Importer } from '../../dist/commands/import/importer.js';
+import { findKind } from '../../dist/commands/import/kinds/kinds.js';
+import { withOwner } from '../../dist/commands/owner-client.js';
 
 const [kind, file] = process.argv.slice(2);
 await withOwner(process.env.DATABASE_URL, async (client) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { createRandom, pickOne, wholeNumber } from '../random.mjs';
 
 const bufferedChars = 1 << 20;
 const firstStreamer = 10_000_000;
@@ -22,7 +23,7 @@ export function writeStreamers(files, count) {
 
 /** Streams in the order of their ids and their starts, each of any streamer. */
 export function writeStreams(files, count) {
-  const random = numbers(7);
+  const random = createRandom(7);
   return write(files, function* () {
     for (let i = 0; i < count; i++) {
       const row = streamAt(i, random);
@@ -49,25 +50,26 @@ export const writeSamples = {
 };
 
 function streamAt(i, random) {
-  const startedMs = start + i * 4_000 + random(4_000);
-  const minutes = 30 + random(400);
-  const avgViewers = random(5_000);
+  const below = (limit) => wholeNumber(limit, random);
+  const startedMs = start + i * 4_000 + below(4_000);
+  const minutes = 30 + below(400);
+  const avgViewers = below(5_000);
   return {
     id: streamId(i),
-    streamer_id: String(firstStreamer + random(25_000)),
+    streamer_id: String(firstStreamer + below(25_000)),
     started_at: new Date(startedMs).toISOString(),
     ended_at: new Date(startedMs + minutes * 60_000).toISOString(),
-    title: `${titles[random(titles.length)]} ${random(365)}`,
-    game_name: `Game ${random(500)}`,
+    title: `${pickOne(titles, random)} ${below(365)}`,
+    game_name: `Game ${below(500)}`,
     tags,
     avg_viewers: avgViewers,
-    peak_viewers: avgViewers + random(1_000),
-    live_views: random(100_000),
-    live_views_final: random(100_000),
+    peak_viewers: avgViewers + below(1_000),
+    live_views: below(100_000),
+    live_views_final: below(100_000),
     vod_id: String(2_000_000_000 + i),
     watchtime: avgViewers * minutes,
     thumbnail: `https://static.example.net/thumbnails/${i}.jpg`,
-    unique_chatters: random(3_000),
+    unique_chatters: below(3_000),
     updated_at: new Date(startedMs + minutes * 60_000).toISOString(),
   };
 }
@@ -84,15 +86,6 @@ function streamId(i) {
 
 function cell(value) {
   return Array.isArray(value) ? `{${value.map((text) => `"${text}"`).join(',')}}` : value;
-}
-
-/** The same pseudo-random integers in every run. */
-function numbers(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 async function write({ ndjson, text }, rows) {

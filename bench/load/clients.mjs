@@ -3,16 +3,16 @@ import { Connection } from './connection.mjs';
 
 const receiveBytes = 65_536;
 
-/** So many connections, each of which sends its next request when the answer to the one before is complete. */
+/** A number of connections. Each sends its next request when the answer to its last one is complete. */
 export class Clients {
   #latencies = createHistogram();
   #statuses = new Map();
   #open;
   #end;
 
-  /** `next` answers the next request as it goes over the wire, or undefined when there are no more. */
+  /** `next` returns the next request, as it is sent, or undefined when there are no more. */
   constructor(port, connections, next) {
-    // One for all: what arrives is looked at before anything else can arrive.
+    // All connections can share it, because each piece is read before the next one arrives.
     const buffer = Buffer.allocUnsafe(receiveBytes);
     this.#open = connections;
     this.#end = new Promise((resolve, reject) => {
@@ -41,7 +41,9 @@ export class Clients {
       requests: this.#latencies.count,
       statuses: Object.fromEntries(this.#statuses),
       p50: millisecondsAt(50),
+      p90: millisecondsAt(90),
       p99: millisecondsAt(99),
+      max: this.#latencies.max / 1000,
     };
   }
 
@@ -66,7 +68,7 @@ export class Clients {
   }
 }
 
-/** Each client comes from an address of its own, since servers that limit look clients up by it. */
+/** Each client has its own address, because servers that limit requests look clients up by their address. */
 function addressOf(client) {
   return `127.0.1.${1 + (client % 250)}`;
 }

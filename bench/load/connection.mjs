@@ -1,20 +1,21 @@
 import net from 'node:net';
+import { ChunkedBody } from './chunked-body.mjs';
 
 const none = Buffer.alloc(0);
 
 /**
- * A connection that has one request under way at a time. It reads of an answer what it takes to know where it ends, and no
- * more: Node's own HTTP client would need more processor time than the fastest servers do.
+ * A connection with one request at a time. It reads no more of an answer than it needs to find its end, because Node's own
+ * HTTP client needs more processor time than the fastest servers do.
  */
 export class Connection {
-  /** Called with the status of each answer once that is complete. */
+  /** Called with the status of each answer when the answer is complete. */
   onAnswer = () => {};
   #socket;
   #head = none;
   #status = 0;
-  /** Bytes of the body that are still to come; undefined before the head is complete, Infinity in a chunked one. */
+  /** Bytes of the body that are still to come; undefined before the head is complete and in a chunked body. */
   #missing;
-  #tail = '';
+  #chunkedBody;
 
   constructor({ port, localAddress, buffer, onError }) {
     const callback = (size) => {
@@ -28,6 +29,7 @@ export class Connection {
 
   send(request) {
     this.#missing = undefined;
+    this.#chunkedBody = undefined;
     this.#socket.write(request);
   }
 
@@ -36,19 +38,18 @@ export class Connection {
   }
 
   #read(piece) {
-    const body = this.#missing === undefined ? this.#readHead(piece) : piece;
-    if (body === undefined) return;
-    if (this.#missing === Infinity) {
-      // The last chunk is empty. JSON never has line breaks of this kind.
-      this.#tail = (this.#tail + body.latin1Slice(Math.max(0, body.length - 5))).slice(-5);
-      if (this.#tail === '0\r\n\r\n') this.#missing = 0;
-    } else {
-      this.#missing -= body.length;
-    }
-    if (this.#missing === 0) this.onAnswer(this.#status);
+    const isInBody = this.#missing !== undefined || this.#chunkedBody !== undefined;
+    const body = isInBody ? piece : this.#readHead(piece);
+    if (body !== undefined && this.#isCompleteWith(body)) this.onAnswer(this.#status);
   }
 
-  /** Answers what follows the head; undefined while that is not complete. */
+  #isCompleteWith(body) {
+    if (this.#chunkedBody) return this.#chunkedBody.read(body);
+    this.#missing -= body.length;
+    return this.#missing === 0;
+  }
+
+  /** Answers the bytes behind the head; undefined while the head is not complete. */
   #readHead(piece) {
     const received = this.#head.length === 0 ? piece : Buffer.concat([this.#head, piece]);
     const end = received.indexOf('\r\n\r\n');
@@ -60,13 +61,14 @@ export class Connection {
     const head = received.latin1Slice(0, end);
     this.#status = Number(head.slice(9, 12));
     this.#missing = bodyLength(head, this.#status);
-    this.#tail = '';
+    if (this.#missing === undefined) this.#chunkedBody = new ChunkedBody();
     return received.subarray(end + 4);
   }
 }
 
+/** Undefined for a chunked body. */
 function bodyLength(head, status) {
   if (status === 304 || status === 204) return 0;
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
-  return length === undefined ? Infinity : Number(length);
+  return length === undefined ? undefined : Number(length);
 }

@@ -1,6 +1,6 @@
 /**
- * Requests that never repeat a URL before `urls` of them, by `clients` different clients behind a proxy, one after the
- * other. Half of the URLs differ in what they ask, the other half only in a parameter that means nothing.
+ * A function that returns the next of `urls` different requests, of `clients` clients behind a proxy by turns, and then starts
+ * over. Half of the URLs ask for different answers; the others differ only in a parameter that the service ignores.
  */
 export function distinctRequests({ clients, urls, names, streams }) {
   let index = -1;

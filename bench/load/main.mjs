@@ -1,5 +1,5 @@
-// Makes the load, in a process of its own that can be kept off the server's core. Takes a plan from the process that
-// started it and answers what it measured.
+// Makes the load, in a process that can be kept off the server's core. It receives a plan from the process that started it
+// and sends back what it measured.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, databaseCpuSeconds } from '../processes.mjs';
@@ -12,19 +12,21 @@ process.once('message', async (plan) => {
 });
 
 /**
- * Sends each of the plan's first requests once, then requests for so many seconds that count for nothing, and then
- * measures for so many seconds.
+ * Sends each of the plan's first requests once, then puts load on the server for `warmupSeconds`, and then measures for
+ * `seconds`. One more connection repeats the request `probe`, if there is one, and its latencies are measured apart.
  */
-async function measure({ port, connections, first, requests, distinct, warmupSeconds, seconds, server, postmaster }) {
+async function measure(plan) {
+  const { port, connections, first, requests, distinct, probe, warmupSeconds, seconds, server, postmaster } = plan;
   const next = distinct ? distinctRequests(distinct) : cycle(requests);
   if (first.length > 0) await new Clients(port, Math.min(connections, first.length), once(first)).finished();
   const clients = new Clients(port, connections, next);
+  const probing = probe && new Clients(port, 1, cycle([probe]));
   await Promise.race([sleep(warmupSeconds * 1000), clients.finished()]);
   clients.reset();
+  probing?.reset();
   const before = readClocks(server, postmaster);
   await Promise.race([sleep(seconds * 1000), clients.finished()]);
-  const result = clients.result();
-  return { ...result, ...elapsed(before, readClocks(server, postmaster)) };
+  return { ...clients.result(), probe: probing?.result(), ...elapsed(before, readClocks(server, postmaster)) };
 }
 
 function readClocks(server, postmaster) {

@@ -1,7 +1,9 @@
-// The limit: Node's own HTTP server and pg, without tokens, limits, validation or documentation. With FROM_MEMORY=on it
-// answers the same bytes from memory once it has answered a URL.
+// The limit of what is possible: Node's own HTTP server and pg, without tokens, limits, validation or documentation. With FROM_MEMORY=on it
+// answers the same bytes from memory once it has answered a URL in an encoding.
 import { createServer } from 'node:http';
 import { URLSearchParams } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip as gzipWithCallback } from 'node:zlib';
 import { readEnvironment } from './environment.mjs';
 import { createQueries } from './queries.mjs';
 
@@ -37,40 +39,54 @@ function numberOf(text) {
   return text === null ? undefined : Number(text);
 }
 
-function send(response, status, value) {
-  const body = JSON.stringify(value);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-  });
+const gzip = promisify(gzipWithCallback);
+const shortestCompressed = 1024;
+
+function takesGzip({ headers }) {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+}
+
+/** The body that goes over the wire and its headers; compressed with zlib's defaults for a client that takes gzip. */
+async function represent(request, value) {
+  const json = JSON.stringify(value);
+  const length = Buffer.byteLength(json);
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding' };
+  if (!takesGzip(request) || length < shortestCompressed) {
+    return { body: json, headers: { ...headers, 'Content-Length': length } };
+  }
+  const body = await gzip(json);
+  return { body, headers: { ...headers, 'Content-Encoding': 'gzip', 'Content-Length': body.length } };
+}
+
+async function send(request, response, status, value) {
+  const { body, headers } = await represent(request, value);
+  response.writeHead(status, headers);
   response.end(body);
 }
 
 async function respond(request, response) {
   try {
     const value = await answer(request.url);
-    if (value === undefined) send(response, 404, { error: 'Not found' });
-    else send(response, 200, value);
+    if (value === undefined) await send(request, response, 404, { error: 'Not found' });
+    else await send(request, response, 200, value);
   } catch (error) {
     console.error(error);
-    send(response, 500, { error: 'Internal server error' });
+    await send(request, response, 500, { error: 'Internal server error' });
   }
 }
 
-const kept = new Map();
+const kept = { gzip: new Map(), identity: new Map() };
 
 async function respondFromMemory(request, response) {
-  const known = kept.get(request.url);
-  if (known === undefined) {
-    const body = Buffer.from(JSON.stringify(await answer(request.url)));
-    kept.set(request.url, {
-      body,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length },
-    });
-    return respondFromMemory(request, response);
+  const known = kept[takesGzip(request) ? 'gzip' : 'identity'];
+  let representation = known.get(request.url);
+  if (representation === undefined) {
+    const { body, headers } = await represent(request, await answer(request.url));
+    representation = { body: Buffer.from(body), headers };
+    known.set(request.url, representation);
   }
-  response.writeHead(200, known.headers);
-  response.end(known.body);
+  response.writeHead(200, representation.headers);
+  response.end(representation.body);
 }
 
 createServer(environment.fromMemory ? respondFromMemory : respond).listen(environment.port, '127.0.0.1');

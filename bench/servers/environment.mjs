@@ -1,4 +1,4 @@
-/** What the servers of the benchmark are told, under the names that ours has for it. */
+/** The settings of a peer, from variables with the same names as those of the service. */
 export function readEnvironment({ env } = process) {
   return {
     port: Number(env.PORT),

@@ -1,5 +1,6 @@
-// Fastify with its plugins for bearer tokens and limits, schemas for what comes in and what goes out, and pg.
+// Fastify with its plugins for bearer tokens, limits and compression, schemas for what comes in and what goes out, and pg.
 import bearerAuth from '@fastify/bearer-auth';
+import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { readEnvironment } from './environment.mjs';
@@ -10,6 +11,8 @@ const { port, token, rateLimit: max, rateWindowMs, ...environment } = readEnviro
 const queries = createQueries(environment);
 
 const app = fastify({ logger: false });
+// Its defaults: the encodings are zstd (from Node.js 22.15), br, gzip and deflate, in this order, from 1,024 bytes on.
+await app.register(compress);
 await app.register(rateLimit, { max, timeWindow: rateWindowMs });
 if (token) await app.register(bearerAuth, { keys: [token] });
 

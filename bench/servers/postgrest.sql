@@ -46,7 +46,7 @@ CREATE FUNCTION bench_api.thirty_day_stats(name text) RETURNS TABLE (
       COALESCE(sum(f.watchtime), 0) AS watchtime
     FROM (
       SELECT s.avg_viewers, s.peak_viewers, s.watchtime,
-        floor(date_part('epoch', COALESCE(s.ended_at, now()) - s.started_at) / 60)::bigint AS minutes
+        floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, now())) - s.started_at) / 60)::bigint AS minutes
       FROM public.streams s
       WHERE s.streamer_id = u.id AND s.started_at >= now() - interval '720 hours' AND s.started_at < now()
     ) f

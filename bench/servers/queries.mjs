@@ -1,5 +1,5 @@
-// What a careful developer writes by hand: one named statement an operation, each made for exactly what it is asked.
-// The histories of the data are shorter than a follower graph's 1,000 points, so nothing here thins them.
+// SQL as a careful developer writes it: one named statement for each operation.
+// The data has fewer follower points than the 1,000 of a follower graph, so nothing thins them here.
 import pg from 'pg';
 
 const { int8, numeric, timestamptz } = { int8: 20, numeric: 1700, timestamptz: 1184 };
@@ -15,7 +15,7 @@ const positions = {
 /** A leaderboard can be sorted by these. */
 export const metrics = Object.keys(positions);
 
-// Straight into what goes into JSON.
+// Parses values to what JSON needs.
 const types = {
   getTypeParser(oid, format) {
     if (oid === int8 || oid === numeric) return Number;
@@ -24,7 +24,7 @@ const types = {
   },
 };
 
-/** The operations over a pool. Each answers what goes into the body, or undefined for something unknown. */
+/** The operations. Each answers the body, or undefined for a streamer or a stream that does not exist. */
 export function createQueries({ databaseUrl, poolSize }) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   const rows = async (name, text, values) => (await pool.query({ name, text, values, types })).rows;
@@ -75,7 +75,7 @@ export function createQueries({ databaseUrl, poolSize }) {
   };
 }
 
-/** Digits are the channel id if there is one, or else a login; all else can only be a login, which is found in one step. */
+/** A name of digits is a channel id, or a login if there is no such id; any other name is a login. */
 const isNamed = {
   digits: `u.id = COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = $1::text::bigint), (SELECT l.id FROM streamers l WHERE l.login = $1::text)
@@ -118,7 +118,7 @@ const thirtyDayStatsBy = byName(
       COALESCE(max(f.peak_viewers), 0) AS peak_viewers, COALESCE(sum(f.watchtime), 0) AS watchtime
     FROM (
       SELECT s.avg_viewers, s.peak_viewers, s.watchtime,
-        floor(date_part('epoch', COALESCE(s.ended_at, $3::timestamptz) - s.started_at) / 60)::bigint AS minutes
+        floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, $3::timestamptz)) - s.started_at) / 60)::bigint AS minutes
       FROM streams s
       WHERE s.streamer_id = u.id AND s.started_at >= $2 AND s.started_at < $3
     ) f

@@ -1,24 +1,26 @@
-// The servers to compare, the first of each mode being what the others are set against.
+// The servers to compare. Ratios are to the first server of each mode.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buildNest } from '../build-nest.mjs';
 import { tunedUrl } from '../database.mjs';
+import { chosen } from '../options.mjs';
+import { root, serverCommand } from '../our-service.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const token = 'benchmark-token-0123456789';
-// Beyond what any run asks, so that nothing is refused.
+const browserEncodings = 'gzip, deflate, br, zstd';
+// More than any run sends, so that no request is refused.
 const rateLimit = 1_000_000_000;
 const poolSize = 8;
 
 const node = (file) => ({ file: process.execPath, args: [path.join(import.meta.dirname, file)] });
-const cacheOff = { CACHE_TTL_SECONDS: '0' };
+const cacheSettings = (mode) => (mode === 'cold' ? { CACHE_TTL_SECONDS: '0' } : {});
 
 /**
- * `command` starts it; `modes` says when it takes part; `environment` is what it alone is told; `runs` names the server
- * whose process it uses, for asking the same one in another way; `readyPath` answers 503 until it can answer.
+ * `command` starts the server; `modes` are the ones it is measured in; `environment` is what only this server is given;
+ * `runs` names the server whose process is used, to send it other requests; `readyPath` answers 503 until the server is ready.
  */
-export const servers = [
+const servers = [
   {
     name: 'memory',
     title: 'node:http, bytes from memory',
@@ -31,8 +33,9 @@ export const servers = [
     name: 'ours',
     title: 'ours',
     modes: ['cold', 'hot'],
-    command: { file: process.execPath, args: ['--max-semi-space-size=4', path.join(root, 'dist/main.js')] },
-    environment: ({ mode, databaseUrl }) => ({ DATABASE_URL: databaseUrl, ...(mode === 'cold' ? cacheOff : {}) }),
+    isService: true,
+    command: serverCommand(root),
+    environment: ({ mode, databaseUrl }) => ({ DATABASE_URL: databaseUrl, ...cacheSettings(mode) }),
   },
   { name: 'ours-304', title: 'ours, If-None-Match', modes: ['hot'], runs: 'ours', conditional: true },
   { name: 'fastify', title: 'Fastify + pg', modes: ['cold', 'hot'], command: node('fastify.mjs') },
@@ -41,7 +44,7 @@ export const servers = [
     title: 'PostgREST',
     modes: ['cold', 'hot'],
     command: postgrest(),
-    // It listens before it knows the database.
+    // PostgREST listens before it has read the schema of the database.
     readyPath: '/',
     environment: postgrestEnvironment,
     missing: 'its binary is published for Linux on x64 only',
@@ -55,9 +58,30 @@ export const servers = [
   },
 ];
 
+/** All servers; with `against`, the folder of another build of the service, that build too. */
+export function serversOf({ against }) {
+  if (against === undefined) return servers;
+  const before = {
+    name: 'before',
+    title: 'ours, before',
+    modes: ['cold', 'hot'],
+    isService: true,
+    command: serverCommand(against),
+    environment: ({ mode, beforeUrl }) => ({ DATABASE_URL: beforeUrl, ...cacheSettings(mode) }),
+  };
+  const place = servers.findIndex(({ name }) => name === 'ours') + 1;
+  return servers.toSpliced(place, 0, before);
+}
+
+/** The server that --servers names, or else our service: for what is measured of one server alone. */
+export function oneServer(options) {
+  return chosen(serversOf(options), options.servers ?? 'ours', 'servers')[0];
+}
+
 /** The environment of a server's process. */
-export function environmentOf(server, { port, databaseUrl, mode, withToken }) {
-  const setting = { port, databaseUrl, mode };
+export function environmentOf(server, { port, mode, database, withToken }) {
+  const { url: databaseUrl, beforeUrl } = database;
+  const setting = { port, databaseUrl, beforeUrl, mode };
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -72,14 +96,16 @@ export function environmentOf(server, { port, databaseUrl, mode, withToken }) {
   };
 }
 
-/** What to ask a server for a key of an operation: the path and the headers. */
-export function requestOf(server, operation, key, { withToken }) {
+/** The request to a server for a key of an operation: its path and its headers. */
+export function requestOf(server, operation, key, { withToken, encoding }) {
+  const acceptEncoding = encoding === 'browser' ? { 'Accept-Encoding': browserEncodings } : {};
   if (server.name === 'postgrest') {
     const { path: target, single } = operation.postgrest(key);
-    return { path: target, headers: { Accept: single ? 'application/vnd.pgrst.object+json' : 'application/json' } };
+    const accept = single ? 'application/vnd.pgrst.object+json' : 'application/json';
+    return { path: target, headers: { Accept: accept, ...acceptEncoding } };
   }
   const authorization = withToken ? { Authorization: `Bearer ${token}` } : {};
-  return { path: operation.path(key), headers: { Accept: 'application/json', ...authorization } };
+  return { path: operation.path(key), headers: { Accept: 'application/json', ...acceptEncoding, ...authorization } };
 }
 
 function postgrest() {

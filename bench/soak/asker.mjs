@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pickOne } from '../random.mjs';
 import { counted } from './counted.mjs';
 import { Versions } from './versions.mjs';
 
@@ -94,17 +95,20 @@ export class Asker {
   #choose() {
     const kind = this.#random();
     if (kind < 0.4) {
-      const path = this.#pick(fixed);
+      const path = pickOne(fixed, this.#random);
       return [path, (answer) => this.#judgeFixed(path, answer)];
     }
     if (kind < 0.5) {
-      const path = this.#pick(fixed.filter((one) => this.#expected.get(one).etag));
+      const path = pickOne(
+        fixed.filter((one) => this.#expected.get(one).etag),
+        this.#random,
+      );
       const judge = ({ status, text }) =>
         status === 304 && text === '' ? undefined : `${status} to a tag that is right`;
       return [path, judge, { 'If-None-Match': this.#expected.get(path).etag }];
     }
     if (kind < 0.6) {
-      const path = this.#pick(Object.keys(refused));
+      const path = pickOne(Object.keys(refused), this.#random);
       return [path, ({ status }) => (status === refused[path] ? undefined : `${status}, not ${refused[path]}`)];
     }
     if (kind < 0.7) {
@@ -173,10 +177,6 @@ export class Asker {
       ids.length === listed.length &&
       ids.every((id, i) => listed[i].id === id);
     if (!isRight) throw new Error('The service tells something else than the database before anything is disturbed');
-  }
-
-  #pick(items) {
-    return items[Math.floor(this.#random() * items.length)];
   }
 
   #get(path, headers = {}) {

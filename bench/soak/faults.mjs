@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pickOne } from '../random.mjs';
 import { counted } from './counted.mjs';
 import { Versions } from './versions.mjs';
 
-// What was under way when a fault ended may fail as long as it may take.
+// A request that was sent before a fault ended may still fail for this long.
 const afterMs = 4_000;
 const dayMs = 86_400_000;
-// Without new data no answer would be out of date.
+// Imports are more frequent than the other faults, because only new data shows whether an answer is out of date.
 const importShare = 0.4;
 
 /** Disturbs a stage, one fault at a time, and remembers when. */
@@ -25,15 +26,13 @@ export class Faults {
     this.#random = random;
   }
 
-  /** Whether something between two moments may have failed for want of `what`, the database or the service. */
+  /** Whether `what`, the database or the service, was disturbed between two moments. */
   excuse(what, from, to) {
     return this.#open.some((fault) => fault.what === what && fault.from <= to && (fault.to ?? to) + afterMs >= from);
   }
 
   async causeOne() {
-    const names = Object.keys(this.#kinds);
-    const other = names[Math.floor(this.#random() * names.length)];
-    const name = this.#random() < importShare ? 'import' : other;
+    const name = this.#random() < importShare ? 'import' : pickOne(Object.keys(this.#kinds), this.#random);
     this.#counts[name] = (this.#counts[name] ?? 0) + 1;
     try {
       await this.#kinds[name]();

@@ -4,11 +4,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { commandLineOf, root, serverCommand } from '../our-service.mjs';
 import { Network } from './network.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-/** A database, the service over it, and the command line: all that there is to disturb. */
+/** A database, the service on it, and the command line. */
 export class Stage {
   folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-soak-'));
   port = 0;
@@ -18,7 +17,7 @@ export class Stage {
 
   static async open() {
     const stage = new Stage();
-    // As root PostgreSQL runs as another user, who has to enter.
+    // As root PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(stage.folder, 0o755);
     await stage.startDatabase();
     stage.#network = await Network.open(() => Number(new URL(stage.#database.url).port));
@@ -60,7 +59,7 @@ export class Stage {
     }
   }
 
-  /** Starts it, on the port that it had before. */
+  /** Starts the service, again on the same port. */
   async startService() {
     const url = Object.assign(new URL(this.#database.url), { port: String(this.#network.port) }).href;
     const env = {
@@ -74,10 +73,8 @@ export class Stage {
       DRAIN_SECONDS: '1',
       LOG_LEVEL: 'info',
     };
-    const child = spawn(process.execPath, [path.join(root, 'dist/main.js')], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { file, args, cwd } = serverCommand(root);
+    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#service = { child, exited: once(child, 'exit').then(([code]) => code) };
     let text = '';
     await new Promise((resolve, reject) => {
@@ -93,7 +90,7 @@ export class Stage {
     });
   }
 
-  /** Tells it to end, and answers its exit code. */
+  /** Asks the service to end and answers its exit code. */
   async stopService() {
     this.#service.child.kill('SIGTERM');
     return this.#service.exited;
@@ -101,7 +98,7 @@ export class Stage {
 
   /** Starts a command of the command line. */
   command(args) {
-    const child = spawn(process.execPath, [path.join(root, 'dist/cli/main.js'), ...args], {
+    const child = spawn(process.execPath, [commandLineOf(root), ...args], {
       env: { ...process.env, DATABASE_URL: this.#database.url },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -2,9 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-
-/** What of a request tells who sends it. */
-export type Credentials = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
+import { traceOf } from '../http/request-trace.js';
 
 /** The bearer tokens that open the API. */
 @Injectable()
@@ -14,33 +12,39 @@ export class AccessTokens {
 
   constructor(config: Config) {
     this.digests = config.apiTokens.map(digest);
-    // Instances that share their counters must give a token one name, also while they differ in what other tokens they
-    // have.
+    // Instances that count together must give a token the same name, also while their other tokens differ.
     this.clients = this.digests.map((known) => `token-${digest(known).toString('hex', 0, 8)}`);
   }
 
-  /** Whether no token is configured, so that none is needed. */
+  /** Whether no token is configured, so that no request needs one. */
   get isOpen(): boolean {
     return this.digests.length === 0;
   }
 
   /**
-   * A stable name of the client of a request with one `Authorization` header and a valid token in it, otherwise
-   * undefined. Every configured token is compared in constant time, so that how long it takes tells nothing about any.
+   * A stable name of the client whose valid token the request has in its one `Authorization` header, otherwise null. It is
+   * kept in the request's trace.
    */
-  identify(request: Credentials): string | undefined {
+  identify(request: IncomingMessage): string | null {
+    const trace = traceOf(request);
+    if (trace.token === undefined) trace.token = this.isOpen ? null : this.findClient(request);
+    return trace.token;
+  }
+
+  /** Compares with every configured token in constant time, so that the time it takes reveals nothing about them. */
+  private findClient(request: IncomingMessage): string | null {
     const { authorization } = request.headers;
-    if (this.isOpen || authorization === undefined || hasSeveralAuthorizations(request)) return undefined;
+    if (authorization === undefined || hasSeveralAuthorizations(request)) return null;
     const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? [];
-    if (token === undefined) return undefined;
+    if (token === undefined) return null;
     const presented = digest(token);
     const index = this.digests.reduce((found, known, i) => (timingSafeEqual(known, presented) ? i : found), -1);
-    return this.clients[index];
+    return this.clients[index] ?? null;
   }
 }
 
-/** Whether there is a choice of headers: Node takes the first, but something on the way may have checked another. */
-export function hasSeveralAuthorizations({ rawHeaders }: Credentials): boolean {
+/** Whether a request has several such headers. Node takes the first, but a proxy may have checked another one. */
+export function hasSeveralAuthorizations({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
@@ -49,7 +53,7 @@ export function hasSeveralAuthorizations({ rawHeaders }: Credentials): boolean {
   return count > 1;
 }
 
-/** Digests have one length, which comparing in constant time needs. */
+/** Digests all have the same length, which comparing in constant time requires. */
 function digest(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }

@@ -4,7 +4,7 @@ import { Request } from 'express';
 import { AccessTokens, hasSeveralAuthorizations } from './access-tokens.js';
 import { Public } from './public.decorator.js';
 
-/** Lets a request pass that carries a valid token, or needs none. */
+/** Lets a request pass if it has a valid token or needs none. */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(
@@ -17,7 +17,7 @@ export class BearerGuard implements CanActivate {
       return true;
     }
     const request = context.switchToHttp().getRequest<Request>();
-    if (this.tokens.identify(request) !== undefined) return true;
+    if (this.tokens.identify(request) !== null) return true;
     throw new UnauthorizedException(refusal(request));
   }
 }

@@ -1,12 +1,14 @@
-/** Everything that can be set from outside, as read once from the environment. `.env.example` explains each. */
+/** The configuration, read once from the environment. `.env.example` explains each variable. */
 export class Config {
   readonly port: number;
   readonly host: string | undefined;
+  /** How many connections of clients may be open; by what the system lets the process open unless set. */
+  readonly maxConnections: number | undefined;
   readonly databaseUrl: string | undefined;
   readonly databaseReaderUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databasePrepared: boolean;
-  /** Accepted bearer tokens; none means that the API is open. */
+  /** The accepted bearer tokens. Without any, the API is open. */
   readonly apiTokens: readonly string[];
   readonly rateLimit: number;
   readonly rateWindowSeconds: number;
@@ -15,13 +17,13 @@ export class Config {
   /** Express's `trust proxy`: false, a number of hops, or the addresses of proxies. */
   readonly trustProxy: false | number | string[];
   readonly corsOrigins: readonly string[];
-  /** How long the service still answers after a SIGTERM, so that who balances the load can turn away. */
+  /** How long the service goes on answering after a SIGTERM, so that load balancers can turn away. */
   readonly drainSeconds: number;
   readonly docsEnabled: boolean;
   readonly logLevel: LogLevel;
   /** Whether each request gets a line in the log. */
   readonly accessLog: boolean;
-  /** Where metrics are served, if anywhere. */
+  /** The port that metrics are served on, if any. */
   readonly metricsPort: number | undefined;
   /** How long an answer is fresh; 0 switches the cache off. */
   readonly cacheTtlSeconds: number;

@@ -54,6 +54,7 @@ const variables: Record<string, VariableCase> = {
   ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },
   METRICS_PORT: { property: 'metricsPort', fallback: undefined, ...integers(0, 65_535) },
   DRAIN_SECONDS: { property: 'drainSeconds', fallback: 2, ...integers(0, 60) },
+  MAX_CONNECTIONS: { property: 'maxConnections', fallback: undefined, ...integers(1, 1_000_000) },
   PORT: { property: 'port', fallback: 3000, ...integers(0, 65_535) },
   HOST: {
     property: 'host',
@@ -253,6 +254,27 @@ describe('.env.example', () => {
     const examples = Object.fromEntries(lines.map(({ name, value }) => [name, value]));
     expect(() => loadConfig(examples)).not.toThrow();
     expect(() => seedNow(examples)).not.toThrow();
+  });
+});
+
+describe('a database URL', () => {
+  it.each([
+    'postgresql://a:secret@one:5432,two:5432/analytics',
+    'postgres://a:secret@one,two/analytics',
+    'postgresql://one,two',
+    'postgresql:///analytics?host=one,two',
+    'postgresql://a:secret@one/analytics?sslmode=require&port=5432%2C5433',
+  ])('of several hosts, such as %s, is refused, since none would ever be reached', (several) => {
+    const words = 'the URL of one host, such as a name or a proxy that leads to the server that may be used';
+    for (const name of ['DATABASE_URL', 'DATABASE_READER_URL']) {
+      expect(messageFor({ [name]: several })).toBe(`${name} is (its value is not shown), but must be ${words}.`);
+    }
+  });
+
+  it('may have a comma in its password, its database or an option', () => {
+    for (const one of ['postgresql://a:b,c@one/d', 'postgresql://a@one/d,e', 'postgresql://a@one/d?options=-c,x']) {
+      expect(loadConfig({ DATABASE_URL: one }).databaseUrl).toBe(one);
+    }
   });
 });
 

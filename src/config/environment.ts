@@ -3,7 +3,7 @@ import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
-/** A variable has a value that it may not have. The message names each such variable, its value, and what it may be. */
+/** Some variables have wrong values. The message names each of them, its value, and what it may be. */
 export class ConfigError extends Error {}
 
 /** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
@@ -14,6 +14,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
+    maxConnections: env.MAX_CONNECTIONS,
     databaseUrl: env.DATABASE_URL,
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -67,9 +68,18 @@ const address = makeValidator<string>((input: string) => {
 });
 
 const postgresUrl = makeValidator<string>((input: string) => {
+  if (namesSeveralHosts(input)) {
+    throw new EnvError('the URL of one host, such as a name or a proxy that leads to the server that may be used');
+  }
   if (/^postgres(ql)?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
+
+/** PostgreSQL's own clients take a list and try each of it; pg takes the list for one name, which it never finds. */
+function namesSeveralHosts(url: string): boolean {
+  const fromHostOn = url.replace(/^postgres(ql)?:\/\/([^/?#]*@)?/, '');
+  return /^[^/?#]*,/.test(fromHostOn) || /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(url);
+}
 
 const redisUrl = makeValidator<string>((input: string) => {
   if (/^rediss?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
@@ -114,7 +124,7 @@ const origins = makeValidator<readonly string[]>((input: string) => {
 const instant = makeValidator<Date | undefined>((input: string) => {
   const value = new Date(input);
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
-  // The parser takes 30 February for 2 March.
+  // The parser reads 30 February as 2 March.
   if (isWritten && !Number.isNaN(value.getTime()) && value.toISOString().startsWith(input.slice(0, 10))) return value;
   throw new EnvError('an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z');
 });
@@ -122,6 +132,7 @@ const instant = makeValidator<Date | undefined>((input: string) => {
 const variables = {
   PORT: integer(0, 65_535)({ default: 3000 }),
   HOST: address({ default: undefined }),
+  MAX_CONNECTIONS: integer(1, 1_000_000)({ default: undefined }),
   DATABASE_URL: postgresUrl({ default: undefined }),
   DATABASE_READER_URL: postgresUrl({ default: undefined }),
   DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),

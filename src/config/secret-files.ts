@@ -5,7 +5,7 @@ export type Environment = Record<string, string | undefined>;
 /** The variables whose values are secrets, or hold some. Each may be in a file that `NAME_FILE` names instead. */
 export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN', 'REDIS_URL'];
 
-/** What is wrong with the files goes to `refuse`, a sentence for each. */
+/** Calls `refuse` with a sentence for each file that cannot be used. */
 export function withSecretFiles(environment: Environment, refuse: (sentence: string) => void): Environment {
   const values = { ...environment };
   for (const name of secretNames) {
@@ -24,7 +24,7 @@ export function fileVariable(name: string): string {
 
 function read(name: string, file: string, refuse: (sentence: string) => void): string | undefined {
   try {
-    // Who writes a file ends it with a newline, which is no part of the secret.
+    // Editors end a file with a newline, which is not part of the secret.
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-// admin_shutdown, crash_shutdown, the class of connection exceptions, and what the operating system says.
-const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE']);
+// admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
+// that.
+const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'P1017']);
 // What pg says has no code.
 const lostWords = /^(Connection terminated( unexpectedly)?|Client has encountered a connection error.*)$/;
 
@@ -24,9 +25,16 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
   }
 }
 
+/** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */
+interface QueryError extends Error {
+  code?: string;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
+}
+
 /** Whether a query failed because its connection went away under it. */
 function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return code === undefined ? lostWords.test(error.message) : lostCodes.has(code);
+  const { code, meta, message } = error as QueryError;
+  if (code === undefined) return lostWords.test(message);
+  return lostCodes.has(meta?.driverAdapterError?.cause?.originalCode ?? code);
 }

@@ -1,12 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
+import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
 import { createSchemaEngine } from './schema-engine.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const prismaDir = path.join(root, 'prisma');
 const schemaPath = path.join(prismaDir, 'schema.prisma');
 
 /** Serialises migrations of several processes; any constant will do that nothing else in the database uses. */
@@ -92,29 +90,18 @@ async function applyMigrations(session: OwnerSession): Promise<string[]> {
   }
 }
 
-const baseDir = path.join(prismaDir, 'migrations');
-
-/** The names of the folders of migrations, oldest first. */
-async function listMigrations(): Promise<string[]> {
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
 async function readMigrations() {
   const migrationDirectories = await Promise.all(
     (await listMigrations()).map(async (name) => {
-      const value = await readFile(path.join(baseDir, name, 'migration.sql'), 'utf8');
+      const value = await readFile(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
       return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
     }),
   );
   const lockfile = {
     path: 'migration_lock.toml',
-    content: await readFile(path.join(baseDir, 'migration_lock.toml'), 'utf8'),
+    content: await readFile(path.join(migrationsDir, 'migration_lock.toml'), 'utf8'),
   };
-  return { baseDir, lockfile, shadowDbInitScript: '', migrationDirectories };
+  return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
 // Part of the script's transaction: PostgreSQL finishes a script also after the process that sent it was killed, before

@@ -4,35 +4,44 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { readAgainIfLost } from './connection-lost.js';
 import { connectMs, createReaderPool } from './reader-pool.js';
 import { rowTypes } from './row-types.js';
 import { Turns } from './turns.js';
 
-/** The share of the pool that one statement may have. */
+/** The share of the pool that one statement, or one operation of Prisma's API on one model, may have. */
 const ofConnections = 0.75;
 
+// PostgreSQL keeps the plan of each on every connection. Prisma's API makes a text for every length of a list of values.
+const mostNamedStatements = 200;
+
+/** How many connections there are, how many of these are idle, how many queries wait for one, and how many there may be. */
+export interface PoolUsage {
+  total: number;
+  idle: number;
+  waiting: number;
+  max: number;
+}
+
 /**
- * Prisma over the pool of read-only connections. It connects with the first query, so the server starts without it.
- *
- * What is hot is written in SQL, put together by Prisma's tagged templates, and goes to the pool directly: of the time
- * that `$queryRaw` takes in this process, more than half is spent in Prisma's engine (docs/decisions/0008).
+ * Reads from the database over one pool of read-only connections. It connects with the first query, so the server starts
+ * without the database. What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which {@link rows} sends to
+ * the pool directly: of the time that `$queryRaw` takes in this process, more than half is spent in Prisma's engine
+ * (docs/decisions/0008). Either way a read whose connection was lost is tried again.
  */
 @Injectable()
-export class PrismaService extends PrismaClient implements OnApplicationShutdown {
+export class PrismaService implements OnApplicationShutdown {
+  readonly client: ReturnType<PrismaService['createClient']>;
   readonly pool: pg.Pool;
-  private readonly statementOf: (text: string) => Statement;
+  private readonly names = new Map<string, string>();
+  private readonly turns = new Map<string, Turns>();
 
-  constructor(config: Config, logger: AppLogger) {
-    const warnOnce = once(() =>
-      logger.warn('The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.'),
-    );
-    const onIdleError = ({ message }: Error) => logger.debug(`An idle database connection failed: ${message}`);
-    const pool = createReaderPool(config, warnOnce, onIdleError);
-    const statementOf = createStatements(config);
-    const statementNameGenerator = ({ sql }: { sql: string }) => statementOf(sql).query.name ?? '';
-    super({ adapter: new PrismaPg(pool, config.databasePrepared ? { statementNameGenerator } : {}) });
-    this.pool = pool;
-    this.statementOf = statementOf;
+  constructor(
+    private readonly config: Config,
+    logger: AppLogger,
+  ) {
+    this.pool = createReaderPool(config, logger);
+    this.client = this.createClient();
   }
 
   /**
@@ -40,48 +49,46 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
    * the statement must not depend on values, which belong in its parameters.
    */
   async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
-    const statement = this.statementOf(text);
-    const query = Object.create(statement.query) as pg.QueryConfig<unknown[]>;
-    query.values = values;
-    const { rows } = await statement.turns.run(() => this.pool.query(query));
+    const query = { name: this.nameOf(text), text, values, types: rowTypes };
+    const { rows } = await this.read(text, () => this.pool.query(query));
     return rows as Row[];
   }
 
+  get poolUsage(): PoolUsage {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount, max: this.config.databasePoolSize };
+  }
+
   async onApplicationShutdown(): Promise<void> {
-    await this.$disconnect();
+    await this.client.$disconnect();
     await this.pool.end();
   }
-}
 
-interface Statement {
-  /**
-   * What is the same in all queries of it, to be their prototype: pg copies each query, and the fewer properties of its own
-   * one has, the faster. Named, PostgreSQL plans it once a connection.
-   */
-  query: pg.QueryConfig<unknown[]>;
-  /** So that one statement that is held up, by a locked table, say, leaves connections to the others. */
-  turns: Turns;
-}
+  private createClient() {
+    const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.nameOf(sql) ?? '' });
+    return new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends({
+      query: {
+        $allOperations: ({ model, operation, args, query }) => this.read(`${model}.${operation}`, () => query(args)),
+      },
+    });
+  }
 
-/** The statements by their texts, which are constants, so they are few. */
-function createStatements({ databasePrepared, databasePoolSize }: Config): (text: string) => Statement {
-  const statements = new Map<string, Statement>();
-  const most = Math.max(1, Math.floor(databasePoolSize * ofConnections));
-  return (text) => {
-    let statement = statements.get(text);
-    if (statement === undefined) {
-      const query = { text, types: rowTypes, ...(databasePrepared && { name: `s${statements.size}` }) };
-      statement = { query, turns: new Turns(most, connectMs) };
-      statements.set(text, statement);
+  /** Runs a read in its turn, so that one kind of read that is held up, by a locked table, leaves connections to the others. */
+  private read<Result>(kind: string, run: () => Promise<Result>): Promise<Result> {
+    let turns = this.turns.get(kind);
+    if (turns === undefined) {
+      turns = new Turns(Math.max(1, Math.floor(this.config.databasePoolSize * ofConnections)), connectMs);
+      this.turns.set(kind, turns);
     }
-    return statement;
-  };
-}
+    return turns.run(() => readAgainIfLost(run));
+  }
 
-function once(action: () => void): () => void {
-  let done = false;
-  return () => {
-    if (!done) action();
-    done = true;
-  };
+  /** The name of a prepared statement, which PostgreSQL plans once a connection; undefined for one that is not prepared. */
+  private nameOf(text: string): string | undefined {
+    const name = this.names.get(text);
+    if (name !== undefined || !this.config.databasePrepared || this.names.size === mostNamedStatements) return name;
+    const made = `s${this.names.size}`;
+    this.names.set(text, made);
+    return made;
+  }
 }

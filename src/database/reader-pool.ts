@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Config } from '../config/config.js';
-import { readAgainIfLost } from './connection-lost.js';
+import { AppLogger } from '../logging/app-logger.js';
 
 /** The role that may only read; a migration makes it. */
 export const readerRole = 'analytics_reader';
@@ -15,43 +15,40 @@ const lookEveryMs = 100;
 
 /**
  * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
- * {@link readerRole}; `onOwner` is called for a connection that may not, `onIdleError` for one that fails unused.
+ * {@link readerRole}, or warns that it may not.
  */
-export function createReaderPool(config: Config, onOwner: () => void, onIdleError: (error: Error) => void): pg.Pool {
-  const takeRole = config.databaseReaderUrl === undefined;
+export function createReaderPool(config: Config, logger: AppLogger): pg.Pool {
+  let warned = false;
   const pool = new pg.Pool({
     ...readerConnection(config),
     max: config.databasePoolSize,
     onConnect: async (client) => {
-      const { rows } = await client.query<{ role: string | null }>(prepareSession(takeRole));
-      if (takeRole && rows[0]?.role !== readerRole) onOwner();
+      const isPrepared = await prepareSession(client, config);
+      if (isPrepared || warned) return;
+      warned = true;
+      logger.warn('The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.');
     },
   });
-  const send = pool.query.bind(pool) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
-  // Here, so that it holds for what Prisma sends too.
-  pool.query = ((query: pg.QueryConfig) => readAgainIfLost(() => send(query))) as typeof pool.query;
   endStalled(pool);
-  return pool.on('error', onIdleError);
+  return pool.on('error', ({ message }) => logger.debug(`An idle database connection failed: ${message}`));
 }
 
-/** What the types of a pool leave out. */
-type PooledClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
-
 /**
- * Ends connections that one query has had for too long. One timer for all of them: pg's own `query_timeout` sets one a query, whose
- * callback keeps the rows long enough that they are collected with what is old, at several times the cost.
+ * Ends connections that one query has had for too long, so that the query fails with `Connection terminated`. One timer for
+ * all of them: pg's own `query_timeout` sets one a query, whose callback keeps the rows long enough that they are collected
+ * with what is old, at several times the cost.
  */
 function endStalled(pool: pg.Pool): void {
-  const takenAtMs = new Map<PooledClient, number>();
-  pool.on('connect', (client) => void takenAtMs.set(client as PooledClient, Infinity));
-  pool.on('acquire', (client) => void takenAtMs.set(client as PooledClient, performance.now()));
-  pool.on('release', (_error, client) => void takenAtMs.set(client as PooledClient, Infinity));
-  pool.on('remove', (client) => void takenAtMs.delete(client as PooledClient));
+  const takenAtMs = new Map<pg.PoolClient, number>();
+  pool.on('acquire', (client) => void takenAtMs.set(client, performance.now()));
+  pool.on('release', (_error, client) => void takenAtMs.delete(client));
   const look = () => {
     if (pool.ended) clearInterval(timer);
     const nowMs = performance.now();
     for (const [client, atMs] of takenAtMs) {
-      if (nowMs - atMs > clientQueryMs) client.connection.stream.destroy(new Error('Query read timeout'));
+      if (nowMs - atMs <= clientQueryMs) continue;
+      takenAtMs.delete(client);
+      void client.end();
     }
   };
   const timer = setInterval(look, lookEveryMs).unref();
@@ -74,8 +71,11 @@ export function readerConnection(config: Config): pg.ClientConfig {
 // Whatever is asked for, the way to it is the same, so no statement is worth planning anew: which PostgreSQL would do for one
 // that was asked for few keys at first, and takes more time than carrying it out.
 
-/** One statement, so that connecting costs one round trip more and no setting is missing in between. */
-function prepareSession(takeRole: boolean): pg.QueryConfig & { query_timeout: number } {
+/**
+ * Gives a session the settings of a reader and, unless `DATABASE_READER_URL` names a user of its own, {@link readerRole}; false
+ * where it may not take that on. One statement, so that connecting costs one round trip more and no setting is missing between.
+ */
+export async function prepareSession(client: pg.ClientBase, config: Config): Promise<boolean> {
   const settings = `
     set_config('default_transaction_read_only', 'on', false),
     set_config('random_page_cost', '${randomPageCost}', false),
@@ -87,9 +87,10 @@ function prepareSession(takeRole: boolean): pg.QueryConfig & { query_timeout: nu
   const role = `(
     SELECT set_config('role', r.rolname, false)
     FROM pg_catalog.pg_roles r
-    WHERE r.rolname = $1 AND pg_has_role(session_user, r.oid, ${privilege})
+    WHERE r.rolname = '${readerRole}' AND pg_has_role(session_user, r.oid, ${privilege})
   )`;
-  const query_timeout = connectMs;
-  if (!takeRole) return { text: `SELECT NULL AS role, ${settings}`, query_timeout };
-  return { text: `SELECT ${settings}, ${role} AS role`, values: [readerRole], query_timeout };
+  const takeRole = config.databaseReaderUrl === undefined;
+  const query = { text: `SELECT ${settings}, ${takeRole ? role : 'NULL'} AS role`, query_timeout: connectMs };
+  const { rows } = await client.query<{ role: string | null }>(query);
+  return !takeRole || rows[0]?.role === readerRole;
 }

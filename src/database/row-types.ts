@@ -30,9 +30,11 @@ function readMoment(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
-/** From `{1,NULL,3}`. */
+/** From `{1,NULL,3}`, which but for its braces and its NULL is JSON, and is read fastest as that. */
 function readCounts(text: string): (number | null)[] {
-  return elementsOf(text).map((element) => (element === 'NULL' ? null : readCount(element)));
+  const counts = JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[];
+  for (const count of counts) if (count !== null) safeNumber(count);
+  return counts;
 }
 
 /** From `{"2026-11-20 13:05:00.25+00",NULL}`. */

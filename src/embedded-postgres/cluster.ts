@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { ended } from '../../scripts/processes.mjs';
 import { Account, canEnter, giveTo, sharedFolder } from './account.js';
 import { otherwise, programEnvironment } from './binaries.js';
 
@@ -111,13 +112,6 @@ async function initialise(bin: string, home: string, { account, durable }: Clust
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
-  await new Promise<void>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => {
-      if (code === 0) resolve();
-      else reject(new Error(`initdb ended with ${signal ?? `status ${code}`}:\n${output.trim()}\n${otherwise}`));
-    });
-  });
+  const { code, output } = await ended(child);
+  if (code !== 0) throw new Error(`initdb ended with status ${code}:\n${output}\n${otherwise}`);
 }

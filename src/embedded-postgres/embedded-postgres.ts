@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { makeFolder, unprivilegedAccount } from './account.js';
 import { prepareBinaries } from './binaries.js';
 import { Cluster, ClusterOptions, clusterPath, createCluster, ownerName, readCluster } from './cluster.js';
-import { withLock } from './file-lock.js';
+import { withLock } from '../../scripts/file-lock.mjs';
 import { findPostmaster, Postmaster } from './pid-file.js';
 import { startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
 import { durableSettings, fastSettings } from './settings.js';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { processStart } from './processes.js';
+import { processStart } from '../../scripts/processes.mjs';
 
 /** A running PostgreSQL server's main process. */
 export interface Postmaster {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Account, giveWithParent } from './account.js';
 import { locateBinaries, programEnvironment } from './binaries.js';
 import { clearPidFile, findPostmaster, listLeftovers, Postmaster } from './pid-file.js';
-import { processStart } from './processes.js';
+import { processStart } from '../../scripts/processes.mjs';
 
 const startLimitMs = 120_000;
 const startAttempts = 5;

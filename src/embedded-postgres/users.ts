@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describeSelf, isAlive } from './processes.js';
+import { describeSelf, isAlive } from '../../scripts/processes.mjs';
 
 /** Who uses a server: one file each, so that the last one to leave can stop it. */
 export class Users {

@@ -1,11 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { TokenHolder } from '../auth/token-holder.decorator.js';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { Operation } from '../http/operation.decorator.js';
-import { WithHeaders } from '../http/with-headers.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { EventParams } from './dto/event.params.js';
@@ -15,55 +14,53 @@ import { EventsService, unknownEventMessage } from './events.service.js';
 @Controller('v1')
 @LimitedApi('Events')
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventsService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('events/public')
   @Operation({
     summary: 'Public events',
     description:
-      'The public events, most recent first, those that have ended too; of equal start the lower id first. Private ones are never among them.',
+      'The public events, most recent first, including those that have ended. Of events with the same start the lower id comes first. The list never includes private events.',
     ok: [EventSummary],
-    okDescription: 'A page of the events; [] past the end.',
+    okDescription: 'A page of the events. [] past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch public events',
-    cached: true,
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  async listPublicEvents(@Query() { limit, cursor }: PublicEventsQuery): Promise<WithHeaders<EventSummary[]>> {
-    return withNextLink(await this.events.listPublic(limit, cursor), '/v1/events/public', limit);
+  listPublicEvents(@Query() { limit, cursor }: PublicEventsQuery): Promise<Found<EventSummary[]>> {
+    return this.cache.answer(['public-events', limit, cursor], async () =>
+      withNextLink(await this.events.listPublic(limit, cursor), '/v1/events/public', limit),
+    );
   }
 
   @Get('streamer/:name/events')
   @Operation({
     summary: 'Events joined by a streamer',
     description:
-      "The events that a streamer's streams are part of, most recent first; of equal start the lower id first; at most 1,000. [] for a streamer without events. Private events are among them only where a token is configured and the request carries it.",
+      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000. [] for a streamer without events. The list includes private events only if the API needs a token.",
     ok: [EventSummary],
-    okDescription: 'The events.',
+    okDescription: 'The events, most recent first.',
     failure: 'Failed to fetch events of a streamer',
-    cached: true,
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })
-  listStreamerEvents(
-    @Param() { name }: StreamerParams,
-    @TokenHolder() maySeePrivate: boolean,
-  ): Promise<EventSummary[]> {
-    return this.events.listOfStreamer(name, maySeePrivate);
+  listStreamerEvents(@Param() { name }: StreamerParams): Promise<Found<EventSummary[]>> {
+    return this.cache.answer(['streamer-events', name], () => this.events.listOfStreamer(name));
   }
 
   @Get('events/:id')
   @Operation({
     summary: 'Event detail',
-    description:
-      'An event with its streams and markers. A private event is there only where a token is configured and the request carries it.',
+    description: 'An event with its streams and markers. A private event is found only if the API needs a token.',
     ok: EventDetail,
     okDescription: 'The event.',
     failure: 'Failed to fetch event',
-    cached: true,
     notFound: unknownEventMessage,
   })
-  findEvent(@Param() { id }: EventParams, @TokenHolder() maySeePrivate: boolean): Promise<EventDetail> {
-    return this.events.findEvent(id, maySeePrivate);
+  findEvent(@Param() { id }: EventParams): Promise<Found<EventDetail>> {
+    return this.cache.answer(['event', id], () => this.events.findEvent(id));
   }
 }

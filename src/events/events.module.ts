@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { StreamerModule } from '../streamer/streamer.module.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
 
-@Module({ controllers: [EventsController], providers: [EventsService, EventsRepository] })
+@Module({
+  imports: [StreamerModule],
+  controllers: [EventsController],
+  providers: [EventsService, EventsRepository],
+})
 export class EventsModule {}

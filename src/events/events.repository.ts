@@ -1,65 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { streamerNamesOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { EventRow } from './dto/event-detail.response.js';
+import { EventOnly, eventSelect, toEvent } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
-import { EventSummary, eventSummaryColumns } from './dto/event-summary.response.js';
+import { EventSummary, eventSummarySelect, EventSummaryRow, toEventSummary } from './dto/event-summary.response.js';
 
+const newestFirst = [{ startedAt: 'desc' }, { id: 'asc' }] satisfies Prisma.EventOrderByWithRelationInput[];
+
+/**
+ * Events are not hot, and are read with Prisma's API. Markers are SQL, since their texts are summed up. What needs the streamers of streams is SQL, since there is
+ * no foreign key, and so no relation for that API, between them; and since an event may have 1,000 streams, each of which
+ * the API would read for the few names of its channels.
+ */
 @Injectable()
 export class EventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Public events from the position `from` on, newest first, then by id; [] past the end. */
-  listPublic(from: number, limit: number): Promise<EventSummary[]> {
-    // The page first, so that nothing is looked up for the events before it.
-    return this.prisma.rows<EventSummary>(Prisma.sql`
-      SELECT ${eventSummaryColumns}
-      FROM (
-        SELECT p.*
-        FROM events p
-        WHERE p.is_public
-        ORDER BY p.started_at DESC, p.id
-        LIMIT ${limit} OFFSET ${from}
-      ) e
-      ORDER BY e.started_at DESC, e.id`);
+  async listPublic(from: number, limit: number): Promise<EventSummary[]> {
+    const rows = await this.prisma.client.event.findMany({
+      select: eventSummarySelect,
+      where: { isPublic: true },
+      orderBy: newestFirst,
+      skip: from,
+      take: limit,
+    });
+    return this.summarize(rows);
   }
 
-  /**
-   * The newest events that streams of a streamer are part of, newest first, then by id; null for an unknown streamer.
-   * Private ones only on request.
-   */
-  async listOfStreamer(name: string, withPrivate: boolean, limit: number): Promise<EventSummary[] | null> {
-    const rows = await this.prisma.rows<EventSummary | { id: null }>(Prisma.sql`
-      SELECT ${eventSummaryColumns}
-      FROM streamers u
-      LEFT JOIN LATERAL (
-        SELECT j.*
-        FROM events j
-        WHERE j.id IN (
-            SELECT l.event_id
-            FROM streams s
-            JOIN event_streams l ON l.stream_id = s.id
-            WHERE s.streamer_id = u.id
-          )
-          AND (j.is_public OR ${withPrivate}::boolean)
-        ORDER BY j.started_at DESC, j.id
-        LIMIT ${limit}
-      ) e ON TRUE
-      WHERE u.id = ${streamerIdOf(name)}
-      ORDER BY e.started_at DESC, e.id`);
-    if (rows.length === 0) return null;
-    return rows.filter((row): row is EventSummary => row.id !== null);
+  /** The newest events that streams of a streamer are part of, newest first, then by id. Private ones only on request. */
+  async listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
+    const rows = await this.prisma.client.event.findMany({
+      select: eventSummarySelect,
+      where: { streams: { some: { stream: { streamerId } } }, ...(!withPrivate && { isPublic: true }) },
+      orderBy: newestFirst,
+      take: limit,
+    });
+    return this.summarize(rows);
   }
 
   /** An event; null for an unknown one, and for a private one unless those are asked for too. */
-  async findEvent(id: bigint, withPrivate: boolean): Promise<EventRow | null> {
-    const rows = await this.prisma.rows<EventRow>(Prisma.sql`
-      SELECT ${eventSummaryColumns}, e.description, e.host_stream_id::text AS host_stream_id
-      FROM events e
-      WHERE e.id = ${id} AND (e.is_public OR ${withPrivate}::boolean)`);
-    return rows[0] ?? null;
+  async findEvent(id: bigint, withPrivate: boolean): Promise<EventOnly | null> {
+    const row = await this.prisma.client.event.findUnique({
+      select: eventSelect,
+      where: { id, ...(!withPrivate && { isPublic: true }) },
+    });
+    if (row === null) return null;
+    const [channels = null] = await this.listChannels([id]);
+    return toEvent(row, channels);
   }
 
   /** The streams of an event by start, then by id, at most `limit`. */
@@ -75,13 +65,35 @@ export class EventsRepository {
       LIMIT ${limit}`);
   }
 
-  /** The markers of an event by time, then by id, at most `limit`. */
-  listMarkers(id: bigint, limit: number): Promise<EventMarker[]> {
+  /** The markers of an event by time, then by id, at most `limit`, and no more than have texts of `bytes` together. */
+  listMarkers(eventId: bigint, limit: number, bytes: number): Promise<EventMarker[]> {
     return this.prisma.rows<EventMarker>(Prisma.sql`
-      SELECT m.id::text AS id, m.title, m.description, m.timestamp, m.color
-      FROM event_markers m
-      WHERE m.event_id = ${id}
-      ORDER BY m.timestamp, m.id
-      LIMIT ${limit}`);
+      SELECT m.id, m.title, m.description, m.timestamp, m.color
+      FROM (
+        SELECT k.id::text AS id, k.title, k.description, k.timestamp, k.color,
+          sum(octet_length(k.title) + COALESCE(octet_length(k.description), 0)) OVER (ORDER BY k.timestamp, k.id) AS bytes
+        FROM event_markers k
+        WHERE k.event_id = ${eventId}
+        ORDER BY k.timestamp, k.id
+        LIMIT ${limit}
+      ) m
+      WHERE m.bytes <= ${bytes}
+      ORDER BY m.timestamp, m.id::bigint`);
+  }
+
+  private async summarize(rows: EventSummaryRow[]): Promise<EventSummary[]> {
+    const channels = await this.listChannels(rows.map(({ id }) => id));
+    return rows.map((row, i) => toEventSummary(row, channels[i] ?? null));
+  }
+
+  /** The names of the streamers of each of some events, sorted; null for an event without streams. */
+  private async listChannels(ids: readonly bigint[]): Promise<(string[] | null)[]> {
+    if (ids.length === 0) return [];
+    const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
+    const rows = await this.prisma.rows<{ names: string[] | null }>(Prisma.sql`
+      SELECT ${streamerNamesOf(streams)} AS names
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY e(id, place)
+      ORDER BY e.place`);
+    return rows.map(({ names }) => names);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { parseId } from '../database/identifiers.js';
 import { Page, toPage } from '../http/page.js';
-import { unknownStreamer } from '../streamer/unknown-streamer.js';
+import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { EventsRepository } from './events.repository.js';
@@ -11,31 +12,40 @@ export const unknownEventMessage = 'There is no event with this id.';
 const mostEvents = 1_000;
 const mostStreams = 1_000;
 const mostMarkers = 1_000;
+/** Of the titles and descriptions of an event's markers. The import takes 10,500 characters for each. */
+const mostMarkerBytes = 500_000;
 
-/** Events. Private ones are there only for who may see them. */
+/** Events. Private ones are shown only where tokens are configured: every caller has one then. */
 @Injectable()
 export class EventsService {
-  constructor(private readonly repository: EventsRepository) {}
+  private readonly withPrivate: boolean;
+
+  constructor(
+    private readonly repository: EventsRepository,
+    private readonly streamer: StreamerService,
+    { apiTokens }: Config,
+  ) {
+    this.withPrivate = apiTokens.length > 0;
+  }
 
   async listPublic(limit: number, cursor: number): Promise<Page<EventSummary>> {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
   }
 
   /** The newest 1,000 events of a streamer, newest first. Throws a NotFoundException for an unknown streamer. */
-  async listOfStreamer(name: string, maySeePrivate: boolean): Promise<EventSummary[]> {
-    const events = await this.repository.listOfStreamer(name, maySeePrivate, mostEvents);
-    if (events === null) throw unknownStreamer();
-    return events;
+  async listOfStreamer(name: string): Promise<EventSummary[]> {
+    const streamerId = await this.streamer.findId(name);
+    return this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents);
   }
 
-  /** Throws a NotFoundException for an unknown event, and for a private one to who may not see it. */
-  async findEvent(idText: string, maySeePrivate: boolean): Promise<EventDetail> {
+  /** Throws a NotFoundException for an unknown event, and for a private one where no token is configured. */
+  async findEvent(idText: string): Promise<EventDetail> {
     const id = parseId(idText);
-    const event = id === null ? null : await this.repository.findEvent(id, maySeePrivate);
+    const event = id === null ? null : await this.repository.findEvent(id, this.withPrivate);
     if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
     const [streams, markers] = await Promise.all([
       this.repository.listStreams(id, mostStreams),
-      this.repository.listMarkers(id, mostMarkers),
+      this.repository.listMarkers(id, mostMarkers, mostMarkerBytes),
     ]);
     return { ...event, streams, markers };
   }

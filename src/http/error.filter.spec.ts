@@ -1,14 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import { ArgumentsHost, BadRequestException, InternalServerErrorException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ErrorFilter } from './error.filter.js';
+import { traceOf } from './request-trace.js';
 
 interface LogLine {
   level: string;
   msg: string;
   requestId: string;
-  path: string;
+  route: string;
   status: number;
   err?: { message: string; stack: string };
 }
@@ -36,7 +38,12 @@ describe('ErrorFilter', () => {
     const { response, lines } = fail(new InternalServerErrorException('Failed to fetch status', { cause }));
     expect(response.body).toEqual({ error: 'Failed to fetch status' });
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ level: 'error', msg: 'Failed to fetch status', path: '/v1/status', status: 500 });
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      msg: 'Failed to fetch status',
+      route: '/v1/streamer/{name}',
+      status: 500,
+    });
     expect(lines[0]?.err).toMatchObject({ message: cause.message, stack: cause.stack });
   });
 
@@ -46,7 +53,7 @@ describe('ErrorFilter', () => {
     expect(lines[0]?.err).toMatchObject({ message: 'x is undefined' });
   });
 
-  it('logs neither headers nor the query', () => {
+  it('logs neither headers nor the path nor the query', () => {
     const { text } = fail(new Error('a bug'));
     expect(text).not.toContain('secret');
   });
@@ -62,11 +69,12 @@ function fail(exception: unknown, headersSent = false) {
   const response = new FakeResponse(headersSent);
   const request = {
     method: 'GET',
-    path: '/v1/status',
-    url: '/v1/status?token=secret',
-    route: {},
+    path: '/v1/streamer/secret',
+    url: '/v1/streamer/secret?token=secret',
+    route: { path: '/v1/streamer/:name' },
     headers: { authorization: 'Bearer secret' },
   };
+  traceOf(request as unknown as IncomingMessage).requestId = 'id-1';
   const http = { getRequest: () => request, getResponse: () => response };
   const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
   new ErrorFilter(logger, new FaultLog(logger, new Clock())).catch(exception, {
@@ -83,10 +91,6 @@ class FakeResponse {
   destroyed = false;
 
   constructor(readonly headersSent: boolean) {}
-
-  getHeader(name: string): string | undefined {
-    return this.headers[name];
-  }
 
   removeHeader(name: string): void {
     delete this.headers[name];

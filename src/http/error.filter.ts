@@ -3,11 +3,13 @@ import { Request, Response } from 'express';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { errorReply } from './error-reply.js';
+import { traceOf } from './request-trace.js';
+import { noRoute, routeTemplate } from './route-template.js';
 
-/** What may be set already of a content that is not sent, such as a file of Swagger UI. */
+/** Headers that may have been set for content that is not sent after all, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-/** Answers every failure with an ErrorResponse. What failed inside goes to the log, never to the client. */
+/** Answers every failure with an ErrorResponse. The cause of a 5xx goes to the log, never to the client. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -18,11 +20,13 @@ export class ErrorFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { status, error, headers } = errorReply(exception, { matched: request.route !== undefined });
+    const { requestId, failure } = traceOf(request);
+    const { status, error, headers } = errorReply(exception, { matched: request.route !== undefined, failure });
     const fields = {
-      requestId: response.getHeader('X-Request-Id'),
+      requestId,
       method: request.method,
-      path: request.path,
+      // A path can hold a token that somebody put there by mistake.
+      route: routeTemplate(request) ?? noRoute,
       status,
     };
     if (status >= 500) this.faults.error({ ...fields, err: causeOf(exception) }, error);

@@ -2,6 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** The body of every error of the service. */
 export class ErrorResponse {
-  @ApiProperty({ description: 'What was wrong and, where the request was, what would be right.' })
+  @ApiProperty({ description: 'What went wrong. For a bad request also what would be right.' })
   error: string;
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Parameter } from './parameter.decorator.js';
+import { Transform } from 'class-transformer';
+import { IsInt, Max, Min } from 'class-validator';
 
 export interface IntegerQueryOptions {
   description: string;
@@ -9,19 +10,27 @@ export interface IntegerQueryOptions {
   maximum: number;
 }
 
-/** An optional integer of the query string. Only plain decimal digits are one: not `1e3`, `0x10`, `+1` or a blank. */
+/**
+ * An optional integer of the query string. Only plain decimal digits, given once, are one: not `1e3`, `0x10`, `+1` or a
+ * blank.
+ */
 export function IntegerQuery({
   description,
   default: fallback,
   minimum,
   maximum,
 }: IntegerQueryOptions): PropertyDecorator {
-  const read = (text: string) => {
-    const value = /^(0|[1-9]\d{0,15})$/.test(text) ? Number(text) : NaN;
-    return value >= minimum && value <= maximum ? value : undefined;
-  };
+  const message = `$property must be an integer from ${minimum} to ${maximum}`;
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'integer', default: fallback, minimum, maximum }),
-    Parameter({ read, expected: `an integer from ${minimum} to ${maximum}` }),
+    Transform(({ value }) => readInteger(value)),
+    IsInt({ message }),
+    Min(minimum, { message }),
+    Max(maximum, { message }),
   );
+}
+
+/** NaN, which is no integer, for anything but plain digits. A parameter that is given twice is an array. */
+function readInteger(value: unknown): number {
+  return typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
 }

@@ -6,20 +6,20 @@ const rateLimitHeaders = {
   'Retry-After': { description: 'Seconds until requests are answered again.', schema: { type: 'integer' as const } },
 };
 
-/** A controller whose operations are limited and, where tokens are configured, want one. */
+/** A controller whose operations are limited, and need a token if tokens are configured. */
 export function LimitedApi(tag: string): ClassDecorator {
   return applyDecorators(
     ApiTags(tag),
     ApiBearerAuth(),
     ApiUnauthorizedResponse(
       errorBody(
-        'A token is configured, and the request carries none or a wrong one.',
+        'The API needs a token, and the request has none or one that is not valid.',
         'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
       ),
     ),
     ApiTooManyRequestsResponse({
       ...errorBody(
-        'The client has used up its requests for now.',
+        'The client has used up its requests for this window.',
         'Too many requests: the limit is 300 per 60 seconds. Try again in 42 seconds.',
       ),
       headers: rateLimitHeaders,

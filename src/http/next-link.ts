@@ -1,11 +1,11 @@
 import { Page } from './page.js';
 import { WithHeaders } from './with-headers.js';
 
-/** What `Link` is for, in the OpenAPI document. */
+/** The header `Link` in the OpenAPI document. */
 export const nextLinkHeader = {
   Link: {
     description:
-      'Leads to the next page, as `<...>; rel="next"`; left out on the last one. The address is relative to that of the request.',
+      'The address of the next page, as `<...>; rel="next"`, relative to that of the request. The last page has no Link.',
     schema: { type: 'string' as const },
     example: '</v1/events/public?limit=50&cursor=50>; rel="next"',
   },

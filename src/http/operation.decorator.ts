@@ -1,4 +1,4 @@
-import { applyDecorators, HttpException, InternalServerErrorException, Type } from '@nestjs/common';
+import { applyDecorators, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   ApiBadRequestResponse,
@@ -8,11 +8,9 @@ import {
   ApiOperation,
   ApiResponseOptions,
 } from '@nestjs/swagger';
-import { CachedOperation } from '../response-cache/cached-operation.decorator.js';
-import { OperationCall } from '../response-cache/operation-call.js';
 import { ErrorResponse } from './error.response.js';
 
-/** The sentence that a client reads when an operation fails inside. */
+/** The sentence that a client reads when an operation fails with an error that is not an HttpException. */
 export const FailureSentence = Reflector.createDecorator<string>();
 
 export interface OperationOptions {
@@ -25,24 +23,16 @@ export interface OperationOptions {
   okHeaders?: ApiResponseOptions['headers'];
   /** The sentence of a 500. */
   failure: string;
-  /** Whether its answers are cached; a name makes them a group that is outdated together. */
-  cached?: boolean | string;
-  /** Real answers to bad requests, for those operations that can answer so. */
+  /** Examples of the errors 400 and 404, for operations that can answer so. */
   badRequest?: string;
   notFound?: string;
 }
 
-/**
- * Documents an operation, with all that it can answer, and makes its handler one: what fails inside gets the operation's
- * sentence, and the answers of a cached one come from the response cache, by its arguments. So a cached handler must
- * take all that its answer depends on as arguments, in canonical form.
- */
+/** Sets what is known of an operation as metadata: its documentation with all answers, and its failure sentence. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, okHeaders, failure, badRequest, notFound } = options;
   const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
-    ...(options.cached ? [CachedOperation(true)] : []),
-    Answered(options),
     FailureSentence(failure),
     ApiOperation({ summary, description }),
     ApiOkResponse({
@@ -52,33 +42,9 @@ export function Operation(options: OperationOptions): MethodDecorator {
       ...(okHeaders && { headers: okHeaders }),
     }),
     ...(badRequest ? [ApiBadRequestResponse(errorBody('A parameter is not valid.', badRequest))] : []),
-    ...(notFound ? [ApiNotFoundResponse(errorBody('There is no such thing.', notFound))] : []),
-    ApiInternalServerErrorResponse(errorBody('The operation failed inside; the cause is in the log.', failure)),
+    ...(notFound ? [ApiNotFoundResponse(errorBody('What the path names does not exist.', notFound))] : []),
+    ApiInternalServerErrorResponse(errorBody('The operation failed. The cause is in the log of the service.', failure)),
   );
-}
-
-function Answered({ failure, cached }: OperationOptions): MethodDecorator {
-  return (target, method, descriptor: PropertyDescriptor) => {
-    const handler = descriptor.value as (...args: unknown[]) => unknown;
-    const carryOut = async (controller: unknown, args: unknown[]): Promise<unknown> => {
-      try {
-        return await handler.apply(controller, args);
-      } catch (cause) {
-        throw cause instanceof HttpException ? cause : new InternalServerErrorException(failure, { cause });
-      }
-    };
-    const name = `${target.constructor.name}.${String(method)}`;
-    const group = typeof cached === 'string' ? cached : undefined;
-    const answered = function (this: unknown, ...args: unknown[]) {
-      if (!cached) return carryOut(this, args);
-      return new OperationCall(name + JSON.stringify(args), group, () => carryOut(this, args));
-    };
-    // Nest and Swagger know a handler by its name and by what decorators have said of it.
-    descriptor.value = Object.defineProperty(answered, 'name', { value: method });
-    for (const key of Reflect.getMetadataKeys(handler)) {
-      Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), answered);
-    }
-  };
 }
 
 /** An ErrorResponse with an example, for the OpenAPI document. */

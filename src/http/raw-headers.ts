@@ -1,4 +1,4 @@
-/** Names and values by turns, which is how `writeHead` takes them fastest. */
+/** Names and values in turn, the form that `writeHead` handles fastest. */
 export type RawHeaders = string[];
 
 /** The same in pairs. */

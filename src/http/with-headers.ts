@@ -1,4 +1,4 @@
-/** The body of a cached operation's 200, with headers that belong to it. */
+/** The body of a 200 with headers that belong to it. Only cached operations may return it. */
 export class WithHeaders<Body> {
   constructor(
     readonly body: Body,

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { BoardListener } from './board-listener.js';
 import { LeaderboardController } from './leaderboard.controller.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
-@Module({ controllers: [LeaderboardController], providers: [LeaderboardService, LeaderboardRepository] })
+@Module({ controllers: [LeaderboardController], providers: [LeaderboardService, LeaderboardRepository, BoardListener] })
 export class LeaderboardModule {}

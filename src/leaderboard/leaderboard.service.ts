@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JsonText } from '../database/json-text.js';
+import { toPage } from '../http/page.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
@@ -8,8 +8,7 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 export class LeaderboardService {
   constructor(private readonly repository: LeaderboardRepository) {}
 
-  async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<JsonText<LeaderboardPage>> {
-    const { entries, count, hasMore } = await this.repository.rankEntries(sort, cursor, limit);
-    return JsonText.object<LeaderboardPage>({ items: entries, hasMore, nextCursor: cursor + count });
+  async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<LeaderboardPage> {
+    return toPage(await this.repository.rankEntries(sort, cursor, limit + 1), cursor, limit);
   }
 }

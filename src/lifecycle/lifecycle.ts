@@ -1,4 +1,4 @@
-/** Whether the service is about to end: it still answers, but wants no more requests. */
+/** Whether the service is shutting down: it still answers, but tells load balancers to send no more requests. */
 export class Lifecycle {
   isDraining = false;
 }

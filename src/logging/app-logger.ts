@@ -3,8 +3,8 @@ import { DestinationStream, Logger, pino } from 'pino';
 import { LogLevel } from '../config/config.js';
 
 /**
- * The one log: a JSON object a line, or coloured text where standard output is a terminal. Nest's own messages go
- * through it as well. Headers never do, so neither do tokens.
+ * The log: one JSON object per line, or coloured text if standard output is a terminal. Nest logs through it as well.
+ * Headers, and so tokens, are never logged.
  */
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
@@ -13,14 +13,14 @@ export class AppLogger implements LoggerService {
     const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
     const base = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
     const formatters = { level: (label: string) => ({ level: label }) };
-    // Formatters cannot cross into the thread that pretty printing runs in.
+    // Pretty printing runs in another thread, which formatters cannot be passed to.
     this.pino = transport
       ? pino({ ...base, transport })
       : pino({ ...base, formatters }, destination ?? pino.destination(1));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest announces each module and route as it starts: too much for a log that is read.
+    // Nest logs each module and route at start, which nobody wants to read at the level info.
     this.pino.debug({ context: contextOf(rest) }, String(message));
   }
 

@@ -6,7 +6,7 @@ describe('FaultLog', () => {
     const lines: string[] = [];
     let nowMs = 0;
     const logger = new AppLogger('info', { write: (line) => void lines.push(line) });
-    const log = new FaultLog(logger, { now: () => new Date(nowMs) });
+    const log = new FaultLog(logger, { now: () => new Date(0), monotonicMs: () => nowMs });
     for (let i = 0; i < 100; i++) log.error({ i }, 'Failed');
     expect(lines).toHaveLength(5);
     nowMs = 1000;

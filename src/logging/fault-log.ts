@@ -5,8 +5,8 @@ import { AppLogger } from './app-logger.js';
 const mostPerSecond = 5;
 
 /**
- * The log of faults that may come with every request, such as a database that is down: at most five lines a second; the
- * next line tells how many were left out.
+ * The log of faults that may repeat with every request, such as a database that is down. It writes at most five lines a
+ * second; the next line says how many were left out.
  */
 @Injectable()
 export class FaultLog {
@@ -28,7 +28,7 @@ export class FaultLog {
   }
 
   private write(level: 'error' | 'warn', fields: object, message: string): void {
-    const second = Math.floor(this.clock.now().getTime() / 1000);
+    const second = Math.floor(this.clock.monotonicMs() / 1000);
     if (second !== this.second) {
       this.second = second;
       this.lines = 0;

@@ -16,9 +16,10 @@ export class HealthController {
   @Get('live')
   @Operation({
     summary: 'Liveness',
-    description: 'Whether the process answers. It does not look at the database. Never limited, and needs no token.',
+    description:
+      'Tells whether the process is running. It does not check the database. It is never limited and needs no token.',
     ok: Health,
-    okDescription: 'It does.',
+    okDescription: 'The process is running.',
     failure: 'Failed to check liveness',
   })
   checkLiveness(): Health {
@@ -28,12 +29,17 @@ export class HealthController {
   @Get('ready')
   @Operation({
     summary: 'Readiness',
-    description: 'Whether requests can be answered. Never limited, and needs no token.',
+    description: 'Tells whether the service can answer requests. It is never limited and needs no token.',
     ok: Health,
-    okDescription: 'They can.',
+    okDescription: 'The database answers, and the service is not shutting down.',
     failure: 'Failed to check readiness',
   })
-  @ApiServiceUnavailableResponse(errorBody('The database is out of reach.', 'The database is out of reach.'))
+  @ApiServiceUnavailableResponse(
+    errorBody(
+      'The database is out of reach, lacks the tables of this version, or may not be read; or the service is shutting down.',
+      'The database is out of reach.',
+    ),
+  )
   async checkReadiness(): Promise<Health> {
     await this.meta.checkReadiness();
     return { status: 'ok' };

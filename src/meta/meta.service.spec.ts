@@ -1,4 +1,5 @@
 import { ServiceUnavailableException } from '@nestjs/common';
+import { DatabaseProbe, MigrationState } from '../database/database-probe.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { version } from '../version.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
@@ -7,11 +8,12 @@ import { MetaService } from './meta.service.js';
 function serviceOf(
   summary: DataSummaryRow[],
   board: BoardRow | null,
-  ping = async () => {},
+  findState: () => Promise<MigrationState> = async () => 'applied',
   lifecycle = new Lifecycle(),
 ): MetaService {
-  const repository = { listDataSummary: async () => summary, findBoard: async () => board, ping };
-  return new MetaService(repository as unknown as MetaRepository, lifecycle);
+  const repository = { listDataSummary: async () => summary, findBoard: async () => board };
+  const probe = { findState } as unknown as DatabaseProbe;
+  return new MetaService(repository as unknown as MetaRepository, lifecycle, probe);
 }
 
 const none = {
@@ -55,7 +57,7 @@ describe('MetaService', () => {
     });
   });
 
-  it('is ready when the database answers', async () => {
+  it('is ready when the database has the newest migration', async () => {
     await expect(serviceOf([], null).checkReadiness()).resolves.toBeUndefined();
   });
 
@@ -65,5 +67,33 @@ describe('MetaService', () => {
     const error: unknown = await service.checkReadiness().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceUnavailableException);
     expect(error).toMatchObject({ message: 'The database is out of reach.', cause });
+  });
+
+  it.each([
+    ['missing', 'The database lacks the tables of this version: run "npm run db:migrate".'],
+    ['unreadable', 'The database does not let the user of this service read its tables.'],
+  ] as const)('is not ready when the newest migration is %s', async (state, message) => {
+    await expect(serviceOf([], null, async () => state).checkReadiness()).rejects.toEqual(
+      new ServiceUnavailableException(message),
+    );
+  });
+
+  it('is not ready when the database says nothing for a second', async () => {
+    const startedAtMs = performance.now();
+    const service = serviceOf([], null, () => new Promise(() => {}));
+    await expect(service.checkReadiness()).rejects.toThrow('The database is out of reach.');
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  });
+
+  it('is not ready from when it is to end, whatever the database says, and does not ask it', async () => {
+    const lifecycle = new Lifecycle();
+    const findState = jest.fn(async () => 'applied' as const);
+    const service = serviceOf([], null, findState, lifecycle);
+    await service.checkReadiness();
+    lifecycle.isDraining = true;
+    await expect(service.checkReadiness()).rejects.toEqual(
+      new ServiceUnavailableException('The service is shutting down.'),
+    );
+    expect(findState).toHaveBeenCalledTimes(1);
   });
 });

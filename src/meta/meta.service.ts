@@ -1,29 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { DatabaseProbe } from '../database/database-probe.js';
 import { safeNumber } from '../database/safe-number.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { MetaRepository } from './meta.repository.js';
 
-// Who balances the load wants to know soon.
-const pingMs = 1_000;
+// Load balancers need an answer soon.
+const answerMs = 1_000;
+
+const notMigrated = 'The database lacks the tables of this version: run "npm run db:migrate".';
+const notReadable = 'The database does not let the user of this service read its tables.';
 
 @Injectable()
 export class MetaService {
   constructor(
     private readonly repository: MetaRepository,
     private readonly lifecycle: Lifecycle,
+    private readonly probe: DatabaseProbe,
   ) {}
 
-  /** Throws a ServiceUnavailableException while the database is out of reach, and when the service is about to end. */
+  /**
+   * Throws a ServiceUnavailableException while the database is out of reach or lacks what this version reads, and while the
+   * service is shutting down.
+   */
   async checkReadiness(): Promise<void> {
     if (this.lifecycle.isDraining) throw new ServiceUnavailableException('The service is shutting down.');
-    const noAnswer = new Error(`The database has not answered for ${pingMs} ms`);
-    const tooLate = sleep(pingMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
-    await Promise.race([this.repository.ping(), tooLate]).catch((cause: unknown) => {
+    const noAnswer = new Error(`The database has not answered for ${answerMs} ms`);
+    const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
+    const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
+    if (state === 'missing') throw new ServiceUnavailableException(notMigrated);
+    if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
   }
 
   async findStatus(): Promise<Status> {

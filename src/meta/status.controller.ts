@@ -12,7 +12,7 @@ export class StatusController {
   @Get()
   @Operation({
     summary: 'Status',
-    description: 'The version of the service, how much data it holds and how new that is.',
+    description: 'The version of the service, how much data it has, and how new the data is.',
     ok: Status,
     okDescription: 'The status.',
     failure: 'Failed to fetch status',

@@ -22,6 +22,7 @@ it.each([
   ['https://www.lumora-keycaps.com', 'lumora-keycaps.com', true],
   ['https://shop.xn--rstwerk-90a.com', 'xn--rstwerk-90a.com', true],
   ['https://smartstore.naver.com/a', 'naver.com', true],
+  ['https://somebody.github.io/shop', 'github.io', true],
   ['https://chzzk.naver.com/a', 'naver.com', false],
   ['https://www.twitch.tv/a', 'twitch.tv', false],
   ['https://m.youtube.com/a', 'youtube.com', false],

@@ -3,27 +3,30 @@ import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';
 
 @Controller('v1/streamer/:name')
 @LimitedApi('Partners')
 export class PartnersController {
-  constructor(private readonly partners: PartnersService) {}
+  constructor(
+    private readonly partners: PartnersService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('partners')
   @Operation({
     summary: 'Active partners',
     description:
-      "The commercial links on a streamer's panels, one per root domain: the earliest that is still there. Earliest first. Links to social networks and streaming platforms are no partners.",
+      "The commercial links on a streamer's panels, earliest first. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
     ok: [Partner],
-    okDescription: 'The partners.',
+    okDescription: 'The partners, earliest first.',
     failure: 'Failed to fetch partners',
-    cached: true,
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })
-  listActivePartners(@Param() { name }: StreamerParams): Promise<Partner[]> {
-    return this.partners.listActive(name);
+  listActivePartners(@Param() { name }: StreamerParams): Promise<Found<Partner[]>> {
+    return this.cache.answer(['partners', name], () => this.partners.listActive(name));
   }
 }

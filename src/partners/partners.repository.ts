@@ -5,6 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { PartnerRow } from './dto/partner.response.js';
 
+/** Partners are hot, and the earliest panel of each root domain, so they are SQL. */
 @Injectable()
 export class PartnersRepository {
   constructor(private readonly prisma: PrismaService) {}

@@ -1,33 +1,87 @@
-import { Injectable } from '@nestjs/common';
+import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerException, ThrottlerGuard } from '@nestjs/throttler';
-import type { ThrottlerModuleOptions, ThrottlerRequest, ThrottlerStorage } from '@nestjs/throttler';
+import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
+import type {
+  ThrottlerLimitDetail,
+  ThrottlerModuleOptions,
+  ThrottlerRequest,
+  ThrottlerStorage,
+} from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { headerPairs } from '../http/raw-headers.js';
-import { Admissions } from './admission.js';
-import { budgetHeaders } from './budget.js';
+import { headerPairs, RawHeaders } from '../http/raw-headers.js';
+import { traceOf } from '../http/request-trace.js';
+import { budgetHeaders, draftHeaders } from './budget-headers.js';
+import { Clients } from '../http/clients.js';
 
-/** ThrottlerGuard on the budgets of {@link Admissions}: one a client, for the whole API. */
+/**
+ * ThrottlerGuard with one budget per client for the whole API, instead of one per operation. An operation with a `@Throttle`
+ * of its own is counted by itself.
+ */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
+  private readonly ownLimits = new WeakMap<object, boolean>();
+
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
-    private readonly admissions: Admissions,
+    private readonly clients: Clients,
   ) {
     super(options, storage, reflector);
   }
 
-  protected override async handleRequest({ context, ttl }: ThrottlerRequest): Promise<boolean> {
-    const http = context.switchToHttp();
-    const budget = await this.admissions.decide(http.getRequest<Request>());
+  protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
+    const http = request.context.switchToHttp();
     const response = http.getResponse<Response>();
-    for (const [name, value] of headerPairs(budgetHeaders(budget))) response.setHeader(name, value);
-    if (!budget.isBlocked) return true;
-    response.setHeader('Retry-After', String(budget.resetSeconds));
-    throw new ThrottlerException(
-      `Too many requests: the limit is ${budget.limit} per ${ttl / 1000} seconds. Try again in ${budget.resetSeconds} seconds.`,
-    );
+    const isAllowed = await super.handleRequest(request);
+    const [remaining, reset] = ['X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => response.getHeader(name));
+    const left = { remaining: Number(remaining), resetSeconds: Number(reset) };
+    setHeaders(response, draftHeaders({ limit: request.limit, windowSeconds: request.ttl / 1000, ...left }));
+    traceOf(http.getRequest<Request>()).isCountedInSharedBudget = !this.hasOwnLimit(request.context);
+    return isAllowed;
   }
+
+  /** The library asks Express to set it, which looks at each header for a charset to add. */
+  protected override setResponseHeader(response: Response, name: string, value: number): void {
+    response.setHeader(name, String(value));
+  }
+
+  protected override getTracker(request: Request): Promise<string> {
+    return Promise.resolve(this.clients.of(request));
+  }
+
+  protected override generateKey(context: ExecutionContext, client: string, throttler: string): string {
+    if (!this.hasOwnLimit(context)) return client;
+    return `${context.getClass().name}.${context.getHandler().name}-${throttler}-${client}`;
+  }
+
+  protected override getErrorMessage(_context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<string> {
+    const { limit, ttl, timeToBlockExpire } = detail;
+    const rule = `the limit is ${limit} per ${ttl / 1000} seconds`;
+    return Promise.resolve(`Too many requests: ${rule}. Try again in ${timeToBlockExpire} seconds.`);
+  }
+
+  /** Adds the headers of the budget, which the library leaves off a 429. */
+  protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
+    const { limit, ttl, timeToExpire: resetSeconds } = detail;
+    const budget = { limit, windowSeconds: ttl / 1000, remaining: 0, resetSeconds };
+    const response = context.switchToHttp().getResponse<Response>();
+    setHeaders(response, [...budgetHeaders(budget), ...draftHeaders(budget)]);
+    return super.throwThrottlingException(context, detail);
+  }
+
+  /** Whether the operation or its controller has a `@Throttle` of its own. */
+  private hasOwnLimit(context: ExecutionContext): boolean {
+    const handler = context.getHandler();
+    let isOwn = this.ownLimits.get(handler);
+    if (isOwn === undefined) {
+      const keys = [handler, context.getClass()].flatMap((target) => Reflect.getMetadataKeys(target).map(String));
+      this.ownLimits.set(handler, (isOwn = keys.some((key) => key.startsWith('THROTTLER:'))));
+    }
+    return isOwn;
+  }
+}
+
+function setHeaders(response: Response, headers: RawHeaders): void {
+  for (const [name, value] of headerPairs(headers)) response.setHeader(name, value);
 }

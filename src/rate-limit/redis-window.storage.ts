@@ -1,31 +1,37 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import type { ThrottlerStorage } from '@nestjs/throttler';
 import { AppLogger } from '../logging/app-logger.js';
-import { FixedWindowStorage, WindowCount } from './fixed-window.storage.js';
+import { FixedWindowStorage } from './fixed-window.storage.js';
+import { recordOf, ThrottlerRecord } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 
-// A request waits this long for Redis, and Redis is left alone this long after it has failed one.
+// A request waits for Redis for at most this long. After a failure, Redis is not asked for this long.
 const answerMs = 100;
 const restMs = 1_000;
 
-/** A window starts with its first hit; one whose end is missing gets one. */
+/** Counts a hit. The first one of a window sets its end, and so does one that finds none. Arguments: window, limit, block. */
 const hitScript = `
   local hits = redis.call('INCR', KEYS[1])
   local left = redis.call('PTTL', KEYS[1])
-  if left < 0 then
-    left = tonumber(ARGV[1])
+  local least = left < 0 and tonumber(ARGV[1]) or left
+  if hits == tonumber(ARGV[2]) + 1 then least = math.max(least, tonumber(ARGV[3])) end
+  if least > left then
+    left = least
     redis.call('PEXPIRE', KEYS[1], left)
   end
   return { hits, left }`;
 
-type HitCounter = Redis & { countHit(key: string, windowMs: number): Promise<[hits: number, endsInMs: number]> };
+type HitCounter = Redis & {
+  countHit(key: string, windowMs: number, limit: number, blockMs: number): Promise<unknown>;
+};
 
 /**
- * Counts hits in Redis, so that several instances count together. While Redis does not answer, each counts by itself; a
- * line of the log tells when that begins, and one when it ends.
+ * Counts requests in Redis, so that several instances count together. While Redis does not answer, each instance counts by
+ * itself. The log has a line when that begins and one when it ends.
  */
-export class RedisWindowStorage implements OnApplicationShutdown {
+export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdown {
   private isGone = false;
   private isStopped = false;
   private rest: NodeJS.Timeout | undefined;
@@ -36,10 +42,10 @@ export class RedisWindowStorage implements OnApplicationShutdown {
     private readonly logger: AppLogger,
   ) {
     redis.on('error', ({ message }: Error) => this.leave(message));
-    redis.on('close', () => this.leave('Its connection was closed.'));
+    redis.on('close', () => this.leave('The connection was closed.'));
   }
 
-  /** Connects, or begins to try again and again. The library is loaded only here, where it is needed. */
+  /** Connects, and goes on trying if that fails. Loads ioredis, which only instances with `REDIS_URL` need. */
   static async connect(url: string, local: FixedWindowStorage, logger: AppLogger): Promise<RedisWindowStorage> {
     const { Redis: Client } = await import('ioredis');
     const redis = new Client(url, {
@@ -50,7 +56,7 @@ export class RedisWindowStorage implements OnApplicationShutdown {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: restMs,
-      // A connection that has fallen silent is given up, since a new one may work.
+      // A silent connection is closed, since a new one may work.
       socketTimeout: 2 * restMs,
       retryStrategy: () => restMs,
       scripts: { countHit: { lua: hitScript, numberOfKeys: 1 } },
@@ -60,26 +66,24 @@ export class RedisWindowStorage implements OnApplicationShutdown {
     return storage;
   }
 
-  /** Whether hits are counted together with other instances. */
+  /** Whether requests are counted together with other instances. */
   get isShared(): boolean {
     return !this.isGone;
   }
 
-  /** Counts a hit of a client in its window, which all instances share if Redis can be reached. */
-  count(key: string, windowMs: number): WindowCount | Promise<WindowCount> {
-    if (this.rest || this.redis.status !== 'ready') return this.local.count(key, windowMs);
-    // One request tries whether Redis has come back.
+  /** Counts a request in the window that all instances share, or in one of this instance while Redis is away. Never fails. */
+  async increment(key: string, ttl: number, limit: number, blockDuration: number): Promise<ThrottlerRecord> {
+    if (this.rest || this.redis.status !== 'ready') return this.local.increment(key, ttl, limit, blockDuration);
+    // This request finds out whether Redis has come back; the others do not wait for it.
     if (this.isGone) this.startRest();
-    return inTime(this.redis.countHit(prefix + key, windowMs)).then(
-      ([hits, endsInMs]) => {
-        this.comeBack();
-        return { hits, endsInMs };
-      },
-      ({ message }: Error) => {
-        this.leave(message);
-        return this.local.count(key, windowMs);
-      },
-    );
+    try {
+      const [hits, endsInMs] = readReply(await inTime(this.redis.countHit(prefix + key, ttl, limit, blockDuration)));
+      this.comeBack();
+      return recordOf(hits, endsInMs, limit);
+    } catch (error) {
+      this.leave((error as Error).message);
+      return this.local.increment(key, ttl, limit, blockDuration);
+    }
   }
 
   onApplicationShutdown(): void {
@@ -88,7 +92,7 @@ export class RedisWindowStorage implements OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** The reason goes to the log without the error it is from, which may hold the password. */
+  /** Logs the reason, and not the error itself, which may contain the password. */
   private leave(reason: string): void {
     if (this.isStopped) return;
     if (!this.isGone)
@@ -116,13 +120,21 @@ export class RedisWindowStorage implements OnApplicationShutdown {
 }
 
 /**
- * Fails when there is no answer after {@link answerMs}. One that has arrived by then still counts: a process that was busy
- * for longer looks at its timers before it looks at its sockets.
+ * Fails when there is no reply after {@link answerMs}. A reply that has arrived by then is still read: after a long task
+ * Node runs timers before it reads sockets.
  */
 function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`It has not answered for ${answerMs} ms.`));
+    const fail = () => reject(new Error(`Redis did not reply within ${answerMs} ms.`));
     const timer = setTimeout(() => setImmediate(fail), answerMs);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** The two counts of {@link hitScript}. Fails for any other reply, such as one of a server that is not Redis. */
+function readReply(reply: unknown): [hits: number, endsInMs: number] {
+  const [hits, endsInMs, ...more] = Array.isArray(reply) ? (reply as unknown[]) : [];
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+  if (isCount(hits) && hits > 0 && isCount(endsInMs) && more.length === 0) return [hits, endsInMs];
+  throw new Error('The reply of Redis is not two counts.');
 }

@@ -1,20 +1,23 @@
 import Negotiator from 'negotiator';
-import { Encoding } from './cached-response.js';
+import { Encoding } from './stored-answer.js';
 
 const offered = ['br', 'gzip', 'identity'];
 const remembered = new Map<string, Encoding>();
 const mostRemembered = 1000;
+/** Browsers send half as many characters. A longer text would keep up to 16 KiB in memory. */
+const longestRemembered = 100;
 
-/** The encoding to answer in, by the client's `Accept-Encoding`; clients send few different ones, so they are remembered. */
+/** The encoding of the answer for an `Accept-Encoding`. Clients send few different ones, so the results are remembered. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = remembered.get(header);
   if (known !== undefined) return known;
-  // Its types are those of a version that had no preferences among what the client likes equally.
+  // The types are of a version without the option `preferred`, which decides among encodings that the client likes equally.
   const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as {
     encodings(available: string[], options: { preferred: string[] }): string[];
   };
   const [best = 'identity'] = negotiator.encodings(offered, { preferred: offered });
+  if (header.length > longestRemembered) return best as Encoding;
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(header, best as Encoding);
   return best as Encoding;

@@ -1,15 +1,15 @@
-// To begin with as many as even a database of some hundred answers a second has done in time, and at the least what keeps
-// eight connections busy.
+// A database that gives a few hundred answers a second finishes this many in time.
 const atFirst = 64;
+// This many keep eight connections busy.
 const fewest = 16;
-// A database that serves some thousand a second has these done within a tenth of one; more would only wait.
+// A database that gives a few thousand answers a second finishes this many within a tenth of a second. More would only wait.
 const most = 200;
 const soonMs = 300;
 const calmMs = 2_000;
 
 /**
- * How many loads may be under way at once. It follows from how long they take, as a TCP sender's window does (additive
- * increase, multiplicative decrease): one more for each window of loads that are done soon, half as many when one is not.
+ * How many loads may be under way at once. The limit adapts to how long loads take, as the window of a TCP sender does (additive
+ * increase, multiplicative decrease): it grows by one for each window of loads that end soon, and is halved when one does not.
  */
 export class LoadLimit {
   private running = 0;
@@ -30,20 +30,21 @@ export class LoadLimit {
       return result;
     } finally {
       this.running -= 1;
-      // Whatever it was is over. A moment without any load does not say so yet: those who were refused come back.
+      // The overload has ended once no load was slow for a while. A single moment without a load does not prove that, since
+      // refused clients come back.
       if (this.running === 0 && performance.now() - this.halvedAtMs > calmMs)
         this.limit = Math.max(this.limit, atFirst);
     }
   }
 
-  /** From a load that succeeded. One that fails tells nothing of the load there is, but of the database. */
+  /** Adapts the limit after a load that succeeded. A failed load tells about the database, not about how busy it is. */
   private learn(startedAtMs: number): void {
     const nowMs = performance.now();
     if (nowMs - startedAtMs <= soonMs) {
-      // Where so many are never under way, that they are done soon says nothing of how it would be with more.
+      // Loads that end soon say nothing about a limit that is hardly used.
       if (this.running >= this.limit / 2) this.limit = Math.min(most, this.limit + 1 / this.limit);
     } else if (startedAtMs > this.halvedAtMs) {
-      // Those that were under way then say the same again.
+      // Loads that began before the limit was halved belong to the same overload.
       this.limit = Math.max(fewest, this.limit / 2);
       this.halvedAtMs = nowMs;
     }

@@ -1,31 +1,31 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { OperationCall } from './operation-call.js';
-import { CacheEntry, ResponseCache } from './response-cache.js';
+import { ResponseCache } from './response-cache.js';
 
 const ttlSeconds = 10;
 
-/** A cache whose clock stands still, and a call that answers how often it was carried out. */
+/** A cache whose clock stands still, and a source that answers how often it was asked. */
 function start(settings: Partial<Config> = {}) {
   let nowMs = 0;
   const config = { cacheTtlSeconds: ttlSeconds, cacheStaleSeconds: 60, cacheMaxMegabytes: 1, ...settings } as Config;
   const faults = { warn: jest.fn() };
-  const cache = new ResponseCache(config, { now: () => new Date(nowMs) }, faults as unknown as FaultLog);
-  const source = { carriedOut: 0, error: undefined as Error | undefined };
-  const callOf = (key: string, group?: string) =>
-    new OperationCall(key, group, async () => {
-      source.carriedOut += 1;
-      if (source.error) throw source.error;
-      return source.carriedOut;
-    });
-  const ask = async (key = 'a', url = `/${key}`, group?: string) => {
-    const { response, result } = await cache.answer(callOf(key, group), url);
-    return { body: Number(response.identity.body.toString()), result };
+  const clock = { now: () => new Date(0), monotonicMs: () => nowMs };
+  const cache = new ResponseCache(config, clock, faults as unknown as FaultLog);
+  const source = { asked: 0, error: undefined as Error | undefined };
+  const load = async () => {
+    source.asked += 1;
+    if (source.error) throw source.error;
+    return source.asked;
   };
-  const isKnown = (url: string) => cache.peek(url) !== undefined;
+  const ask = async (key = 'a', url = `/${key}`, group?: string) => {
+    const { answer, result } = await cache.answer([key], load, group);
+    cache.rememberUrl(url, JSON.stringify([key]), '/route');
+    return { body: Number(answer.identity.body.toString()), result };
+  };
+  const isKnown = (url: string) => cache.find(url) !== undefined;
   const pass = (seconds: number) => (nowMs += seconds * 1000);
-  return { cache, source, faults, callOf, ask, isKnown, pass };
+  return { cache, source, faults, load, ask, isKnown, pass };
 }
 
 /** Lets what was begun behind the scenes end. */
@@ -45,7 +45,7 @@ describe('ResponseCache', () => {
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([1]));
   });
 
-  it('asks for different calls one by one', async () => {
+  it('asks for different keys one by one', async () => {
     const { ask } = start();
     expect([await ask('a'), await ask('b')]).toMatchObject([{ body: 1 }, { body: 2 }]);
   });
@@ -58,7 +58,7 @@ describe('ResponseCache', () => {
       Array.from({ length: 3 }, () => ({ body: 1, result: 'stale' })),
     );
     await settle();
-    expect(source.carriedOut).toBe(2);
+    expect(source.asked).toBe(2);
     expect(await ask()).toEqual({ body: 2, result: 'hit' });
   });
 
@@ -105,20 +105,36 @@ describe('ResponseCache', () => {
     expect(cache.usage.entries).toBe(0);
   });
 
-  it('knows answers by the URLs that asked for them', async () => {
+  it('finds answers by the URLs that asked for them, while they are fresh', async () => {
     const { ask, cache, isKnown, pass } = start();
     await ask('a', '/a');
     await ask('a', '/a?utm_source=x');
     expect([isKnown('/a'), isKnown('/a?utm_source=x'), isKnown('/b')]).toEqual([true, true, false]);
-    expect(cache.use(cache.peek('/a?utm_source=x') as CacheEntry)?.result).toBe('hit');
-    pass(2 * ttlSeconds);
+    expect(cache.find('/a?utm_source=x')).toMatchObject({ found: { result: 'hit' }, route: '/route' });
+    pass(ttlSeconds);
     expect(isKnown('/a')).toBe(false);
   });
 
-  it('remembers a few URLs of an answer, not as many as somebody makes up', async () => {
-    const { ask, isKnown } = start();
+  it('finds an answer that is no longer fresh while a new one is being loaded', async () => {
+    const { ask, cache, isKnown, pass } = start();
+    await ask();
+    pass(ttlSeconds);
+    let end: (value: number) => void = () => {};
+    await cache.answer(['a'], () => new Promise<number>((resolve) => (end = resolve)));
+    expect(cache.find('/a')?.found.result).toBe('stale');
+    end(2);
+    await settle();
+    expect(cache.find('/a')?.found.result).toBe('hit');
+    expect(isKnown('/a')).toBe(true);
+  });
+
+  it('finds an answer by any number of spellings, within its bytes', async () => {
+    const { ask, cache, isKnown } = start();
     for (let i = 0; i < 100; i++) await ask('a', `/a?x=${i}`);
-    expect(Array.from({ length: 100 }, (_, i) => isKnown(`/a?x=${i}`)).filter(Boolean)).toHaveLength(8);
+    expect(Array.from({ length: 100 }, (_, i) => isKnown(`/a?x=${i}`)).filter(Boolean)).toHaveLength(100);
+    for (let i = 0; i < 10_000; i++) await ask('a', `/a?x=${i}`);
+    expect(cache.usage.bytes).toBeLessThanOrEqual(cache.usage.maxBytes);
+    expect([isKnown('/a?x=0'), isKnown('/a?x=9999')]).toEqual([false, true]);
   });
 
   it('stays within its bytes, and keeps what is used', async () => {
@@ -142,28 +158,36 @@ describe('ResponseCache', () => {
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
   });
 
-  it('counts compressed forms from when they are made, once, and makes room for them', async () => {
+  it('counts compressed forms once they are made, and makes room for them', async () => {
     const { cache } = start();
-    const load = () => Promise.resolve(Array.from({ length: 30_000 }, (_, i) => i));
-    const give = async (key: string) =>
-      (await cache.answer(new OperationCall(key, undefined, load), `/${key}`)).response;
+    const load = () => Promise.resolve(Array.from({ length: 12_000 }, (_, i) => i));
+    const give = async (key: string) => (await cache.answer([key], load)).answer;
     const long = [await give('a'), await give('b'), await give('c')];
-    const { bytes, entries } = cache.usage;
-    expect(entries).toBe(3);
-    const made = long.map((response) => response.in('gzip').byteLength);
-    const shown = () => cache.usage.bytes;
-    expect(shown()).toBe(bytes + made.reduce((sum, length) => sum + length, 0));
-    long[0]?.in('gzip');
-    expect(shown()).toBe(bytes + made.reduce((sum, length) => sum + length, 0));
-    for (const key of ['d', 'e', 'f', 'g', 'h']) (await give(key)).in('br');
-    expect(cache.usage.entries).toBeLessThan(8);
+    const { bytes } = cache.usage;
+    const made: number[] = [];
+    for (const answer of long) made.push((await answer.in('gzip')).byteLength);
+    const sum = made.reduce((total, length) => total + length, 0);
+    expect(cache.usage.bytes).toBe(bytes + sum);
+    await long[0]?.in('gzip');
+    expect(cache.usage.bytes).toBe(bytes + sum);
+    for (let i = 0; i < 20; i++) await (await give(`more ${i}`)).in('br');
+    expect(cache.usage.entries).toBeLessThan(23);
     expect(cache.usage.bytes).toBeLessThanOrEqual(cache.usage.maxBytes);
-    // One that made room already is no longer counted.
-    const before = shown();
-    long[0]?.in('br');
-    expect(shown()).toBe(before);
+    // Made room already, so it is no longer counted.
+    const before = cache.usage.bytes;
+    await long[0]?.in('br');
+    expect(cache.usage.bytes).toBe(before);
     cache.clear();
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
+  });
+
+  it('gives, but does not keep, an answer that takes more than an eighth of its bytes', async () => {
+    const { cache, ask } = start();
+    await ask('small');
+    const long = 'x'.repeat(200_000);
+    const { answer } = await cache.answer(['long'], () => Promise.resolve(long));
+    expect(answer.identity.byteLength).toBe(200_002);
+    expect(cache.usage.entries).toBe(1);
   });
 
   it('asks anew for a group that is outdated, and only for that', async () => {
@@ -192,11 +216,11 @@ describe('ResponseCache', () => {
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 1, result: 'stale' });
   });
 
-  it('asks for no more than so many answers at a time, and says so to the rest at once', async () => {
+  it('loads no more than so many answers at a time, and refuses others at once', async () => {
     const { cache } = start();
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const waiting = (key: string) => cache.answer(new OperationCall(key, undefined, () => ended.then(() => key)), key);
+    const waiting = (key: string) => cache.answer([key], () => ended.then(() => key));
     const asking = Array.from({ length: 64 }, (_, i) => waiting(String(i)));
     expect(cache.isBusy).toBe(true);
     await expect(waiting('one more')).rejects.toThrow(ServiceUnavailableException);
@@ -204,5 +228,20 @@ describe('ResponseCache', () => {
     await Promise.all(asking);
     expect(cache.isBusy).toBe(false);
     await expect(waiting('one more')).resolves.toMatchObject({ result: 'miss' });
+  });
+
+  it.each([
+    ['older than twice its time', () => {}],
+    ['outdated', (cache: ResponseCache) => cache.outdate('board')],
+  ])('gives an answer that is %s while there is too much to do, until it is too old', async (_which, outdate) => {
+    const { ask, cache, pass, source } = start();
+    await ask('a', '/a', 'board');
+    outdate(cache);
+    pass(59);
+    jest.spyOn(cache, 'isBusy', 'get').mockReturnValue(true);
+    expect(await ask('a', '/a', 'board')).toEqual({ body: 1, result: 'stale' });
+    expect(source.asked).toBe(1);
+    pass(2);
+    await expect(ask('a', '/a', 'board')).rejects.toThrow(ServiceUnavailableException);
   });
 });

@@ -1,57 +1,60 @@
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
+import { CacheResult } from '../http/request-trace.js';
+import { WithHeaders } from '../http/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { CacheResult } from '../telemetry/request-trace.js';
-import { CachedResponse } from './cached-response.js';
 import { LoadLimit } from './load-limit.js';
-import { OperationCall } from './operation-call.js';
+import { StoredAnswer } from './stored-answer.js';
 
-/** What a request is told that would have to wait for too long. */
-export const busyMessage = 'The service has more to do than it can. Try again in a second.';
+/** The error of a request that is refused because too many answers are being loaded. */
+export const busyMessage = 'The service is overloaded. Try again in a second.';
 
-/** An answer, and how it came about. */
-export interface Found {
-  response: CachedResponse;
-  call: OperationCall;
-  result: CacheResult;
+/** An answer whose JSON is that of a `Body`, and how it came about. */
+export class Found<Body = unknown> {
+  constructor(
+    readonly answer: StoredAnswer<Body>,
+    readonly result: CacheResult,
+    /** What the answer is kept by; undefined while the cache is off. */
+    readonly key: string | undefined,
+  ) {}
 }
 
-export interface CacheEntry {
-  call: OperationCall;
-  response: CachedResponse;
-  /** How requests spell the call, so that it is known without being understood again. */
-  urls: string[];
-  /** Set by a hit, taken away by the hand that looks for what to evict. */
-  isUsed: boolean;
-  /** What it tells is known to have changed. */
+interface Entry {
+  answer: StoredAnswer;
+  group: string | undefined;
+  /** Bytes of all its forms, and of what keeps it. */
+  size: number;
+  /** Whether the data behind it is known to have changed. */
   isOutdated: boolean;
-  /** When asking anew last failed. */
+  /** When reloading it last failed. */
   failedAtMs: number;
 }
 
-const mostUrls = 8;
-// Once asking anew has failed, nobody waits for as long to see it fail again.
+// For this long after loading has failed, requests get the stored answer instead of waiting for another attempt.
 const failingMs = 5_000;
-// What an entry takes besides its bodies: objects, keys, map slots. Measured with 1,000,000 small entries.
+// The memory that an entry takes besides its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 1_500;
+const spellingOverheadBytes = 200;
+/** An answer that takes a larger share of the memory is not stored, since it would push out all others. */
+const largestShare = 1 / 8;
 
 /**
- * Answers in memory, bounded by bytes. An answer is fresh for a while, then for as long again it is still given while
- * one request asks anew; when asking fails it is given until it is `CACHE_STALE_SECONDS` old, from then on at once. However many ask the same
- * at once, the database is asked once.
+ * Answers in memory, bounded by bytes. An answer is fresh for `CACHE_TTL_SECONDS`. For as long again it is still given while
+ * one request reloads it; after that, requests wait for the new one. When loading fails, or the service is overloaded, the
+ * old answer is given until it is `CACHE_STALE_SECONDS` old. However many requests ask for an answer at once, it is loaded once.
  */
 @Injectable()
 export class ResponseCache {
-  private readonly entries = new Map<string, CacheEntry>();
-  private readonly entriesByUrl = new Map<string, CacheEntry>();
-  private readonly loads = new Map<string, Promise<CachedResponse>>();
+  private readonly entries: LRUCache<string, Entry>;
+  /** What was asked for by each URL, and the template of the route that answered it. */
+  private readonly spellings: LRUCache<string, { key: string; route: string | undefined }>;
+  private readonly loads = new Map<string, Promise<StoredAnswer>>();
   private readonly freshMs: number;
   private readonly staleMs: number;
-  private readonly maxBytes: number;
-  private bytes = 0;
   private readonly limit = new LoadLimit();
-  /** Goes up when a group is outdated. */
+  /** Counts how often answers were outdated. */
   private generation = 0;
 
   constructor(
@@ -61,10 +64,20 @@ export class ResponseCache {
   ) {
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
-    this.maxBytes = config.cacheMaxMegabytes * 1024 * 1024;
+    const bytes = config.cacheMaxMegabytes * 1024 * 1024;
+    const largest = Math.floor(bytes * largestShare);
+    this.spellings = new LRUCache({
+      maxSize: largest,
+      sizeCalculation: (_spelling, url) => url.length + spellingOverheadBytes,
+    });
+    this.entries = new LRUCache({
+      maxSize: bytes - largest,
+      maxEntrySize: largest,
+      sizeCalculation: ({ size }) => size,
+    });
   }
 
-  /** Whether so many answers are being asked for that another one would have to wait for too long. */
+  /** Whether so many answers are being loaded that another one would have to wait for too long. */
   get isBusy(): boolean {
     return this.limit.isReached;
   }
@@ -73,155 +86,127 @@ export class ResponseCache {
     return this.freshMs === 0;
   }
 
-  /** What it holds, and may hold at the most. */
+  /** The number of entries, the bytes that they take, and the limit of these bytes. */
   get usage(): { entries: number; bytes: number; maxBytes: number } {
-    return { entries: this.entries.size, bytes: this.bytes, maxBytes: this.maxBytes };
+    return {
+      entries: this.entries.size,
+      bytes: this.entries.calculatedSize + this.spellings.calculatedSize,
+      maxBytes: this.entries.maxSize + this.spellings.maxSize,
+    };
   }
 
-  /** How long clients may keep an answer. */
-  get freshSeconds(): number {
-    return this.freshMs / 1000;
-  }
-
-  /** The answer to a call, which `url` asked; throws what loading throws if there is none to fall back on. */
-  async answer(call: OperationCall, url: string): Promise<Found> {
-    if (this.isOff) return { response: await this.ask(call), call, result: 'none' };
-    const entry = this.entries.get(call.key);
-    const usable = entry && this.use(entry);
-    if (entry) this.rememberUrl(entry, url);
-    if (usable) return usable;
+  /**
+   * The answer of an operation, loaded if need be; throws what `load` throws if there is no answer to fall back on. `question`
+   * is the operation and all that its answer depends on; answers of a `group` are outdated together.
+   */
+  async answer<Body>(
+    question: readonly (string | number)[],
+    load: () => Promise<Body | WithHeaders<Body>>,
+    group?: string,
+  ): Promise<Found<Body>> {
+    if (this.isOff) return new Found<Body>(await this.ask(load), 'none', undefined);
+    const key = JSON.stringify(question);
+    const found = (answer: StoredAnswer, result: CacheResult) => new Found<Body>(answer, result, key);
+    const entry = this.entries.get(key);
+    const state = entry && this.stateOf(entry);
+    if (entry && state === 'fresh') return found(entry.answer, 'hit');
+    if (entry && state === 'usable') {
+      this.loadBehind(key, group, load);
+      return found(entry.answer, 'stale');
+    }
     try {
-      return { response: await this.load(call, url), call, result: 'miss' };
+      return found(await this.load(key, group, load), 'miss');
     } catch (error) {
-      if (entry === undefined || this.nowMs - entry.response.createdAtMs > this.staleMs) throw error;
-      this.faults.warn({ err: error, key: call.key }, 'Answering from the cache, since asking anew failed');
-      return { response: entry.response, call, result: 'stale' };
+      if (entry === undefined || this.ageOf(entry) > this.staleMs) throw error;
+      this.faults.warn({ err: error, key }, 'Loading an answer failed: answering with the stored one');
+      return found(entry.answer, 'stale');
     }
   }
 
-  /** What there is for a URL, asked before, that may be given without waiting. */
-  peek(url: string): CacheEntry | undefined {
-    const entry = this.entriesByUrl.get(url);
-    return entry !== undefined && this.isUsable(entry, this.nowMs) ? entry : undefined;
+  /** The answer that a URL got before, and its route, if the answer may be given again and nothing has to be loaded. */
+  find(url: string): { found: Found; route: string | undefined } | undefined {
+    const spelling = this.spellings.get(url);
+    const entry = spelling && this.entries.get(spelling.key);
+    if (entry === undefined) return undefined;
+    const { key, route } = spelling as { key: string; route: string | undefined };
+    const state = this.stateOf(entry);
+    if (state === 'fresh') return { found: new Found(entry.answer, 'hit', key), route };
+    const isLoading = this.loads.has(key);
+    return state === 'usable' && isLoading ? { found: new Found(entry.answer, 'stale', key), route } : undefined;
   }
 
-  /** An entry's answer unless it is too old to be given; asks anew behind the scenes when it is no longer fresh. */
-  use(entry: CacheEntry): Found | undefined {
-    const { nowMs } = this;
-    if (!this.isUsable(entry, nowMs)) return undefined;
-    entry.isUsed = true;
-    const { response, call } = entry;
-    if (!entry.isOutdated && nowMs - response.createdAtMs < this.freshMs) return { response, call, result: 'hit' };
-    this.refresh(entry);
-    return { response, call, result: 'stale' };
+  /** Remembers that a URL asks for what a key stands for, so that {@link find} finds it. */
+  rememberUrl(url: string, key: string, route: string | undefined): void {
+    this.spellings.set(url, { key, route });
   }
 
-  /** Asks anew from now on for what is in a group. What there is stays for when that fails. */
+  /** Makes requests for the answers of a group load them again. The stored answers stay, in case loading fails. */
   outdate(group: string): void {
     this.generation += 1;
     for (const entry of this.entries.values()) {
-      if (entry.call.group === group) entry.isOutdated = true;
+      if (entry.group === group) entry.isOutdated = true;
     }
   }
 
-  /** Forgets everything, also what is being loaded. */
+  /** Removes all answers. Answers that are being loaded now will be outdated. */
   clear(): void {
     this.generation += 1;
-    for (const entry of this.entries.values()) this.evict(entry);
+    this.entries.clear();
+    this.spellings.clear();
   }
 
-  private isUsable({ response, isOutdated, failedAtMs }: CacheEntry, nowMs: number): boolean {
-    const ageMs = nowMs - response.createdAtMs;
-    if (!isOutdated && ageMs < 2 * this.freshMs) return true;
-    return ageMs <= this.staleMs && nowMs - failedAtMs < failingMs;
+  /** Whether an entry is fresh, may be given without waiting for a new answer, or is too old for that. */
+  private stateOf(entry: Entry): 'fresh' | 'usable' | 'old' {
+    const ageMs = this.ageOf(entry);
+    if (!entry.isOutdated && ageMs < this.freshMs) return 'fresh';
+    if (!entry.isOutdated && ageMs < 2 * this.freshMs) return 'usable';
+    const isHardToReplace = this.isBusy || this.clock.monotonicMs() - entry.failedAtMs < failingMs;
+    return isHardToReplace && ageMs <= this.staleMs ? 'usable' : 'old';
   }
 
-  private get nowMs(): number {
-    return this.clock.now().getTime();
+  private ageOf({ answer }: Entry): number {
+    return this.clock.monotonicMs() - answer.createdAtMs;
   }
 
-  private refresh({ call }: CacheEntry): void {
-    this.load(call).catch((error: unknown) => this.faults.warn({ err: error, key: call.key }, 'Asking anew failed'));
+  private loadBehind(key: string, group: string | undefined, load: () => Promise<unknown>): void {
+    if (this.isBusy) return;
+    this.load(key, group, load).catch((error: unknown) =>
+      this.faults.warn({ err: error, key }, 'Reloading a stored answer failed'),
+    );
   }
 
-  private load(call: OperationCall, url?: string): Promise<CachedResponse> {
-    const running = this.loads.get(call.key);
+  private load(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredAnswer> {
+    const running = this.loads.get(key);
     if (running) return running;
     const { generation } = this;
-    const loading = this.ask(call)
-      .then((response) => {
-        // What was asked for before it was outdated may be from before, too.
-        this.store(call, response, generation !== this.generation, url);
-        return response;
+    const loading = this.ask(load)
+      .then((answer) => {
+        // An answer that was loaded while its group was outdated may still be the old one.
+        this.store(key, group, answer, generation !== this.generation);
+        return answer;
       })
       .catch((error: unknown) => {
-        const entry = this.entries.get(call.key);
-        if (entry) entry.failedAtMs = this.nowMs;
+        const entry = this.entries.peek(key);
+        if (entry) entry.failedAtMs = this.clock.monotonicMs();
         throw error;
       })
-      .finally(() => this.loads.delete(call.key));
-    this.loads.set(call.key, loading);
+      .finally(() => this.loads.delete(key));
+    this.loads.set(key, loading);
     return loading;
   }
 
-  private async ask(call: OperationCall): Promise<CachedResponse> {
+  private async ask(load: () => Promise<unknown>): Promise<StoredAnswer> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
-    return this.limit.run(async () => new CachedResponse(await call.load(), this.nowMs));
+    return this.limit.run(async () => new StoredAnswer(await load(), this.clock.monotonicMs()));
   }
 
-  private store(call: OperationCall, response: CachedResponse, isOutdated: boolean, url?: string): void {
-    response.keepBytes();
-    response.onGrowth = (bytes) => this.grow(call.key, response, bytes);
-    const known = this.entries.get(call.key);
-    if (known) {
-      this.bytes += response.size - known.response.size;
-      known.response = response;
-      known.isOutdated = isOutdated;
-      known.failedAtMs = -Infinity;
-    } else {
-      const entry: CacheEntry = { call, response, urls: [], isUsed: false, isOutdated, failedAtMs: -Infinity };
-      this.entries.set(call.key, entry);
-      this.bytes += response.size + entryOverheadBytes;
-      if (url !== undefined) this.rememberUrl(entry, url);
-    }
-    this.makeRoom();
-  }
-
-  private grow(key: string, response: CachedResponse, bytes: number): void {
-    // An answer that was given away already, or made room for others, may be compressed all the same.
-    if (this.entries.get(key)?.response !== response) return;
-    this.bytes += bytes;
-    this.makeRoom();
-  }
-
-  private rememberUrl(entry: CacheEntry, url: string): void {
-    if (entry.urls.length >= mostUrls || this.entriesByUrl.has(url) || this.entries.get(entry.call.key) !== entry)
-      return;
-    entry.urls.push(url);
-    this.entriesByUrl.set(url, entry);
-    this.bytes += url.length;
-  }
-
-  /** Second chance: of the entries in order of arrival, one that was used since it was last looked at goes to the back. */
-  private makeRoom(): void {
-    for (const entry of this.entries.values()) {
-      if (this.bytes <= this.maxBytes) return;
-      if (entry.isUsed) {
-        entry.isUsed = false;
-        this.entries.delete(entry.call.key);
-        this.entries.set(entry.call.key, entry);
-      } else {
-        this.evict(entry);
-      }
-    }
-  }
-
-  private evict(entry: CacheEntry): void {
-    this.entries.delete(entry.call.key);
-    this.bytes -= entry.response.size + entryOverheadBytes;
-    for (const url of entry.urls) {
-      this.entriesByUrl.delete(url);
-      this.bytes -= url.length;
-    }
+  private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {
+    const size = answer.identity.byteLength + key.length + entryOverheadBytes;
+    this.entries.set(key, { answer, group, size, isOutdated, failedAtMs: -Infinity });
+    answer.onCompressed = (bytes) => {
+      const entry = this.entries.peek(key);
+      // A new object, since the store asks for the size of a value only once.
+      if (entry?.answer === answer) this.entries.set(key, { ...entry, size: entry.size + bytes });
+    };
   }
 }

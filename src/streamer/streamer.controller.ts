@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
@@ -14,55 +15,56 @@ const notFound = unknownStreamerMessage;
 @Controller('v1/streamer/:name')
 @LimitedApi('Streamer')
 export class StreamerController {
-  constructor(private readonly streamer: StreamerService) {}
+  constructor(
+    private readonly streamer: StreamerService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('recent-streams')
   @Operation({
     summary: 'List recent streams',
     description:
-      "A streamer's streams, most recent first; of equal start the lower id first. [] for a streamer without streams.",
+      "A streamer's streams, most recent first. Of streams with the same start the lower id comes first. [] for a streamer without streams.",
     ok: [StreamSummary],
-    okDescription: 'The streams.',
+    okDescription: 'The streams, most recent first.',
     failure: 'Failed to fetch recent streams',
-    cached: true,
     badRequest: 'limit must be an integer from 1 to 100',
     notFound,
   })
   listRecentStreams(
     @Param() { name }: StreamerParams,
     @Query() { limit }: RecentStreamsQuery,
-  ): Promise<StreamSummary[]> {
-    return this.streamer.listRecentStreams(name, limit);
+  ): Promise<Found<StreamSummary[]>> {
+    return this.cache.answer(['recent-streams', name, limit], () => this.streamer.listRecentStreams(name, limit));
   }
 
   @Get('thirty-day-stats')
   @Operation({
     summary: 'Thirty day stats',
-    description: 'Figures over the streams that started in the last 30 x 24 hours, UTC. All zero without any.',
+    description:
+      'Figures over the streams that started in the last 30 x 24 hours. All of them are zero for a streamer without such streams.',
     ok: ThirtyDayStats,
     okDescription: 'The figures.',
     failure: 'Failed to fetch thirty day stats',
-    cached: true,
     badRequest: badStreamerName,
     notFound,
   })
-  findThirtyDayStats(@Param() { name }: StreamerParams): Promise<ThirtyDayStats> {
-    return this.streamer.findThirtyDayStats(name);
+  findThirtyDayStats(@Param() { name }: StreamerParams): Promise<Found<ThirtyDayStats>> {
+    return this.cache.answer(['thirty-day-stats', name], () => this.streamer.findThirtyDayStats(name));
   }
 
   @Get('follower-graph')
   @Operation({
     summary: 'Follower graph',
     description:
-      'How the followers developed, oldest first, in at most 1,000 points. A longer history is thinned evenly in time; its first and its last point always stay.',
+      'The number of followers over time, oldest first, in at most 1,000 points. A longer history is thinned evenly in time. Its first and last points are always kept.',
     ok: [FollowerPoint],
-    okDescription: 'The points.',
+    okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch follower graph',
-    cached: true,
     badRequest: badStreamerName,
     notFound,
   })
-  listFollowerGraph(@Param() { name }: StreamerParams): Promise<FollowerPoint[]> {
-    return this.streamer.listFollowerGraph(name);
+  listFollowerGraph(@Param() { name }: StreamerParams): Promise<Found<FollowerPoint[]>> {
+    return this.cache.answer(['follower-graph', name], () => this.streamer.listFollowerGraph(name));
   }
 }

@@ -8,5 +8,6 @@ import { StreamerService } from './streamer.service.js';
   imports: [StreamsModule],
   controllers: [StreamerController],
   providers: [StreamerService, StreamerRepository],
+  exports: [StreamerService],
 })
 export class StreamerModule {}

@@ -23,9 +23,16 @@ interface PointsRow {
   moments: string[];
 }
 
+/** Figures and follower graphs are aggregates, and hot, so they are SQL; most of it answers several requests at once. */
 @Injectable()
 export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
+
+  /** The channel id of a streamer; null for an unknown one. */
+  async findId(name: string): Promise<bigint | null> {
+    const [row] = await this.prisma.rows<{ id: string | null }>(Prisma.sql`SELECT ${streamerIdOf(name)}::text AS id`);
+    return row?.id ? BigInt(row.id) : null;
+  }
 
   private readonly findStats = inBatches((asked: readonly StatsKey[]) => this.listWindowStats(asked));
 

@@ -12,8 +12,13 @@ const stats: ThirtyDayStats = { stream_count: 3, total_minutes: 90, avg_viewers:
 /** One streamer, `known`, with a history of one point a minute. */
 class FakeRepository {
   windows: Window[] = [];
+  thinnings = 0;
 
   constructor(private readonly pointCount: number) {}
+
+  async findId(name: string): Promise<bigint | null> {
+    return name === 'known' ? 7n : null;
+  }
 
   async findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
     this.windows.push(window);
@@ -25,6 +30,7 @@ class FakeRepository {
   }
 
   async listThinnedFollowerPoints(_name: string, limit: number): Promise<FollowerPoint[]> {
+    this.thinnings += 1;
     return points(this.pointCount).filter((_, i) => i % Math.ceil(this.pointCount / limit) === 0);
   }
 }
@@ -35,11 +41,11 @@ function points(count: number): FollowerPoint[] {
 
 function start(pointCount = 0) {
   const repository = new FakeRepository(pointCount);
-  const streams = { listRecent: async (name: string, limit: number) => [{ name, limit }] };
+  const listRecent = async (name: string, limit: number) => (name === 'known' ? [{ name, limit }] : null);
   const service = new StreamerService(
     repository as unknown as StreamerRepository,
-    streams as unknown as StreamsService,
-    { now: () => now },
+    { listRecent } as unknown as StreamsService,
+    { now: () => now, monotonicMs: () => 0 },
   );
   return { service, repository };
 }
@@ -47,6 +53,10 @@ function start(pointCount = 0) {
 describe('StreamerService', () => {
   it('answers the streams that the streams module finds', async () => {
     await expect(start().service.listRecentStreams('known', 7)).resolves.toEqual([{ name: 'known', limit: 7 }]);
+  });
+
+  it('answers the channel id', async () => {
+    await expect(start().service.findId('known')).resolves.toBe(7n);
   });
 
   it('answers the figures of the 30 x 24 hours before now', async () => {
@@ -62,14 +72,18 @@ describe('StreamerService', () => {
     [1_001, 501],
     [5_000, 1_000],
   ])('of %d follower points shows %d, thinning only what is more than 1,000', async (pointCount, shown) => {
-    const graph = await start(pointCount).service.listFollowerGraph('known');
+    const { service, repository } = start(pointCount);
+    const graph = await service.listFollowerGraph('known');
     expect(graph).toHaveLength(shown);
+    expect(repository.thinnings).toBe(pointCount > 1_000 ? 1 : 0);
     if (shown > 0) expect(graph[0]).toEqual({ followers: 0, created_at: '1970-01-01T00:00:00.000Z' });
   });
 
   it('finds no unknown streamer', async () => {
     const { service } = start();
     const unknown = new NotFoundException('There is no streamer with this login or channel id.');
+    await expect(service.findId('unknown')).rejects.toEqual(unknown);
+    await expect(service.listRecentStreams('unknown', 7)).rejects.toEqual(unknown);
     await expect(service.findThirtyDayStats('unknown')).rejects.toEqual(unknown);
     await expect(service.listFollowerGraph('unknown')).rejects.toEqual(unknown);
   });

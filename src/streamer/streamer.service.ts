@@ -19,8 +19,17 @@ export class StreamerService {
     private readonly clock: Clock,
   ) {}
 
-  listRecentStreams(name: string, limit: number): Promise<StreamSummary[]> {
-    return this.streams.listRecent(name, limit);
+  /** The channel id. */
+  async findId(name: string): Promise<bigint> {
+    const id = await this.repository.findId(name);
+    if (id === null) throw unknownStreamer();
+    return id;
+  }
+
+  async listRecentStreams(name: string, limit: number): Promise<StreamSummary[]> {
+    const streams = await this.streams.listRecent(name, limit);
+    if (streams === null) throw unknownStreamer();
+    return streams;
   }
 
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {

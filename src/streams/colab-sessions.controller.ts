@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ColabSessionsService } from './colab-sessions.service.js';
 import { ColabSession } from './dto/colab-session.response.js';
 import { StreamParams } from './dto/stream.params.js';
@@ -9,20 +10,22 @@ import { unknownStreamMessage } from './unknown-stream.js';
 @Controller('v1/streams/:id')
 @LimitedApi('Streams')
 export class ColabSessionsController {
-  constructor(private readonly sessions: ColabSessionsService) {}
+  constructor(
+    private readonly sessions: ColabSessionsService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('colab-sessions')
   @Operation({
     summary: 'Collaboration sessions',
     description:
-      'The times in which the streamer broadcast together with others during this stream, earliest first, then by id; at most 1,000. [] for a stream without any.',
+      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000. [] for a stream without sessions.',
     ok: [ColabSession],
-    okDescription: 'The sessions.',
+    okDescription: 'The sessions, earliest first.',
     failure: 'Failed to fetch collaboration sessions',
-    cached: true,
     notFound: unknownStreamMessage,
   })
-  listColabSessions(@Param() { id }: StreamParams): Promise<ColabSession[]> {
-    return this.sessions.listOfStream(id);
+  listColabSessions(@Param() { id }: StreamParams): Promise<Found<ColabSession[]>> {
+    return this.cache.answer(['colab-sessions', id], () => this.sessions.listOfStream(id));
   }
 }

@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
 import { ViewerPoint } from './dto/viewer-point.response.js';
 import { StreamViewersService } from './stream-viewers.service.js';
@@ -9,21 +10,23 @@ import { unknownStreamMessage } from './unknown-stream.js';
 @Controller('v1/streams/:id')
 @LimitedApi('Streams')
 export class StreamViewersController {
-  constructor(private readonly viewers: StreamViewersService) {}
+  constructor(
+    private readonly viewers: StreamViewersService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('graphs/:granularity')
   @Operation({
     summary: 'Viewer graph',
     description:
-      'How the concurrent viewers of a stream developed: its time is cut into parts from its start on, and each part in which viewers were counted makes a point, oldest first. At most 3,000 points: a granularity that would make more answers 400, which names one that fits. [] for a stream whose viewers were never counted.',
+      'The concurrent viewers of a stream over time. The stream is cut into parts from its start on, and each part in which viewers were counted is a point, oldest first. A graph has at most 3,000 points. A granularity that would give more is a 400, which names the finest one that fits. [] for a stream whose viewers were never counted.',
     ok: [ViewerPoint],
-    okDescription: 'The points.',
+    okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch viewer graph',
-    cached: true,
     badRequest: badGranularity,
     notFound: unknownStreamMessage,
   })
-  listViewerGraph(@Param() { id, granularity }: ViewerGraphParams): Promise<ViewerPoint[]> {
-    return this.viewers.listGraph(id, granularity);
+  listViewerGraph(@Param() { id, granularity }: ViewerGraphParams): Promise<Found<ViewerPoint[]>> {
+    return this.cache.answer(['viewer-graph', id, granularity], () => this.viewers.listGraph(id, granularity));
   }
 }

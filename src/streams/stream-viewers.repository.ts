@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { roundedQuotient } from '../database/exact-figures.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { ViewerPointRow } from './dto/viewer-point.response.js';
+import { heldUntil, samplesOfStream } from './sample-hold.js';
 
 /** Into how many parts with a sample a stream is cut by parts of a length. */
 export interface PartCount {
@@ -9,11 +11,17 @@ export interface PartCount {
   parts: number;
 }
 
-/** Samples `v` of a stream `s` within its time; both bounds keep PostgreSQL from looking into partitions of other months. */
-const samplesOfStream = Prisma.sql`
-  v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at < COALESCE(s.ended_at, 'infinity')`;
+/** SQL for the mean of the holds `h` of a part, weighted by time; where that is no time, of its samples. */
+const meanViewers = Prisma.raw(`
+  COALESCE(
+    ${roundedQuotient(
+      'sum(h.viewers * h.seconds + h.earlier_viewers * h.earlier_seconds)',
+      'sum(h.seconds + h.earlier_seconds)',
+    )},
+    ${roundedQuotient('sum(h.viewers)', 'count(*)')}
+  )::bigint`);
 
-/** What viewer samples tell of a stream. */
+/** What viewer samples tell of a stream: aggregates over up to thousands of them, so SQL. */
 @Injectable()
 export class StreamViewersRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -30,10 +38,7 @@ export class StreamViewersRepository {
       FROM streams s
       LEFT JOIN LATERAL (
         SELECT h.part_at AS created_at, extract(epoch FROM h.part_at - s.started_at)::int AS offset_seconds,
-          round(COALESCE(
-            sum(h.viewers * h.seconds + h.earlier_viewers * h.earlier_seconds) / NULLIF(sum(h.seconds + h.earlier_seconds), 0),
-            avg(h.viewers)
-          ))::bigint AS viewers
+          ${meanViewers} AS viewers
         FROM (
           SELECT q.part_at, q.viewers, extract(epoch FROM least(q.next_at, q.part_at + ${part}) - q.created_at) AS seconds,
             COALESCE(q.earlier_viewers, 0) AS earlier_viewers,
@@ -42,10 +47,10 @@ export class StreamViewersRepository {
           FROM (
             SELECT v.viewers, v.created_at, date_bin(${part}, v.created_at, s.started_at) AS part_at,
               lag(v.viewers) OVER stream AS earlier_viewers, lag(v.created_at) OVER stream AS earlier_at,
-              COALESCE(lead(v.created_at) OVER stream, s.ended_at, v.created_at) AS next_at
+              COALESCE(${Prisma.raw(heldUntil('s.ended_at'))}, v.created_at) AS next_at
             FROM viewer_samples v
-            WHERE ${samplesOfStream}
-            WINDOW stream AS (ORDER BY v.created_at)
+            WHERE ${Prisma.raw(samplesOfStream)}
+            WINDOW stream AS (PARTITION BY v.stream_id ORDER BY v.created_at)
           ) q
         ) h
         GROUP BY h.part_at
@@ -64,7 +69,7 @@ export class StreamViewersRepository {
       SELECT l.part_seconds, (
         SELECT count(DISTINCT date_bin(make_interval(secs => l.part_seconds), v.created_at, s.started_at))
         FROM viewer_samples v
-        WHERE ${samplesOfStream}
+        WHERE ${Prisma.raw(samplesOfStream)}
       ) AS parts
       FROM streams s
       CROSS JOIN unnest(${partSeconds}::int[]) l(part_seconds)

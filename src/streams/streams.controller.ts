@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { LimitedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamParams } from './dto/stream.params.js';
@@ -10,34 +11,36 @@ import { unknownStreamMessage } from './unknown-stream.js';
 @Controller('v1/streams/:id')
 @LimitedApi('Streams')
 export class StreamsController {
-  constructor(private readonly streams: StreamsService) {}
+  constructor(
+    private readonly streams: StreamsService,
+    private readonly cache: ResponseCache,
+  ) {}
 
   @Get('message-stats')
   @Operation({
     summary: 'Message statistics',
-    description: 'How much was written in the chat of a stream. All zero for a stream of which nothing is known.',
+    description:
+      'Counts of messages and chatters in the chat of a stream. All of them are zero if nothing is known about the chat.',
     ok: MessageStats,
     okDescription: 'The statistics.',
     failure: 'Failed to fetch message statistics',
-    cached: true,
     notFound: unknownStreamMessage,
   })
-  findMessageStats(@Param() { id }: StreamParams): Promise<MessageStats> {
-    return this.streams.findMessageStats(id);
+  findMessageStats(@Param() { id }: StreamParams): Promise<Found<MessageStats>> {
+    return this.cache.answer(['message-stats', id], () => this.streams.findMessageStats(id));
   }
 
   @Get('before')
   @Operation({
     summary: 'Previous stream',
     description:
-      "The same streamer's newest stream that started before this one; of equal start the one with the lower id. A stream with the same start is not before it.",
+      "The same streamer's newest stream that started before this one. Of streams with the same start it is the one with the lower id. A stream that started at the same time as this one is not before it.",
     ok: StreamSummary,
-    okDescription: 'The stream.',
+    okDescription: 'The previous stream.',
     failure: 'Failed to fetch previous stream',
-    cached: true,
     notFound: firstStreamMessage,
   })
-  findStreamBefore(@Param() { id }: StreamParams): Promise<StreamSummary> {
-    return this.streams.findBefore(id);
+  findStreamBefore(@Param() { id }: StreamParams): Promise<Found<StreamSummary>> {
+    return this.cache.answer(['before', id], () => this.streams.findBefore(id));
   }
 }

@@ -15,6 +15,10 @@ interface RecentKey {
 // Of 100 streams each: more would keep the process from anything else for too long when they arrive.
 const mostStreamers = 8;
 
+/**
+ * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. The streams before
+ * one are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
+ */
 @Injectable()
 export class StreamsRepository {
   constructor(private readonly prisma: PrismaService) {}

@@ -1,6 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { parseId } from '../database/identifiers.js';
-import { unknownStreamer } from '../streamer/unknown-streamer.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamsRepository } from './streams.repository.js';
@@ -12,11 +11,9 @@ export const firstStreamMessage = 'The streamer has no stream that started befor
 export class StreamsService {
   constructor(private readonly repository: StreamsRepository) {}
 
-  /** Throws a NotFoundException for an unknown streamer. */
-  async listRecent(name: string, limit: number): Promise<StreamSummary[]> {
-    const rows = await this.repository.listRecent(name, limit);
-    if (rows === null) throw unknownStreamer();
-    return rows;
+  /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
+  listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
+    return this.repository.listRecent(name, limit);
   }
 
   /** Throws a NotFoundException for an unknown stream. */

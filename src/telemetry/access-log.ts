@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { Clients } from '../http/clients.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { Admissions } from '../rate-limit/admission.js';
 import { RequestWatch, WatchedRequest } from './request-watch.js';
 
 const mostRemembered = 10_000;
 
 /**
- * With `ACCESS_LOG`, a line for each request. Neither URLs nor headers get into it. A client is named by a digest whose
- * key only this process has and forgets, so that its requests can be told from those of others, but nobody can find out
- * who it is by trying all addresses.
+ * Writes a line for each request if `ACCESS_LOG` is on. It contains neither URLs nor headers. A client is named by a digest
+ * whose key exists only in this process, so that its requests can be told from those of others, but nobody can find out who
+ * it is by trying all addresses.
  */
 @Injectable()
 export class AccessLog {
@@ -21,13 +21,13 @@ export class AccessLog {
     config: Config,
     watch: RequestWatch,
     private readonly logger: AppLogger,
-    private readonly admissions: Admissions,
+    private readonly clients: Clients,
   ) {
     if (config.accessLog) watch.add((watched) => this.write(watched));
   }
 
   private write({ method, route, status, durationMs, bytes, cache, requestId, request, socket }: WatchedRequest): void {
-    const client = this.nameOf(request ? this.admissions.clientOf(request) : this.admissions.clientAt(socket));
+    const client = this.nameOf(request ? this.clients.of(request) : this.clients.at(socket));
     const ms = Math.round(durationMs * 1000) / 1000;
     this.logger.pino.info({ method, route, status, ms, bytes, cache, requestId, client }, 'Request');
   }

@@ -1,24 +1,24 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { WatchedRequest } from './request-watch.js';
 
-/** What is looked up when somebody scrapes. */
+/** Where the values of a scrape come from. */
 export interface MetricSources {
   pool(): { total: number; idle: number; waiting: number; max: number };
   cache(): { entries: number; bytes: number; maxBytes: number };
-  /** Whether requests are counted together with other instances; undefined where that is not wanted. */
+  /** Whether requests are counted together with other instances. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
   /** Fails when the database is out of reach. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
 
-// From an answer out of the cache, which takes some 20 microseconds, to what waits for the database for as long as it may.
+// From an answer from memory, which takes some 20 microseconds, to one that waits for the database for as long as it may.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 const readiness = '/v1/health/ready';
 
 /**
  * The metrics of the service and, under their usual names, of its process. Labels are route templates, statuses and other
- * words of this code, so there are only so many series, and none tells who has asked.
+ * constants of this code, so the number of series is bounded and none of them identifies a client.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -36,23 +36,37 @@ export class Metrics {
     'Answers of cached operations: hit (fresh), stale, miss.',
     ['route', 'result'],
   );
-  private readonly rejected = this.counter('http_requests_rejected_total', 'Requests answered 503: too much to do.');
-  private readonly limited = this.counter('http_requests_limited_total', 'Requests answered 429: a budget used up.');
-  private readonly connections = this.gauge('database_pool_connections', 'Connections, by state: used or idle.', [
-    'state',
-  ]);
-  private readonly maxConnections = this.gauge('database_pool_max_connections', 'How many connections there may be.');
+  private readonly rejected = this.counter(
+    'http_requests_rejected_total',
+    'Requests answered 503 because of overload.',
+  );
+  private readonly limited = this.counter(
+    'http_requests_limited_total',
+    'Requests answered 429 because a budget was used up.',
+  );
+  private readonly connections = this.gauge(
+    'database_pool_connections',
+    'Database connections by state: used or idle.',
+    ['state'],
+  );
+  private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
   private readonly waiting = this.gauge('database_pool_waiting', 'Queries that wait for a connection.');
-  private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory that cached answers take.');
-  private readonly cacheMaxBytes = this.gauge('response_cache_max_bytes', 'Memory that they may take.');
+  private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached answers.');
+  private readonly cacheMaxBytes = this.gauge(
+    'response_cache_max_bytes',
+    'Limit of the memory used by cached answers.',
+  );
   private readonly cacheEntries = this.gauge('response_cache_entries', 'Cached answers.');
   private readonly limitShared = this.gauge(
     'rate_limit_shared',
     'With REDIS_URL: 1 while instances count requests together, 0 while each counts by itself.',
   );
   private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.');
-  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Moment of the newest data that was imported.');
-  private readonly board = this.gauge('leaderboard_refreshed_timestamp_seconds', 'Moment of the last refresh.');
+  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.');
+  private readonly board = this.gauge(
+    'leaderboard_refreshed_timestamp_seconds',
+    'Time of the last refresh of the leaderboard.',
+  );
 
   constructor(
     private readonly sources: MetricSources,
@@ -74,7 +88,7 @@ export class Metrics {
     if (status === 503 && route !== readiness) this.rejected.inc();
   }
 
-  /** All of them, in the text format of Prometheus. */
+  /** All metrics, in the text format of Prometheus. */
   async print(): Promise<string> {
     const pool = this.sources.pool();
     const cache = this.sources.cache();
@@ -89,7 +103,7 @@ export class Metrics {
     this.cacheEntries.set(cache.entries);
     this.databaseUp.set(data ? 1 : 0);
     setOrRemove(this.limitShared, isLimitShared === undefined ? undefined : Number(isLimitShared));
-    // Without the database there is no moment, rather than one that was true once.
+    // While the database is away these metrics are left out. An old value would look current.
     setOrRemove(this.newest, secondsOf(data?.newestAt));
     setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
     return this.registry.metrics();

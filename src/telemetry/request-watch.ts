@@ -1,39 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
-import { CacheResult, startTrace, traceOf } from './request-trace.js';
-import { routeTemplate } from './route-template.js';
+import { CacheResult, traceOf } from '../http/request-trace.js';
+import { noRoute, routeTemplate } from '../http/route-template.js';
 
-/** A request that is done with. */
+/** A request that has ended. */
 export interface WatchedRequest {
-  /** Undefined where it was no request that Node's parser could read. */
+  /** Undefined if Node's parser could not read the request. */
   method: string | undefined;
   /** The template of its route, or {@link noRoute}. */
   route: string;
-  /** What was answered; {@link clientGone} where the client has left before there was an answer. */
+  /** The status of the answer, or {@link clientGone} if the client left before there was one. */
   status: number;
   durationMs: number;
   /** Length of the body. */
   bytes: number;
   cache: CacheResult;
   requestId: string | undefined;
-  /** What it was; its headers and its URL may hold secrets. Undefined where the parser could not read it. */
+  /** The request, whose headers and URL may contain secrets. Undefined if the parser could not read it. */
   request: Request | undefined;
   socket: Socket;
 }
 
 export type RequestObserver = (watched: WatchedRequest) => void;
 
-/** One name for all that no route answers, of which there is no end. */
-export const noRoute = 'none';
-/** As nginx has it. */
+/** The status that nginx uses too. */
 export const clientGone = 499;
 
-/** Tells whoever observes requests of each one that is done with. Where nobody does, it costs nothing. */
+/** Calls observers with each request that has ended. Without observers it costs nothing. */
 @Injectable()
 export class RequestWatch {
   private readonly observers: RequestObserver[] = [];
-  // One listener for all responses, so that a request costs no function of its own.
+  // One listener for all responses, so that a request does not allocate a function.
   private readonly onClose: (this: Response) => void;
 
   constructor() {
@@ -52,29 +50,28 @@ export class RequestWatch {
   }
 
   /** Watches a request that has just arrived. */
-  begin(response: Response): void {
-    startTrace(response);
+  begin(request: Request, response: Response): void {
+    traceOf(request).startedAtMs = performance.now();
     response.on('close', this.onClose);
   }
 
-  /** Tells of what never became a request, since Node's parser refused it, and was answered all the same. */
+  /** Reports a request that Node's parser refused, and that was answered without becoming a request. */
   refused(socket: Socket, status: number, bytes: number, requestId: string): void {
     const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
     this.tell({ ...nothing, status, bytes, requestId, socket });
   }
 
   private end(request: Request, response: Response): void {
-    const trace = traceOf(response);
-    if (trace === undefined) return;
+    const trace = traceOf(request);
     const status = response.headersSent ? response.statusCode : clientGone;
     this.tell({
       method: request.method,
       route: trace.route ?? routeTemplate(request) ?? noRoute,
       status,
-      durationMs: performance.now() - trace.startedAtMs,
+      durationMs: performance.now() - (trace.startedAtMs ?? NaN),
       bytes: hasBody(request.method, status) ? (trace.bytes ?? Number(response.getHeader('Content-Length') ?? 0)) : 0,
-      cache: trace.cache,
-      requestId: trace.requestId ?? (response.getHeader('X-Request-Id') as string | undefined),
+      cache: trace.cache ?? 'none',
+      requestId: trace.requestId,
       request,
       socket: request.socket,
     });

@@ -103,7 +103,7 @@ describe('the access log', () => {
       ['DELETE', 'none', 405, true],
       ['GET', '/v1/health/live', 200, true],
       ['GET', '/docs-json', 200, true],
-      ['GET', 'none', 503, true],
+      ['GET', '/v1/streams/{id}/message-stats', 503, true],
     ]);
     expect(requestLines().at(-1)).toMatchObject({
       bytes: Buffer.byteLength(rejected.text),
@@ -162,6 +162,7 @@ describe('the access log', () => {
     const [before] = requestLines();
     const second = await TestApp.start({
       env: { ACCESS_LOG: 'on', LOG_LEVEL: 'info', API_TOKEN: `${token},${other}` },
+      databaseUrl: api.databaseUrl,
       onLog: (line) => lines.push(line),
     });
     await second.send('GET', board, { Authorization: `Bearer ${token}` }).finally(() => second.stop());

@@ -128,6 +128,25 @@ describe('a service with two tokens', () => {
     expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
   });
 
+  it('puts no token of a path or a query into the log', async () => {
+    const lines: string[] = [];
+    const logging = await TestApp.start({
+      env: { API_TOKEN: first, LOG_LEVEL: 'trace', ACCESS_LOG: 'on' },
+      onLog: (line) => lines.push(line),
+    });
+    try {
+      const paths = [`/${first}`, `/v1/streamer/${first}/partners`, `/v1/streams/${first}/before`, `/docs/${first}`];
+      for (const path of [...paths, `/v1/leaderboard?limit=${first}`, `/v1/leaderboard?token=${first}`]) {
+        await logging.send('GET', path);
+        await logging.send('GET', path, { Authorization: `Bearer ${first}` });
+      }
+    } finally {
+      await logging.stop();
+    }
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.join('')).not.toContain(first);
+  });
+
   it.each([...open, '/docs/swagger-ui-init.js', '/v1/status'])('shows no token at %s', async (path) => {
     const { status, text, headers } = await api.send('GET', path, { Authorization: `Bearer ${first}` });
     expect(status).toBe(200);

@@ -24,7 +24,7 @@ describe('GET /v1/streams/{id}/colab-sessions', () => {
     return data.stream({ streamer_id });
   };
 
-  requiresToken('/v1/streams/1/colab-sessions');
+  requiresToken(() => api, '/v1/streams/1/colab-sessions');
   findsNoBadIds(
     () => api,
     (id) => `/v1/streams/${id}/colab-sessions`,

@@ -1,15 +1,24 @@
 import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const dashboard = 'https://dashboard.example.com';
 const overlay = 'http://localhost:5173';
 
 describe('CORS', () => {
+  let database: TestDatabase;
   let api: TestApp;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.drop());
 
   afterEach(() => api.stop());
 
   const start = async (origins?: string) => {
-    api = await TestApp.start({ env: origins === undefined ? {} : { CORS_ORIGINS: origins, RATE_LIMIT: '2' } });
+    const env: Record<string, string> = origins === undefined ? {} : { CORS_ORIGINS: origins, RATE_LIMIT: '2' };
+    api = await TestApp.start({ env, databaseUrl: database.url });
   };
   const allowedFor = async (origin: string, path = '/v1/leaderboard') =>
     (await api.get(path, { Origin: origin })).headers.get('access-control-allow-origin');

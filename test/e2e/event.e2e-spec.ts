@@ -21,7 +21,7 @@ describe('GET /v1/events/{id}', () => {
 
   const detailOf = (id: string) => api.get<EventDetail>(`/v1/events/${id}`);
 
-  requiresToken('/v1/events/1');
+  requiresToken(() => api, '/v1/events/1');
   findsNoBadIds(
     () => api,
     (id) => `/v1/events/${id}`,

@@ -27,7 +27,7 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
     return body;
   };
 
-  requiresToken('/v1/streamer/somebody/follower-graph');
+  requiresToken(() => api, '/v1/streamer/somebody/follower-graph');
   rejectsBadNames(
     () => api,
     (name) => `/v1/streamer/${name}/follower-graph`,

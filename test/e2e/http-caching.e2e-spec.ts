@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { refreshLeaderboard } from '../../src/cli/refresh/refresh-leaderboard.js';
-import { withOwner } from '../../src/cli/owner-client.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { valueOf } from '../support/raw-answers.js';
@@ -126,9 +126,12 @@ describe('HTTP caching', () => {
   });
 
   it('does not compress what is short', async () => {
-    const { headers } = await api.get('/v1/streamer/aurora/thirty-day-stats', { 'Accept-Encoding': 'br, gzip' });
-    expect(headers.get('content-encoding')).toBeNull();
-    expect(headers.get('vary')).toBe('Accept-Encoding');
+    // An answer is compressed at the earliest when it is given for the second time.
+    for (let i = 0; i < 2; i++) {
+      const { headers } = await api.get('/v1/streamer/aurora/thirty-day-stats', { 'Accept-Encoding': 'br, gzip' });
+      expect(headers.get('content-encoding')).toBeNull();
+      expect(headers.get('vary')).toBe('Accept-Encoding');
+    }
   });
 
   it.each([

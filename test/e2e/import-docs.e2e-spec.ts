@@ -3,18 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { fileInput } from '../../src/cli/import/file-inputs.js';
-import { HelixSource } from '../../src/cli/import/helix/helix-source.js';
-import { ImportInput, recordsInput } from '../../src/cli/import/import-input.js';
-import { ImportKind } from '../../src/cli/import/import-kind.js';
-import { importKinds } from '../../src/cli/import/import-kinds.js';
-import { ImportSummary } from '../../src/cli/import/import-summary.js';
-import { Importer } from '../../src/cli/import/importer.js';
+import { fileInput, findInputs } from '../../src/commands/import/files.js';
+import { Input, recordsInput } from '../../src/commands/import/input.js';
+import { Kind } from '../../src/commands/import/kinds/kind.js';
+import { kinds } from '../../src/commands/import/kinds/kinds.js';
+import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
 import { codeBlocks, tableRows } from '../support/markdown.js';
 import { TestApp } from '../support/test-app.js';
 
 const docs = path.resolve(__dirname, '../../docs/import');
-const pageOf = (kind: ImportKind) => `${kind.name.replaceAll('_', '-')}.md`;
+const pageOf = (kind: Kind) => `${kind.name.replaceAll('_', '-')}.md`;
 const read = (page: string) => readFileSync(path.join(docs, page), 'utf8');
 
 let api: TestApp;
@@ -34,25 +32,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(input: ImportInput, dryRun = false): Promise<ImportSummary> {
+async function run(input: Input, dryRun = false): Promise<ImportSummary> {
   const summary = await new Importer(client).run([input], { dryRun });
   const problems = summary.firstRejects.map(({ line, property, reason }) => `${line}: ${property}: ${reason}`);
   if (!dryRun) expect(problems).toEqual([]);
   return summary;
 }
 
-async function importText(kind: ImportKind, format: string, text: string): Promise<ImportSummary> {
+async function importText(kind: Kind, format: string, text: string): Promise<ImportSummary> {
   const file = path.join(folder, `${kind.name}.${format}`);
   await writeFile(file, text);
   return run(await fileInput(kind, file));
 }
 
 it('has a page for each kind, and for Helix', () => {
-  expect(readdirSync(docs).sort()).toEqual(['helix.md', ...importKinds.map(pageOf)].sort());
+  expect(readdirSync(docs).sort()).toEqual(['helix.md', ...kinds.map(pageOf)].sort());
 });
 
 // In the order of the kinds, so that what an example refers to is there.
-describe.each(importKinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, kind) => {
+describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, kind) => {
   const page = read(name);
 
   it('lists the properties that there are', () => {
@@ -90,7 +88,8 @@ it('shows pages of Helix that import', async () => {
   expect(text.length).toBeGreaterThan(0);
   const file = path.join(folder, 'page.json');
   await writeFile(file, text.join(''));
-  expect((await run(await new HelixSource({}).openFile(file))).kinds.length).toBeGreaterThan(0);
+  const { inputs } = await findInputs([file], { helix: {} });
+  expect((await new Importer(client).run(inputs)).kinds.length).toBeGreaterThan(0);
 });
 
 it.each([

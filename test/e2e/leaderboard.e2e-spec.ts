@@ -45,7 +45,7 @@ describe('GET /v1/leaderboard', () => {
     ]);
   };
 
-  requiresToken('/v1/leaderboard');
+  requiresToken(() => api, '/v1/leaderboard');
   rejectsBadIntegers(
     () => api,
     (query) => `/v1/leaderboard?${query}`,

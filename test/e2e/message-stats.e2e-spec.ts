@@ -19,7 +19,7 @@ describe('GET /v1/streams/{id}/message-stats', () => {
 
   const statsOf = (id: string) => api.get(`/v1/streams/${encodeURIComponent(id)}/message-stats`);
 
-  requiresToken('/v1/streams/1/message-stats');
+  requiresToken(() => api, '/v1/streams/1/message-stats');
   findsNoBadIds(
     () => api,
     (id) => `/v1/streams/${id}/message-stats`,

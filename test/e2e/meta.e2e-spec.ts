@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrateDatabase } from '../../src/database/migrator.js';
 import type { Status } from '../../src/meta/dto/status.response.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -22,7 +25,7 @@ describe('GET /v1/status', () => {
 
   beforeEach(() => data.clear());
 
-  requiresToken('/v1/status');
+  requiresToken(() => api, '/v1/status');
 
   it('answers zeros and nulls for an empty database', async () => {
     const { status, body } = await api.get<Status>('/v1/status');
@@ -85,6 +88,40 @@ describe('GET /v1/health', () => {
       expect(status).toBe(503);
       expect(body).toEqual({ error: 'The database is out of reach.' });
     } finally {
+      await api.stop();
+    }
+  });
+
+  it('is not ready with an empty database, and ready once that was migrated', async () => {
+    const database = await createTestDatabase('template1');
+    const api = await TestApp.start({ databaseUrl: database.url });
+    try {
+      expect(await api.get('/v1/health/ready')).toMatchObject({
+        status: 503,
+        body: { error: 'The database lacks the tables of this version: run "npm run db:migrate".' },
+      });
+      await migrateDatabase(database.url);
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+
+  it('stays ready while requests have all connections and wait for a locked table', async () => {
+    const api = await TestApp.start({ env: { DATABASE_POOL_SIZE: '2', CACHE_TTL_SECONDS: '0' } });
+    const data = await Factories.connect(api.databaseUrl);
+    try {
+      await data.client.query('BEGIN; LOCK TABLE message_stats, streamers, panels IN ACCESS EXCLUSIVE MODE');
+      const blocked = ['streams/1/message-stats', 'streamer/a/partners', 'streamer/a/recent-streams'].map((path) =>
+        api.get(`/v1/${path}`),
+      );
+      await sleep(300);
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
+      await data.client.query('ROLLBACK');
+      await Promise.all(blocked);
+    } finally {
+      await data.end();
       await api.stop();
     }
   });

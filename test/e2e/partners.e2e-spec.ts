@@ -27,7 +27,7 @@ describe('GET /v1/streamer/{name}/partners', () => {
     return body;
   };
 
-  requiresToken('/v1/streamer/somebody/partners');
+  requiresToken(() => api, '/v1/streamer/somebody/partners');
   rejectsBadNames(
     () => api,
     (name) => `/v1/streamer/${name}/partners`,

@@ -32,7 +32,7 @@ describe('GET /v1/events/public', () => {
   const idsAt = async (query: string) => (await pageAt(path + query)).body.map(({ id }) => id);
   const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
-  requiresToken(path);
+  requiresToken(() => api, path);
   rejectsBadIntegers(
     () => api,
     (query) => `${path}?${query}`,

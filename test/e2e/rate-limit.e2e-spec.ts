@@ -1,5 +1,6 @@
 import { testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';
@@ -7,18 +8,25 @@ const other = 'other-of-the-tests-0123456789';
 describe('the rate limit', () => {
   const apps = new Map<string, TestApp>();
   const now = new Date(testNow);
+  let database: TestDatabase;
   let api: TestApp;
 
   /** The service with a limit of 3 a minute, and of which every window has ended. */
   const start = async (env: Record<string, string> = {}) => {
     const key = JSON.stringify(env);
-    api = apps.get(key) ?? (await TestApp.start({ env: { RATE_LIMIT: '3', RATE_WINDOW_SECONDS: '60', ...env }, now }));
+    const options = { env: { RATE_LIMIT: '3', RATE_WINDOW_SECONDS: '60', ...env }, databaseUrl: database.url, now };
+    api = apps.get(key) ?? (await TestApp.start(options));
     apps.set(key, api);
     passSeconds(3_600);
   };
 
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
   afterAll(async () => {
     for (const app of apps.values()) await app.stop();
+    await database.drop();
   });
 
   const passSeconds = (seconds: number) => now.setTime(now.getTime() + seconds * 1000);
@@ -117,9 +125,9 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard')).toBe(429);
   });
 
-  it('neither counts nor limits health checks and the documentation', async () => {
+  it('neither counts nor limits health checks', async () => {
     await start();
-    const free = ['/v1/health/live', '/v1/health/ready', '/docs-json'];
+    const free = ['/v1/health/live', '/v1/health/ready'];
     for (const path of free) {
       expect(await limitsOf(path)).toEqual({
         status: 200,
@@ -131,6 +139,14 @@ describe('the rate limit', () => {
     }
     await spend(4);
     for (const path of free) expect(await statusOf(path)).toBe(200);
+  });
+
+  it('counts the documentation and its files', async () => {
+    await start();
+    expect(await limitsOf('/docs-yaml')).toMatchObject({ status: 200, remaining: '2' });
+    expect(await limitsOf('/docs/swagger-ui.css')).toMatchObject({ status: 200, remaining: '1' });
+    expect(await limitsOf('/docs')).toMatchObject({ status: 200, remaining: '0' });
+    expect(await limitsOf('/docs-json')).toMatchObject({ status: 429, retryAfter: '60' });
   });
 
   it('gives each valid token a budget of its own, and the address another', async () => {

@@ -21,7 +21,7 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
   const list = (name: string, query = '') => api.get<StreamSummary[]>(`/v1/streamer/${name}/recent-streams${query}`);
   const idsOf = async (name: string, query = '') => (await list(name, query)).body.map(({ id }) => id);
 
-  requiresToken('/v1/streamer/somebody/recent-streams');
+  requiresToken(() => api, '/v1/streamer/somebody/recent-streams');
   rejectsBadNames(
     () => api,
     (name) => `/v1/streamer/${name}/recent-streams`,

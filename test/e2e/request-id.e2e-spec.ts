@@ -54,6 +54,6 @@ describe('the request id', () => {
     lines = [];
     await idOf('find-me', '/v1/leaderboard?limit=0');
     const line = lines.map((text) => JSON.parse(text) as Record<string, unknown>).find(({ status }) => status === 400);
-    expect(line).toMatchObject({ requestId: 'find-me', method: 'GET', path: '/v1/leaderboard', level: 'debug' });
+    expect(line).toMatchObject({ requestId: 'find-me', method: 'GET', route: '/v1/leaderboard', level: 'debug' });
   });
 });

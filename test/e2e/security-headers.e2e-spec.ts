@@ -105,7 +105,7 @@ describe('an answer that fails inside', () => {
     api = await TestApp.start({ env: { RATE_LIMIT: '4' } });
     const owner = new pg.Client({ connectionString: api.databaseUrl });
     await owner.connect();
-    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN entry_json TO gone');
+    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN display_name TO gone');
     await owner.query('ALTER TABLE data_summary RENAME TO gone');
     await owner.end();
   });
@@ -127,7 +127,7 @@ describe('an answer that fails inside', () => {
 
   it('says nothing of a database that is out of reach (503)', async () => {
     const env = { DATABASE_READER_URL: 'postgresql://reader:hunter2@127.0.0.1:1/gone' };
-    const away = await TestApp.start({ env });
+    const away = await TestApp.start({ env, databaseUrl: api.databaseUrl });
     try {
       for (const path of ['/v1/health/ready', '/v1/leaderboard', '/v1/status']) {
         const answer = answerOf(await sendRaw(away.port, bytesOf([`GET ${path} HTTP/1.1`])));
@@ -195,7 +195,7 @@ describe('Swagger UI', () => {
   });
 
   it('is the strict policy where the documentation is switched off', async () => {
-    const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
+    const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' }, databaseUrl: api.databaseUrl });
     const { status, headers } = await off.get('/docs').finally(() => off.stop());
     expect(status).toBe(404);
     expect(headers.get('content-security-policy')).toBe(strict['content-security-policy']);

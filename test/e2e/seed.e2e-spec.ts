@@ -1,11 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { loadSeed, removeSeed } from '../../src/cli/seed/load-seed.js';
-import { SeedConflictError } from '../../src/cli/seed/seed-conflicts.js';
-import { needsSeed } from '../../src/cli/seed/seed-age.js';
-import { seedUrls } from '../../src/cli/seed/seed-urls.js';
-import { withOwner } from '../../src/cli/owner-client.js';
-import { openApiExamples } from '../../src/http/openapi-examples.js';
+import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
+import { SeedConflictError } from '../../src/commands/seed/seed-conflicts.js';
+import { needsSeed } from '../../src/commands/seed/seed-age.js';
+import { seedUrls } from '../../src/commands/seed/seed-urls.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { openApiExamples } from '../../src/server/openapi-examples.js';
 import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const hourMs = 3_600_000;
@@ -93,13 +94,23 @@ describe('a seeded service', () => {
 });
 
 describe('a seed beside other data', () => {
+  let database: TestDatabase;
   let api: TestApp;
 
-  beforeEach(async () => {
-    api = await TestApp.start({ now: seedNow });
+  beforeAll(async () => {
+    database = await createTestDatabase();
   });
 
-  afterEach(() => api.stop());
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
+  });
+
+  afterEach(async () => {
+    await api.stop();
+    await database.empty();
+  });
 
   const addStreamer = (id: string) =>
     withOwner(api.databaseUrl, (client) =>

@@ -1,18 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.js';
-import { redisKinds, TestRedis } from '../support/redis-server.js';
+import { describeEachRedis, TestRedis } from '../support/redis-server.js';
 import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';
 const gone = 'Redis is out of reach: each instance counts requests by itself';
 const back = 'Redis answers again: the instances count requests together';
 
-describe.each(redisKinds())('two instances that count in %s', (_name, Redis) => {
+describeEachRedis('two instances that count in', (Redis) => {
+  let database: TestDatabase;
   let redis: TestRedis;
   let port: number;
   let apps: TestApp[] = [];
   let lines: { msg: string }[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.drop());
 
   beforeEach(async () => {
     port = await freePort();
@@ -31,7 +39,8 @@ describe.each(redisKinds())('two instances that count in %s', (_name, Redis) => 
     for (const different of [{}, ...(more.length > 0 ? more : [{}])]) {
       const defaults = { REDIS_URL: `redis://127.0.0.1:${port}`, RATE_LIMIT: '3', LOG_LEVEL: 'info' };
       const onLog = (line: string) => lines.push(JSON.parse(line) as { msg: string });
-      apps.push(await TestApp.start({ env: { ...defaults, ...env, ...different }, onLog }));
+      const options = { env: { ...defaults, ...env, ...different }, databaseUrl: database.url, onLog };
+      apps.push(await TestApp.start(options));
     }
   };
   const messages = () => lines.map(({ msg }) => msg).filter((msg) => msg.includes('Redis'));

@@ -19,7 +19,7 @@ describe('GET /v1/streams/{id}/before', () => {
 
   const before = (id: string) => api.get<StreamSummary>(`/v1/streams/${id}/before`);
 
-  requiresToken('/v1/streams/1/before');
+  requiresToken(() => api, '/v1/streams/1/before');
   findsNoBadIds(
     () => api,
     (id) => `/v1/streams/${id}/before`,

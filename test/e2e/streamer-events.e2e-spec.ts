@@ -31,7 +31,7 @@ describe('GET /v1/streamer/{name}/events', () => {
   const eventsOf = (name: string) => api.get<EventSummary[]>(`/v1/streamer/${name}/events`);
   const idsOf = async (name: string) => (await eventsOf(name)).body.map(({ id }) => id);
 
-  requiresToken('/v1/streamer/somebody/events');
+  requiresToken(() => api, '/v1/streamer/somebody/events');
   rejectsBadNames(
     () => api,
     (name) => `/v1/streamer/${name}/events`,

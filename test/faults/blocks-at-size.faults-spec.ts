@@ -94,7 +94,7 @@ describe('the blocks that each operation reads', () => {
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(BigInt(subject.stream + 1), 300, 3_001)],
     ['collaboration sessions', ({ sessions }) => sessions.listOfStream(BigInt(subject.stream + 1), 1_000)],
     ['public events', ({ events }) => events.listPublic(0, 101)],
-    ['events of a streamer', ({ events }) => events.listOfStreamer(subject.login, false, 1_000)],
+    ['events of a streamer', ({ events }) => events.listOfStreamer(BigInt(subject.id), false, 1_000)],
     ['an event', ({ events }) => events.findEvent(BigInt(subject.event + 7), false)],
   ];
 
@@ -112,7 +112,7 @@ describe('the blocks that each operation reads', () => {
       [stores[1], 500_000],
     ] as const) {
       const { answer, blocks } = await runOf(store, ({ leaderboard }) => leaderboard.rankEntries(metric, position, 50));
-      expect(answer).toMatchObject({ count: 50, hasMore: true });
+      expect(answer).toHaveLength(50);
       expect(blocks).toBeLessThanOrEqual(51 + levels);
     }
   });
@@ -150,19 +150,19 @@ function repositories({ prisma }: TestStore) {
   };
 }
 
-/** What an operation's statement reads, and how often it goes down an index from the root. */
+/** What an operation's statements read, and how often they go down an index from the root. */
 async function runOf(store: TestStore, ask: (from: ReturnType<typeof repositories>) => Promise<unknown>) {
   let answer: unknown;
-  const [statement] = await captureStatements(store.prisma, async () => {
+  const statements = await captureStatements(store.prisma, async () => {
     answer = await ask(repositories(store));
   });
-  const nodes = await explainRun(store.prisma, statement);
-  const [root] = nodes;
-  return {
-    blocks: (root?.['Shared Hit Blocks'] ?? 0) + (root?.['Shared Read Blocks'] ?? 0),
-    answer,
-    descents: nodes.filter(isIndexScan).reduce((sum, node) => sum + (node['Actual Loops'] ?? 0), 0),
-  };
+  let [blocks, descents] = [0, 0];
+  for (const statement of statements) {
+    const nodes = await explainRun(store.prisma, statement);
+    blocks += (nodes[0]?.['Shared Hit Blocks'] ?? 0) + (nodes[0]?.['Shared Read Blocks'] ?? 0);
+    descents += nodes.filter(isIndexScan).reduce((sum, node) => sum + (node['Actual Loops'] ?? 0), 0);
+  }
+  return { blocks, answer, descents };
 }
 
 function isIndexScan(node: PlanNode): boolean {

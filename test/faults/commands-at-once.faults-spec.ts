@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { withOwner } from '../../src/cli/owner-client.js';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { Command, CommandEnd } from '../support/command.js';
 import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -26,13 +26,21 @@ describe('two processes that do the same at once', () => {
   });
 
   it.each([
-    ['migrate', 7_204_061_001, 'Another process is migrating this database; waiting for it to finish.'],
-    ['seed', 7_204_061_002, 'Another import is running; waiting for it to finish.'],
-    ['refresh', 7_204_061_003, 'Another refresh is running; waiting for it to finish.'],
-  ])('wait for a %s that is running, and say so', async (command, lockKey, words) => {
+    [
+      'migrate',
+      'SELECT pg_advisory_lock(7204061001)',
+      'Another process is migrating this database; waiting for it to finish.',
+    ],
+    ['seed', 'SELECT pg_advisory_lock(7204061002)', 'Another import is running; waiting for it to finish.'],
+    [
+      'refresh',
+      'BEGIN; LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE',
+      'Another refresh is running; waiting for it to finish.',
+    ],
+  ])('wait for a %s that is running, and say so', async (command, lock, words) => {
     database = await createTestDatabase();
     const ending = await withOwner(database.url, async (client) => {
-      await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+      await client.query(lock);
       const commands = [start([command]), start([command])];
       await Promise.all(commands.map((waiting) => waiting.hasPrinted(words)));
       return commands.map(({ ended }) => ended);

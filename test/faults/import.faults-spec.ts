@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip } from 'node:zlib';
 import { CliProcess } from '../support/cli-process.js';
 import { FaultCluster } from '../support/fault-cluster.js';
-import { fullDisks } from '../support/full-disk.js';
+import { describeEachFullDisk } from '../support/full-disk.js';
 import { ndjson } from '../support/import-folder.js';
 import { buildProduct } from '../support/service.js';
 
@@ -67,6 +70,18 @@ async function untilCopying(command: CliProcess): Promise<void> {
   }
 }
 
+/** The most memory that a command takes until it ends, in megabytes. */
+async function peakMemory(command: CliProcess): Promise<number> {
+  let peak = 0;
+  let isRunning = true;
+  void command.ended.then(() => (isRunning = false));
+  for (; isRunning; await sleep(20)) {
+    const status = await readFile(`/proc/${command.process.pid}/status`, 'utf8').catch(() => '');
+    peak = Math.max(peak, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  }
+  return peak;
+}
+
 describe('an import that is ended in the middle', () => {
   it.each<[NodeJS.Signals, number | string, string]>([
     ['SIGKILL', 'SIGKILL', ''],
@@ -102,7 +117,7 @@ describe('an import that is ended in the middle', () => {
   );
 });
 
-describe.each(fullDisks)('an import into a database that has %s', (_name, fill) => {
+describeEachFullDisk('an import into a database that has', (fill) => {
   it('ends with 3, says why, leaves everything as it was, and goes in once there is room', async () => {
     const points = Array.from({ length: 300_000 }, (_, i) => ({
       streamer_id: '1',
@@ -130,6 +145,44 @@ describe.each(fullDisks)('an import into a database that has %s', (_name, fill) 
     expect(await next.ended).toBe(0);
     expect(next.output).toMatch(/^follower_points +300,000 +300,000 /m);
   }, 60_000);
+});
+
+describe('an import of a bomb', () => {
+  /** A file that unpacks to so many megabytes. */
+  async function bomb(name: string, start: string, text: string, megabytes: number): Promise<string> {
+    const gzip = createGzip({ level: 1 });
+    const chunk = Buffer.from(text.repeat(Math.ceil(1024 ** 2 / text.length)));
+    const file = path.join(folder, name);
+    await pipeline(
+      [Buffer.from(start), ...Array.from({ length: megabytes }, () => chunk)],
+      gzip,
+      createWriteStream(file),
+    );
+    return file;
+  }
+
+  it.each([
+    ['blank lines', 'streamers.ndjson.gz', '', '\n', 0],
+    ['empty objects', 'streamers.ndjson.gz', '', '{}\n', 1],
+    ['one line', 'streamers.ndjson.gz', '{"id":"', 'x', 0],
+    ['open arrays', 'streamers.ndjson.gz', '{"id":', '[', 0],
+    ['commas', 'streamers.csv.gz', 'id,login,display_name\n', ',', 1],
+    ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
+    ['lines of zeros in a page', 'helix.json.gz', '{"data":[\n', '0,\n', 1],
+    ['closed brackets', 'helix.json.gz', '{"data":[\n', '}\n', 1],
+  ])(
+    'of %s ends within a minute and 400 MB, and leaves no file where nothing is imported',
+    async (_name, file, start, text, code) => {
+      const from = file.startsWith('helix') ? ['--from', 'helix'] : [];
+      const bytes = await bomb(file, start, text, 128);
+      const command = CliProcess.start(cluster.url, ['import', '--dry-run', '--skip-invalid', ...from, bytes], folder);
+      const memory = peakMemory(command);
+      expect([await command.ended, command.errors]).toEqual([code, expect.any(String)]);
+      expect(await memory).toBeLessThan(400);
+      if (code === 1) expect(await readdir(folder)).toEqual([file]);
+    },
+    60_000,
+  );
 });
 
 it('waits for another import, says so, and goes on when that was killed', async () => {

@@ -39,7 +39,7 @@ describe('an error that nobody expected', () => {
     expect(serious).toEqual([
       expect.objectContaining({
         level: 'fatal',
-        msg: 'Ending after an error that nothing has caught',
+        msg: 'Ending after an uncaught error',
         err: expect.objectContaining({ message: 'from inside' }),
       }),
     ]);

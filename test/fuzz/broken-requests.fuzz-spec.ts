@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc, { Arbitrary } from 'fast-check';
 import { OpenApiContract } from '../support/openapi-contract.js';
-import { createOpenApiDocument } from '../../src/http/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { RawAnswer, RawAnswers } from '../support/raw-answers.js';
 import { TestApp } from '../support/test-app.js';
 import { findFaults } from './answer-check.js';

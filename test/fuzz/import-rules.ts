@@ -1,4 +1,4 @@
-import type { KindName } from '../../src/cli/import/import-kind.js';
+import type { KindName } from '../../src/commands/import/kinds/kind.js';
 
 /** What a property may be, and how it is stored: a second opinion on what the import does, written as plainly as can be. */
 export type ValueType = 'id' | 'ids' | 'count' | 'date' | 'flag' | 'login' | 'url' | 'link' | 'color' | 'tags' | number;

@@ -1,7 +1,7 @@
-import { withOwner } from '../../src/cli/owner-client.js';
-import { loadSeed } from '../../src/cli/seed/load-seed.js';
-import { SEED_EXAMPLES } from '../../src/cli/seed/seed-examples.js';
-import { createOpenApiDocument } from '../../src/http/openapi.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp, TestAppOptions } from '../support/test-app.js';
 import { findFaults } from './answer-check.js';

@@ -56,8 +56,8 @@ describe('ColabSessionsRepository', () => {
   it('answers the earliest session first, of equal starts the lower id, up to the limit', async () => {
     const { id } = await streamOf('busy');
     for (const [session, hours] of [
-      ['90009', 5],
       ['900010', 5],
+      ['90009', 5],
       ['90001', 4],
       ['90002', 6],
     ] as const) {

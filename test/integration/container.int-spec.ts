@@ -1,41 +1,139 @@
-import { readFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, Server } from 'node:http';
+import { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { load, YAML11_SCHEMA } from 'js-yaml';
+import pg from 'pg';
+import { freePort } from '../support/free-port.js';
+import { SecondCluster } from '../support/second-cluster.js';
 
-const dockerfile = readFileSync('Dockerfile', 'utf8');
-const compose = readFileSync('docker-compose.yml', 'utf8');
-const createOwner = readFileSync('docker/create-owner.sh', 'utf8');
-/** What ends up in the image: the last stage. */
-const image = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+interface Instruction {
+  name: string;
+  text: string;
+}
 
-const serviceOf = (name: string) => new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(compose)?.[1] ?? '';
+interface ComposeService {
+  command?: string[];
+  environment?: Record<string, string | null>;
+  ports?: string[];
+  [setting: string]: unknown;
+}
+
+const stages = readStages(readFileSync('Dockerfile', 'utf8'));
+const image = stages.at(-1) ?? [];
+const compose = load(readFileSync('docker-compose.yml', 'utf8'), { schema: YAML11_SCHEMA }) as {
+  services: Record<string, ComposeService>;
+};
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
+/** The instructions of each stage, of which one may go over several lines. */
+function readStages(dockerfile: string): Instruction[][] {
+  const text = dockerfile.replace(/^#.*\n/gm, '').replaceAll('\\\n', ' ');
+  const instructions = text.split('\n').flatMap((line): Instruction[] => {
+    const [, name, rest = ''] = /^([A-Z]+)\s+(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, text: rest }];
+  });
+  const found: Instruction[][] = [];
+  for (const instruction of instructions) {
+    if (instruction.name === 'FROM') found.push([]);
+    found.at(-1)?.push(instruction);
+  }
+  return found;
+}
+
+const textsOf = (stage: Instruction[], name: string) =>
+  stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
 
 describe('the image', () => {
   it('installs what the lock file says, and nothing else', () => {
-    const installs = [...dockerfile.matchAll(/npm (\w+)|npx|apt-get|curl|wget/g)].map(([command]) => command);
-    expect(installs.length).toBeGreaterThan(0);
-    for (const command of installs) expect(['npm ci', 'npm run']).toContain(command);
+    const commands = stages.flatMap((stage) => textsOf(stage, 'RUN')).flatMap((text) => text.split(/\s*&&\s*/));
+    const programs = commands.map((command) => command.split(/\s+/).slice(0, 2).join(' '));
+    expect(new Set(programs)).toEqual(
+      new Set(['npm ci', 'npm run', 'find dist', 'find node_modules', 'find node_modules/@prisma/client/runtime']),
+    );
+  });
+
+  it('copies only what .dockerignore lets through', () => {
+    const [first, ...exceptions] = readFileSync('.dockerignore', 'utf8').trim().split('\n');
+    expect(first).toBe('*');
+    const copied = stages.flatMap((stage) => textsOf(stage, 'COPY')).filter((text) => !text.startsWith('--from='));
+    for (const source of copied.flatMap((text) => text.split(/\s+/).slice(0, -1))) {
+      expect(exceptions).toContain(`!${source}`);
+      expect(existsSync(source)).toBe(true);
+    }
+    for (const name of ['.env', '.git', '.data', 'test', 'node_modules']) expect(exceptions).not.toContain(`!${name}`);
   });
 
   it('runs as a user without rights, to whom nothing in it belongs', () => {
-    expect(image).toMatch(/^USER node$/m);
-    expect(image).not.toMatch(/--chown|^RUN|USER root/m);
+    expect(textsOf(image, 'USER')).toEqual(['node']);
+    // Whatever comes before belongs to root.
+    expect(textsOf(image, 'RUN')).toEqual([]);
+    expect(textsOf(image, 'ADD')).toEqual([]);
+    for (const text of textsOf(image, 'COPY')) expect(text).not.toContain('--chown');
   });
 
-  it('starts and checks itself without a shell', () => {
-    for (const [, command = ''] of image.matchAll(/CMD (.*)$/gm)) expect(JSON.parse(command)).toContain('node');
-    expect(image).toMatch(/^CMD /m);
-    expect(image).toMatch(/^HEALTHCHECK .*\\\n\s+CMD \["node", .*\/v1\/health\/live/m);
+  it('starts the server without a shell, with the flags of npm run start:prod', () => {
+    const [command = ''] = textsOf(image, 'CMD');
+    expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts['start:prod']);
   });
 
   it('is asked to end by SIGTERM, and sizes its heap by the memory it may take', () => {
-    expect(image).toMatch(/^STOPSIGNAL SIGTERM$/m);
-    expect(image).toMatch(/^ENV NODE_OPTIONS=--max-old-space-size-percentage=50$/m);
+    expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(textsOf(image, 'ENV')).toEqual(['NODE_ENV=production', 'NODE_OPTIONS=--max-old-space-size-percentage=50']);
   });
 
-  it('has no secret in it', () => {
-    expect(dockerfile).not.toMatch(/TOKEN|PASSWORD|DATABASE_URL/);
-    const [first, ...exceptions] = readFileSync('.dockerignore', 'utf8').split('\n');
-    expect(first).toBe('*');
-    expect(exceptions.join()).not.toContain('.env');
+  it('takes no secret while it is built', () => {
+    const given = stages.flatMap((stage) => [
+      ...textsOf(stage, 'ENV'),
+      ...textsOf(stage, 'ARG'),
+      ...textsOf(stage, 'RUN'),
+    ]);
+    for (const text of given) expect(text).not.toMatch(/TOKEN|PASSWORD|DATABASE_URL|--mount=type=secret/);
+  });
+});
+
+describe('the health check of the image', () => {
+  let server: Server;
+  let asked: (string | undefined)[];
+  let status: number;
+
+  beforeEach(async () => {
+    asked = [];
+    server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterEach(() => void server.close());
+
+  const portOf = () => (server.address() as AddressInfo).port;
+
+  /** What the command of the health check ends with. */
+  const check = (port: number): Promise<number> => {
+    const [text = ''] = textsOf(image, 'HEALTHCHECK');
+    const [program = '', ...args] = JSON.parse(text.slice(text.indexOf('['))) as string[];
+    expect(program).toBe('node');
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, args, { env: { PORT: String(port) } });
+      child.on('exit', (code) => resolve(code ?? -1));
+    });
+  };
+
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])('asks the port of the service whether it is alive, and takes %d for %d', async (answered, code) => {
+    status = answered;
+    expect(await check(portOf())).toBe(code);
+    expect(asked).toEqual(['/v1/health/live']);
+  });
+
+  it('fails where nobody listens', async () => {
+    expect(await check(await freePort())).toBe(1);
   });
 });
 
@@ -43,24 +141,80 @@ describe('docker compose', () => {
   it.each(['prepare', 'api', 'refresh'])(
     'runs %s without rights, on a read-only file system, in limited memory',
     (name) => {
-      expect(serviceOf(name)).toContain('<<: *app');
-      expect(serviceOf(name)).not.toMatch(/privileged|cap_add|user:|read_only: false/);
-      const [, app = ''] = /^x-app: &app\n((?: {2}.*\n)+)/m.exec(compose) ?? [];
-      for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'mem_limit: 512m']) {
-        expect(app).toContain(line);
+      expect(compose.services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: '512m',
+      });
+      for (const setting of ['privileged', 'cap_add', 'user', 'network_mode', 'pid', 'volumes', 'tmpfs']) {
+        expect(compose.services[name]).not.toHaveProperty(setting);
       }
     },
   );
 
-  it.each(['prepare', 'api', 'refresh'])('connects %s as a user who is no superuser', (name) => {
-    const [, user] = /DATABASE_URL: postgresql:\/\/(\w+):/.exec(serviceOf(name)) ?? [];
-    expect(user).toBe('analytics');
-    const [attributes] = /CREATE ROLE analytics .*/.exec(createOwner) ?? [];
-    expect(attributes).toBe("CREATE ROLE analytics LOGIN CREATEROLE PASSWORD :'password';");
+  it.each(['prepare', 'refresh'])('runs a command for %s that there is', (name) => {
+    const [program, file = '', command = ''] = compose.services[name]?.command ?? [];
+    expect([program, file]).toEqual(['node', 'dist/commands/main.js']);
+    expect(readFileSync('src/commands/main.ts', 'utf8')).toContain(`${command}Command(`);
   });
 
   it('shows the API to the outside, and neither the database nor metrics', () => {
-    expect(compose.match(/ports:/g)).toHaveLength(1);
-    expect(serviceOf('api')).toContain("      - '${PORT:-3000}:3000'\n");
+    const ports = Object.entries(compose.services).flatMap(([name, service]) =>
+      (service.ports ?? []).map((port) => [name, port]),
+    );
+    expect(ports).toEqual([['api', '${PORT:-3000}:3000']]);
+  });
+});
+
+describe('the user of docker compose', () => {
+  let cluster: SecondCluster;
+  let folder: string;
+
+  beforeAll(async () => {
+    cluster = await SecondCluster.start();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'create-owner-'));
+  });
+
+  afterAll(async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** What the script gives to psql, which is not there: its arguments, and the SQL of its standard input. */
+  const runScript = (password: string): { args: string[]; sql: string } => {
+    const psql = path.join(folder, 'psql');
+    writeFileSync(psql, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/args'\ncat > '${folder}/sql'\n`);
+    chmodSync(psql, 0o755);
+    const env = { PATH: `${folder}:${process.env.PATH}`, POSTGRES_USER: 'postgres', ANALYTICS_PASSWORD: password };
+    execFileSync('sh', ['docker/create-owner.sh'], { env });
+    const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+    return { args: read('args').trim().split('\n'), sql: read('sql') };
+  };
+
+  it('owns its database, may make the role that reads, and is no superuser', async () => {
+    const { args, sql } = runScript("it's secret");
+    expect(args).toEqual(expect.arrayContaining(['ON_ERROR_STOP=1', "password=it's secret"]));
+    // The cluster has a user and a database of that name already.
+    const ownSql = sql.replaceAll('analytics', 'composed').replace(":'password'", pg.escapeLiteral("it's secret"));
+    for (const statement of ownSql.trim().split('\n')) await cluster.query(statement);
+    const attributes = 'r.rolcanlogin, r.rolcreaterole, r.rolsuper, r.rolcreatedb, r.rolreplication, r.rolbypassrls';
+    expect(await cluster.query(`SELECT ${attributes} FROM pg_roles r WHERE r.rolname = 'composed'`)).toEqual([
+      {
+        rolcanlogin: true,
+        rolcreaterole: true,
+        rolsuper: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+      },
+    ]);
+    const owners = `SELECT pg_get_userbyid(d.datdba)::text AS owner FROM pg_database d WHERE d.datname = 'composed'`;
+    expect(await cluster.query(owners)).toEqual([{ owner: 'composed' }]);
+  });
+
+  it.each(['prepare', 'api', 'refresh'])('is who %s connects as, to that database', (name) => {
+    const url = compose.services[name]?.environment?.DATABASE_URL ?? '';
+    expect(url).toMatch(/^postgresql:\/\/analytics:\$\{ANALYTICS_PASSWORD:-[^}]+\}@database:5432\/analytics$/);
   });
 });

@@ -31,7 +31,7 @@ describe('docs/operations.md', () => {
 
   it('explains each line that the service logs as a warning or worse', () => {
     const messages = sources.flatMap(loggedMessages);
-    expect(messages).toContain('Asking anew failed');
+    expect(messages).toContain('Reloading a stored answer failed');
     expect(messages.length).toBeGreaterThan(6);
     expect(messages.filter((message) => !page.includes(`\`${message}\``))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
 import { EventData, hoursAgo } from '../support/factories.js';
+import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('EventsRepository', () => {
@@ -19,7 +20,7 @@ describe('EventsRepository', () => {
     const { id: streamer_id } = await store.data.streamer({ login });
     return store.data.stream({ streamer_id });
   };
-  const idsOf = (events: { id: string }[] | null) => events?.map(({ id }) => id) ?? null;
+  const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
   const nothing: Partial<EventData> = {
     ...{ description: null, ended_at: null, logo_url: null, user_id: null, avg_viewers: null, peak_viewers: null },
   };
@@ -59,8 +60,8 @@ describe('EventsRepository', () => {
 
     it('answers the newest first, of equal starts the lower id, from any position on', async () => {
       for (const [id, hours] of [
-        ['9', 5],
         ['10', 5],
+        ['9', 5],
         ['7', 6],
         ['8', 4],
       ] as const) {
@@ -76,27 +77,25 @@ describe('EventsRepository', () => {
   });
 
   describe('listOfStreamer', () => {
-    it('answers null for an unknown streamer, and nothing for one without events', async () => {
+    it('answers nothing for a streamer without events', async () => {
       const { streamer_id } = await streamOf('alone');
       await store.data.event({ user_id: streamer_id });
-      expect(await repository.listOfStreamer('nobody', true, 10)).toBeNull();
-      expect(await repository.listOfStreamer('alone', true, 10)).toEqual([]);
+      expect(await repository.listOfStreamer(BigInt(streamer_id), true, 10)).toEqual([]);
     });
 
     it('answers each event once that a stream of theirs is part of, newest first, private ones on request', async () => {
       const own = await streamOf('own');
       const second = await store.data.stream({ streamer_id: own.streamer_id });
       const other = await streamOf('other');
-      await store.data.event({ id: '1', started_at: hoursAgo(5) }, [own.id, second.id, other.id]);
       await store.data.event({ id: '2', started_at: hoursAgo(4), is_public: false }, [second.id]);
       await store.data.event({ id: '3', started_at: hoursAgo(3) }, [other.id]);
       await store.data.event({ id: '10', started_at: hoursAgo(5) }, [own.id]);
-      for (const name of ['own', own.streamer_id]) {
-        expect(idsOf(await repository.listOfStreamer(name, false, 10))).toEqual(['1', '10']);
-        expect(idsOf(await repository.listOfStreamer(name, true, 10))).toEqual(['2', '1', '10']);
-      }
-      expect(idsOf(await repository.listOfStreamer('own', true, 2))).toEqual(['2', '1']);
-      expect((await repository.listOfStreamer('own', false, 1))?.[0]?.channels).toEqual(['other', 'own']);
+      await store.data.event({ id: '1', started_at: hoursAgo(5) }, [own.id, second.id, other.id]);
+      const id = BigInt(own.streamer_id);
+      expect(idsOf(await repository.listOfStreamer(id, false, 10))).toEqual(['1', '10']);
+      expect(idsOf(await repository.listOfStreamer(id, true, 10))).toEqual(['2', '1', '10']);
+      expect(idsOf(await repository.listOfStreamer(id, true, 2))).toEqual(['2', '1']);
+      expect((await repository.listOfStreamer(id, false, 1))[0]?.channels).toEqual(['other', 'own']);
     });
   });
 
@@ -127,8 +126,8 @@ describe('EventsRepository', () => {
     const full = await store.data.stream({ streamer_id, id: '50', started_at: hoursAgo(9), ended_at: hoursAgo(7) });
     const unknown = { title: null, game_name: null, avg_viewers: null, peak_viewers: null, ended_at: null };
     await store.data.streams([
-      { streamer_id, id: '9', started_at: hoursAgo(8) },
       { streamer_id, id: '10', started_at: hoursAgo(8), ...unknown },
+      { streamer_id, id: '9', started_at: hoursAgo(8) },
     ]);
     const { id } = await store.data.event({}, ['10', '9', '50']);
     const { title, game_name, avg_viewers, peak_viewers } = full;
@@ -149,15 +148,37 @@ describe('EventsRepository', () => {
     const { id: event_id } = await store.data.event();
     const other = await store.data.event();
     await store.data.eventMarker({ event_id: other.id });
-    await store.data.eventMarker({ event_id, id: '9', timestamp: hoursAgo(5) });
     await store.data.eventMarker({ event_id, id: '10', timestamp: hoursAgo(5) });
+    await store.data.eventMarker({ event_id, id: '9', timestamp: hoursAgo(5) });
     await store.data.eventMarker({ event_id, id: '50', timestamp: hoursAgo(6), description: 'd', color: '#00ff00' });
-    const markers = await repository.listMarkers(BigInt(event_id), 10);
+    const markers = await repository.listMarkers(BigInt(event_id), 10, 1_000);
     expect(markers[0]).toEqual({
       ...{ id: '50', title: 'Marker 50', description: 'd', timestamp: '2026-06-15T06:00:00.000Z', color: '#00ff00' },
     });
     expect(idsOf(markers)).toEqual(['50', '9', '10']);
-    expect(idsOf(await repository.listMarkers(BigInt(event_id), 2))).toEqual(['50', '9']);
-    expect(await repository.listMarkers(1n, 10)).toEqual([]);
+    await withoutIndex(store.url, 'event_markers_event_id_timestamp_id_idx', async () => {
+      expect(idsOf(await repository.listMarkers(BigInt(event_id), 10, 1_000))).toEqual(['50', '9', '10']);
+    });
+    expect(idsOf(await repository.listMarkers(BigInt(event_id), 2, 1_000))).toEqual(['50', '9']);
+    expect(await repository.listMarkers(1n, 10, 1_000)).toEqual([]);
+  });
+
+  it('lists the first markers whose texts, in bytes and not in characters, are within a bound', async () => {
+    const { id: event_id } = await store.data.event();
+    for (const [i, description] of ['ä'.repeat(40), null, 'x'.repeat(90), ''].entries()) {
+      await store.data.eventMarker({
+        id: `${60 + i}`,
+        event_id,
+        title: 'marker',
+        description,
+        timestamp: hoursAgo(20 - i),
+      });
+    }
+    const within = async (bytes: number) => idsOf(await repository.listMarkers(BigInt(event_id), 10, bytes));
+    expect(await within(85)).toEqual([]);
+    expect(await within(86)).toEqual(['60']);
+    expect(await within(187)).toEqual(['60', '61']);
+    expect(await within(188)).toEqual(['60', '61', '62']);
+    expect(await within(194)).toEqual(['60', '61', '62', '63']);
   });
 });

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Client } from 'pg';
-import { generateCommand } from '../../src/cli/generate/generate.command.js';
+import { generateCommand } from '../../src/commands/generate/generate.command.js';
 import { readPanelLink } from '../../src/partners/panel-url.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -13,11 +13,14 @@ let client: Client;
 let output: string;
 let errors: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query("SET TIME ZONE 'UTC'");
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  await connect();
   output = errors = '';
   jest.spyOn(console, 'log').mockImplementation((line: string) => (output += `${line}\n`));
   jest.spyOn(console, 'error').mockImplementation((line: string) => (errors += `${line}\n`));
@@ -27,8 +30,21 @@ afterEach(async () => {
   jest.restoreAllMocks();
   process.exitCode = undefined;
   await client.end();
-  await database.drop();
+  await database.empty();
 });
+
+async function connect(): Promise<void> {
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("SET TIME ZONE 'UTC'");
+}
+
+async function useAnotherDatabase(): Promise<void> {
+  await client.end();
+  await database.drop();
+  database = await createTestDatabase();
+  await connect();
+}
 
 async function run(...args: string[]): Promise<number> {
   process.exitCode = undefined;
@@ -55,9 +71,10 @@ async function valueOf(sql: string): Promise<unknown> {
 const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points', 'message_stats', 'panels'];
 
 /** All rows of each table as one number. */
-function fingerprints(): Promise<unknown[]> {
+async function fingerprints(): Promise<Record<string, string>> {
   const sums = tables.map((table) => `(SELECT sum(hashtextextended(t::text, 0))::text FROM ${table} t) AS ${table}`);
-  return rowsOf(`SELECT ${sums.join(', ')}`);
+  const [row = {}] = await rowsOf<Record<string, string>>(`SELECT ${sums.join(', ')}`);
+  return row;
 }
 
 it('fills an empty database, and says what it did', async () => {
@@ -70,12 +87,76 @@ it('fills an empty database, and says what it did', async () => {
   expect(output).toMatch(/^Peak memory \d+ MB\.$/m);
 });
 
-it('makes the same rows for the same options', async () => {
+it('makes the same rows for the same options, in any database and by any version of PostgreSQL', async () => {
   await run(...small);
   const first = await fingerprints();
-  await client.query(`TRUNCATE ${tables.join(', ')} CASCADE`);
+  await useAnotherDatabase();
   await run(...small);
   expect(await fingerprints()).toEqual(first);
+  expect(first).toMatchInlineSnapshot(`
+    {
+      "follower_points": "-325320474658684799406",
+      "message_stats": "37831210787625629268",
+      "panels": "-15934701355537939146",
+      "streamers": "50615610244573050504",
+      "streams": "5719916381582792174",
+      "viewer_samples": "289316785698160006810",
+    }
+  `);
+});
+
+it('makes other rows for another seed, and moves dates with now', async () => {
+  await run(...small);
+  const first = await fingerprints();
+  await useAnotherDatabase();
+  await run(...small, '--seed', '2');
+  const ofSeed = await fingerprints();
+  for (const table of tables) expect([table, ofSeed[table]]).not.toEqual([table, first[table]]);
+  await useAnotherDatabase();
+  await run(...small, '--now', '2026-10-01T12:01:00Z');
+  const later = await fingerprints();
+  expect(later.streamers).toBe(first.streamers);
+  expect(later.streams).not.toBe(first.streams);
+});
+
+it.each([1, 2, 3, 4, 5, 8, 101])('lets none of %i streamers have two streams at once', async (streamers) => {
+  await run('--streamers', `${streamers}`, '--streams-per-streamer', '90', '--days', '60', '--now', now);
+  expect(
+    await rowsOf(`
+      SELECT count(*)::int AS streams, count(*) FILTER (WHERE s.started_at < s.earlier_end)::int AS overlapping
+      FROM (
+        SELECT s.started_at,
+          max(COALESCE(s.ended_at, 'infinity')) OVER (
+            PARTITION BY s.streamer_id ORDER BY s.started_at, s.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+          ) AS earlier_end
+        FROM streams s
+        JOIN streamers u ON u.id = s.streamer_id
+      ) s`),
+  ).toEqual([{ streams: streamers * 90, overlapping: 0 }]);
+});
+
+it('lets some stream more often and to more viewers than others, and some not in the window of the board', async () => {
+  await run('--streamers', '500', '--streams-per-streamer', '8', '--now', now);
+  const [streams] = await rowsOf<Record<string, number>>(`
+    SELECT (max(u.streams) / min(u.streams))::int AS often, count(*) FILTER (WHERE u.live > 0)::int AS live,
+      count(*) FILTER (WHERE u.newest >= TIMESTAMPTZ '${nowFloored}' - interval '30 days')::int AS active,
+      (max(u.viewers) / percentile_cont(0.5) WITHIN GROUP (ORDER BY u.viewers))::int AS giant
+    FROM (
+      SELECT count(*) AS streams, count(*) FILTER (WHERE s.ended_at IS NULL) AS live, max(s.started_at) AS newest,
+        avg(s.avg_viewers) AS viewers
+      FROM streams s
+      GROUP BY s.streamer_id
+    ) u`);
+  expect(streams?.often).toBeGreaterThan(3);
+  expect(streams?.active).toBe(437);
+  expect(streams?.giant).toBeGreaterThan(20);
+  expect(streams?.live).toBeGreaterThan(0);
+  expect(streams?.live).toBeLessThan(40);
+  expect(
+    await valueOf(
+      'SELECT count(*) FROM streams s JOIN streams later ON later.id = s.id + 1 AND later.started_at < s.started_at',
+    ),
+  ).toBe('0');
 });
 
 it('counts what it made, and how new that is', async () => {
@@ -168,7 +249,9 @@ it('refuses a database that holds data, and leaves it alone', async () => {
 
 it('leaves nothing behind when it fails', async () => {
   await client.query('ALTER TABLE panels ADD CONSTRAINT refuses CHECK (streamer_id < 0)');
-  await expect(run(...small)).rejects.toThrow('refuses');
+  await expect(run(...small))
+    .rejects.toThrow('refuses')
+    .finally(() => client.query('ALTER TABLE panels DROP CONSTRAINT refuses'));
   expect(await valueOf('SELECT count(*) FROM streamers')).toBe('0');
   expect(await valueOf('SELECT count(*) FROM data_summary')).toBe('0');
   expect(await valueOf(`SELECT count(*) FROM pg_inherits WHERE inhparent = 'viewer_samples'::regclass`)).toBe('0');
@@ -195,6 +278,7 @@ it.each([
   [['--seed', '-1'], 'integer from 0 to 4294967295'],
   [['--now', 'yesterday'], 'moment such as'],
   [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'do not fit into 1 days'],
+  [['--streamers', '3', '--streams-per-streamer', '0', '--viewer-samples', '1'], '0 streams can have 0 viewer samples'],
   [['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'], 'can have 10000 viewer samples'],
 ])('refuses %j as bad usage', async (args, message) => {
   expect(await run(...args)).toBe(2);

@@ -4,18 +4,26 @@ import { readdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { findInputs } from '../../src/cli/import/import-inputs.js';
-import { Importer } from '../../src/cli/import/importer.js';
-import { RecordSource } from '../../src/cli/import/record-source.js';
+import { findInputs } from '../../src/commands/import/files.js';
+import { Importer } from '../../src/commands/import/importer.js';
+import { describeWhere } from '../support/describe-where.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
 
+let database: TestDatabase;
 let here: ImportFolder;
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
 beforeEach(async () => {
-  here = await ImportFolder.create();
+  here = await ImportFolder.create(database);
   await writeFile('ann.ndjson', ndjson(ann));
   await here.run('ann.ndjson', '--kind', 'streamers');
 });
@@ -77,7 +85,7 @@ describe.each<BadFile>([
     await writeFile(file, bytes);
     expect(await here.run(file)).toBe(1);
     expect(here.errors).toContain(`${file}${message}`);
-    expect(here.errors).toContain('1 records are bad, so nothing was imported.');
+    expect(here.errors).toContain('1 record is bad, so nothing was imported.');
     expect(await here.count('streams')).toBe(0);
   });
 
@@ -118,7 +126,7 @@ describe.each<BadFile>([
 it.each(['streams.ndjson', 'streams.csv.gz'])('%s that vanishes stops the import', async (file) => {
   await writeFile('streamers.ndjson', ndjson({ ...ann, id: '2', login: 'bob' }));
   await writeFile(file, line({}));
-  const { inputs } = await findInputs(['streamers.ndjson', file], new RecordSource());
+  const { inputs } = await findInputs(['streamers.ndjson', file]);
   await unlink(file);
   await expect(new Importer(here.client).run(inputs)).rejects.toThrow(
     `${file} cannot be read to its end: ENOENT: no such file or directory`,
@@ -135,28 +143,28 @@ it('a folder in the place of a file stops the import', async () => {
   expect(here.errors).toContain('folder holds no import file.');
 });
 
+// Where nobody may mount, a limit for the size of files does the same to the built command, among the faults.
 const smallDisk = mountSmallDisk();
 
-// Where nobody may mount, a limit for the size of files does the same to the built command, among the faults.
-if (smallDisk !== null) {
-  describe('a full disk in the place of the rejects file', () => {
-    afterAll(() => {
-      execFileSync('umount', [smallDisk]);
-      rmdirSync(smallDisk);
-    });
+describeWhere(smallDisk !== null, 'a full disk in the place of the rejects file', 'nobody may mount one here', () => {
+  const disk = smallDisk ?? '';
 
-    it('stops the import, and leaves no file', async () => {
-      const bad = Array.from({ length: 1000 }, () => ({ ...stream, title: 5 }));
-      await writeFile('streams.ndjson', ndjson(stream, ...bad));
-      const rejects = path.join(smallDisk, 'x.rejects.ndjson');
-      expect(await here.run('--skip-invalid', '--rejects', rejects, 'streams.ndjson')).toBe(1);
-      expect(here.errors).toContain(`${rejects} cannot be written: ENOSPC: no space left on device`);
-      expect(here.errors).toContain('Nothing was imported.');
-      expect(await here.count('streams')).toBe(0);
-      expect(await readdir(smallDisk)).toEqual([]);
-    });
+  afterAll(() => {
+    execFileSync('umount', [disk]);
+    rmdirSync(disk);
   });
-}
+
+  it('stops the import, and leaves no file', async () => {
+    const bad = Array.from({ length: 1000 }, () => ({ ...stream, title: 5 }));
+    await writeFile('streams.ndjson', ndjson(stream, ...bad));
+    const rejects = path.join(disk, 'x.rejects.ndjson');
+    expect(await here.run('--skip-invalid', '--rejects', rejects, 'streams.ndjson')).toBe(1);
+    expect(here.errors).toContain(`${rejects} cannot be written: ENOSPC: no space left on device`);
+    expect(here.errors).toContain('Nothing was imported.');
+    expect(await here.count('streams')).toBe(0);
+    expect(await readdir(disk)).toEqual([]);
+  });
+});
 
 /** A folder with room for 16 KB; null where this process may not mount one. */
 function mountSmallDisk(): string | null {

@@ -2,16 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { importCommand } from '../../src/cli/import/import.command.js';
+import { importCommand } from '../../src/commands/import/import.command.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
 
+let database: TestDatabase;
 let here: ImportFolder;
 
-beforeEach(async () => (here = await ImportFolder.create()));
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => (here = await ImportFolder.create(database)));
 afterEach(() => here.remove());
 
 it('imports a folder in the order of the kinds, packed or not, and names what it ignores', async () => {
@@ -25,7 +32,20 @@ it('imports a folder in the order of the kinds, packed or not, and names what it
   expect(here.output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
   expect(here.output).toMatch(/^streamers +1 +1 +0 +0 +0 +0 +\d+\.\d$/m);
   expect(here.output).toMatch(/^streams +2 +2 +0 +0 +0 +0 +\d+\.\d$/m);
-  expect(here.output).toMatch(/^The leaderboard has \d+ entries now/m);
+  expect(here.output).toMatch(/^The leaderboard has 1 entry now/m);
+});
+
+it('tells of samples outside of their stream, and of sums that are too large', async () => {
+  const recent = new Date(Date.now() - 86_400_000).toISOString();
+  const ended = { ...stream, started_at: recent, ended_at: new Date(Date.now() - 80_000_000).toISOString() };
+  const sample = (created_at: string) => ({ stream_id: '10', created_at, viewers: 2 ** 53 - 1 });
+  await writeFile('streamers.ndjson', ndjson(ann));
+  await writeFile('streams.ndjson', ndjson(ended));
+  await writeFile('viewer_samples.ndjson', ndjson(sample(recent), sample('2026-01-01T00:00:00Z')));
+  expect(await here.run('.')).toBe(0);
+  expect(here.output).toContain('Outside of the time of their stream, and counted in no figure: 1 viewer sample.');
+  expect(here.output).toContain('The watchtime of 1 stream is more than 9007199254740991, and stored as that.');
+  expect(here.output).toContain('The watchtime of 1 entry is 9007199254740991 or more, and shown as that.');
 });
 
 it('reads standard input', async () => {
@@ -80,7 +100,7 @@ it('writes what it skips to a file that can be repaired and imported', async () 
   expect(await here.run('--skip-invalid', here.path)).toBe(0);
   expect(await here.count('streams')).toBe(1);
   const file = `${path.basename(here.path)}.rejects.ndjson`;
-  expect(here.output).toContain(`What was rejected is in ${file}.`);
+  expect(here.output).toContain(`The rejected records are in ${file}.`);
   const text = await readFile(file, 'utf8');
   const rejects = text.trimEnd().split('\n');
   expect(rejects.map((line) => JSON.parse(line) as unknown)).toMatchObject([

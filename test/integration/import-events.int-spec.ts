@@ -1,10 +1,9 @@
 import { Client } from 'pg';
-import { recordsInput } from '../../src/cli/import/import-input.js';
-import { KindName } from '../../src/cli/import/import-kind.js';
-import { findKind } from '../../src/cli/import/import-kinds.js';
-import { ImportSummary } from '../../src/cli/import/import-summary.js';
-import { Importer, ImportOptions } from '../../src/cli/import/importer.js';
-import { refreshEventViewers } from '../../src/cli/refresh/refresh-event-viewers.js';
+import { recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
+import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 type Records = Partial<Record<KindName, object[]>>;
@@ -47,22 +46,25 @@ const everything: Records = {
 let database: TestDatabase;
 let client: Client;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
   client = new Client({ connectionString: database.url });
   await client.connect();
 });
 
 afterEach(async () => {
   await client.end();
-  await database.drop();
+  await database.empty();
 });
 
 async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
   const inputs = Object.entries(records).map(([name, rows]) => {
-    const kind = findKind(name);
-    if (!kind) throw new Error(name);
-    return recordsInput(kind, name, rows);
+    return recordsInput(findKind(name as KindName), name, rows);
   });
   return new Importer(client).run(inputs, options);
 }

@@ -1,11 +1,9 @@
 import { Client } from 'pg';
-import { ImportInput, recordsInput } from '../../src/cli/import/import-input.js';
-import { KindName } from '../../src/cli/import/import-kind.js';
-import { findKind } from '../../src/cli/import/import-kinds.js';
-import { lockImports } from '../../src/cli/import/import-lock.js';
-import { importKind } from '../../src/cli/import/import-records.js';
-import { ImportSummary } from '../../src/cli/import/import-summary.js';
-import { Importer, ImportOptions } from '../../src/cli/import/importer.js';
+import { Input, recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { lockImports } from '../../src/commands/import/import-lock.js';
+import { Importer, importKind, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 type Records = Partial<Record<KindName, object[]>>;
@@ -23,22 +21,25 @@ const sample = (created_at: string, viewers: number, stream_id = '10') => ({ str
 let database: TestDatabase;
 let client: Client;
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
   client = new Client({ connectionString: database.url });
   await client.connect();
 });
 
 afterEach(async () => {
   await client.end();
-  await database.drop();
+  await database.empty();
 });
 
-function inputs(records: Records): ImportInput[] {
+function inputs(records: Records): Input[] {
   return Object.entries(records).map(([name, rows]) => {
-    const kind = findKind(name);
-    if (!kind) throw new Error(name);
-    return recordsInput(kind, name, rows);
+    return recordsInput(findKind(name as KindName), name, rows);
   });
 }
 
@@ -72,7 +73,7 @@ const everything: Records = {
   streamers: [ann, bob],
   streams: [
     { ...stream, title: '제목\t"\\', tags: ['a', '', 'b"c'], avg_viewers: 1, peak_viewers: 2, watchtime: 2 ** 40 },
-    { ...stream, id: '11', tags: [], ended_at: null },
+    { ...stream, id: '11', streamer_id: bob.id, tags: [], ended_at: null },
     { ...stream, id: '12' },
   ],
   viewer_samples: [sample('2026-10-31T23:59:59.999Z', 5, '12'), sample('2026-11-01T00:00:00.000Z', 7, '12')],
@@ -151,6 +152,43 @@ describe('an import', () => {
     expect(await rows('SELECT v.viewers FROM viewer_samples v')).toEqual([{ viewers: '2' }]);
   });
 
+  it('lets the last of several lines with one key count where another is stored already, whatever it says', async () => {
+    const point = (followers: number) => ({ streamer_id: '1', created_at: '2026-11-01T00:00:00Z', followers });
+    const storing = (value: number): Records => ({
+      streamers: [{ ...ann, display_name: String(value) }],
+      streams: [{ ...stream, title: String(value), avg_viewers: 1 }],
+      viewer_samples: [sample('2026-11-01T00:00:00Z', value)],
+      follower_points: [point(value)],
+    });
+    // Some in one input, others in two; the stored value is among them, is the last one, or is none of them.
+    for (const values of [
+      [1, 2, 3],
+      [3, 2, 1],
+      [5, 4, 9],
+      [2, 9, 4],
+      [7, 7, 6],
+    ]) {
+      await run(storing(values[0] ?? 0));
+      const files = values.map(storing);
+      const inOneFile = Object.fromEntries(
+        Object.keys(storing(0)).map((kind) => [kind, files.flatMap((file) => file[kind as KindName] ?? [])]),
+      );
+      for (const given of [inputs(inOneFile), files.flatMap(inputs)]) {
+        await run(storing(values[0] ?? 0));
+        const { kinds } = await new Importer(client).run(given);
+        expect(kinds.map(({ updated, unchanged, repeated }) => [updated, unchanged, repeated])).toEqual(
+          Array.from({ length: 4 }, () => (values[2] === values[0] ? [0, 1, 2] : [1, 0, 2])),
+        );
+        const last = String(values[2]);
+        expect(
+          await rows(
+            'SELECT u.display_name, s.title, v.viewers, p.followers FROM streamers u, streams s, viewer_samples v, follower_points p',
+          ),
+        ).toEqual([{ display_name: last, title: last, viewers: last, followers: last }]);
+      }
+    }
+  });
+
   it('keeps count of what there is, and of the newest', async () => {
     await run(everything, { at: new Date('2026-11-02T00:00:00Z') });
     await run(
@@ -197,14 +235,18 @@ describe('an import', () => {
     broken.on('error', () => {});
     await broken.connect();
     const { rows: sessions } = await broken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    async function* samples() {
-      for (let minute = 0; minute < 60; minute++) {
-        if (minute === 30) await client.query('SELECT pg_terminate_backend($1)', [sessions[0]?.pid]);
-        yield sample(new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString(), minute);
-      }
-    }
-    const kind = findKind('viewer_samples');
-    const importing = kind && new Importer(broken).run([recordsInput(kind, 'samples', samples())]);
+    const samples: Input = {
+      kind: findKind('viewer_samples'),
+      name: 'samples',
+      async *read() {
+        for (let minute = 0; minute < 60; minute++) {
+          if (minute === 30) await client.query('SELECT pg_terminate_backend($1)', [sessions[0]?.pid]);
+          const record = sample(new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString(), minute);
+          yield [{ line: minute + 1, record, problem: null, raw: '' }];
+        }
+      },
+    };
+    const importing = new Importer(broken).run([samples]);
     await expect(importing).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
     expect(await contents()).toEqual(before);
   });
@@ -375,15 +417,30 @@ describe('viewer samples', () => {
     expect(await figures()).toEqual([figuresOf('10', '91', '400', '21720')]);
   });
 
-  it('weigh the last one nothing while the stream is live, or where it comes after the end', async () => {
+  it('weigh the last one nothing while the stream is live, or at its end, and count nothing outside of its time', async () => {
     const live = { ...stream, ended_at: undefined };
-    const samples = (id: string) => [sample('2026-11-01T02:00:00Z', 10, id), sample('2026-11-01T03:00:00Z', 90, id)];
-    await run({
+    const samples = (id: string) => [
+      sample('2026-10-31T21:59:59.999Z', 5_000, id),
+      sample('2026-11-01T01:00:00Z', 10, id),
+      sample('2026-11-01T02:00:00Z', 90, id),
+    ];
+    const { kinds } = await run({
       streamers: [ann],
       streams: [live, { ...stream, id: '11' }],
-      viewer_samples: [...samples('10'), ...samples('11')],
+      viewer_samples: [...samples('10'), ...samples('11'), sample('2026-11-01T02:00:00.001Z', 6_000, '11')],
     });
     expect(await figures()).toEqual([figuresOf('10', '10', '90', '600'), figuresOf('11', '10', '90', '600')]);
+    expect(kinds.at(-1)).toMatchObject({ kind: 'viewer_samples', outside: 3 });
+  });
+
+  it('leave no figures when none of them is in the time of the stream any more', async () => {
+    await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T02:00:00Z', 10)] });
+    expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);
+    await run({ streams: [{ ...stream, ended_at: '2026-11-01T01:59:59Z' }] });
+    const none = { avg_viewers: null, peak_viewers: null, watchtime: null, figures_from_samples: false };
+    expect(await figures()).toEqual([{ id: '10', ...none }]);
+    await run({ streams: [stream] });
+    expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);
   });
 
   it('count as they are where there is only one', async () => {
@@ -403,6 +460,21 @@ describe('viewer samples', () => {
     expect(await figures()).toEqual([ownFigures]);
   });
 
+  it.each(['avg_viewers', 'peak_viewers', 'watchtime'])('give way to a file that has %s alone', async (figure) => {
+    const own = { ...stream, [figure]: 7 };
+    const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
+    const ownFigures = { id: '10', ...none, [figure]: '7', figures_from_samples: false };
+    const samples = [sample('2026-11-01T00:00:00Z', 1)];
+    await run({ streamers: [ann], streams: [own], viewer_samples: samples });
+    expect(await figures()).toEqual([ownFigures]);
+    await run({ viewer_samples: [sample('2026-11-01T00:30:00Z', 2)] });
+    expect(await figures()).toEqual([ownFigures]);
+    await run({ streams: [stream] });
+    expect(await figures()).toMatchObject([{ figures_from_samples: true }]);
+    await run({ streams: [own] });
+    expect(await figures()).toEqual([ownFigures]);
+  });
+
   it('are weighed again when the stream ends', async () => {
     const live = { ...stream, ended_at: null };
     await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T00:00:00Z', 5)] });
@@ -414,5 +486,70 @@ describe('viewer samples', () => {
   it('may be as many as a number holds', async () => {
     await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T00:00:00Z', 2 ** 53 - 1)] });
     expect(await figures()).toEqual([figuresOf('10', '9007199254740991', '9007199254740991', '9007199254740991')]);
+  });
+});
+
+describe('a live stream', () => {
+  const live = { ...stream, ended_at: undefined };
+  const later = (id: string, startedAt: string) => ({ ...live, id, started_at: startedAt });
+  const next = later('11', '2026-11-01T08:00:00Z');
+  const ends = async () =>
+    (await rows('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id')).map((row) => {
+      const { id, ended_at } = row as { id: string; ended_at: Date | null };
+      return [id, ended_at?.toISOString() ?? null];
+    });
+  const observed = () => rows('SELECT s.observed_at FROM streams s WHERE s.id = 10');
+
+  it('is observed until its newest sample', async () => {
+    await run({ streamers: [ann], streams: [live] });
+    expect(await observed()).toEqual([{ observed_at: null }]);
+    await run({ viewer_samples: [sample('2026-11-01T03:00:00Z', 1), sample('2026-11-01T02:00:00Z', 1)] });
+    expect(await observed()).toEqual([{ observed_at: new Date('2026-11-01T03:00:00Z') }]);
+    await run({ streams: [stream] });
+    expect(await observed()).toEqual([{ observed_at: null }]);
+  });
+
+  it('ends at its newest sample when the channel has a newer one, and goes on with a later sample', async () => {
+    await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T02:00:00Z', 1)] });
+    await run({ streams: [next] });
+    expect(await ends()).toEqual([['10', '2026-11-01T02:00:00.000Z'], ['11', null]]); // prettier-ignore
+    const { kinds } = await run({ viewer_samples: [sample('2026-11-01T03:00:00Z', 1)] });
+    expect(kinds[0]?.outside).toBe(0);
+    expect(await ends()).toEqual([['10', '2026-11-01T03:00:00.000Z'], ['11', null]]); // prettier-ignore
+  });
+
+  it('ends where the newer one began if nothing observed it, and stays so when it is imported again', async () => {
+    await run({ streamers: [ann], streams: [next, live] });
+    expect(await ends()).toEqual([['10', '2026-11-01T08:00:00.000Z'], ['11', null]]); // prettier-ignore
+    const before = await contents();
+    const { kinds } = await run({ streams: [next, live] });
+    expect(kinds[0]).toMatchObject({ updated: 0, unchanged: 2 });
+    expect(await contents()).toEqual(before);
+    await run({ streams: [{ ...stream, ended_at: '2026-11-01T07:00:00Z' }] });
+    expect(await ends()).toEqual([['10', '2026-11-01T07:00:00.000Z'], ['11', null]]); // prettier-ignore
+  });
+
+  it('is the one with the lowest id among those with the same start', async () => {
+    const twins = [later('13', next.started_at), next, later('12', next.started_at)];
+    await run({ streamers: [ann], streams: twins });
+    expect(await ends()).toEqual([['11', null], ['12', '2026-11-01T08:00:00.000Z'], ['13', '2026-11-01T08:00:00.000Z']]); // prettier-ignore
+  });
+
+  it('stays so beside a newer one of another channel', async () => {
+    await run({ streamers: [ann, bob], streams: [live, { ...next, streamer_id: bob.id }] });
+    expect(await ends()).toEqual([['10', null], ['11', null]]); // prettier-ignore
+  });
+
+  it('makes the events due that its end changes', async () => {
+    const event = { id: '5', title: 'Cup', started_at: stream.started_at, is_public: true };
+    await run({
+      streamers: [ann],
+      streams: [live],
+      events: [event],
+      event_streams: [{ event_id: '5', stream_id: '10' }],
+    });
+    await client.query('UPDATE events SET figures_due = FALSE');
+    await run({ streams: [next] });
+    expect(await rows('SELECT e.figures_due FROM events e')).toEqual([{ figures_due: true }]);
   });
 });

@@ -26,11 +26,8 @@ describe('LeaderboardRepository', () => {
     ]);
   };
 
-  const entriesBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
-    (await repository.rankEntries(metric, from, limit)).entries.parse();
-
   const idsBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
-    (await entriesBy(metric, from, limit)).map(({ id }) => id);
+    (await repository.rankEntries(metric, from, limit)).map(({ id }) => id);
 
   it('answers nothing before the first refresh', async () => {
     await place('1', 10);
@@ -51,7 +48,7 @@ describe('LeaderboardRepository', () => {
       [hoursAgo(1), 2 ** 35 - 5],
     ]);
     await store.data.refreshBoard();
-    expect(await entriesBy('watchtime')).toEqual([
+    expect(await repository.rankEntries('watchtime', 0, 100)).toEqual([
       {
         id: '9223372036854775807',
         name: 'somebody',
@@ -93,43 +90,26 @@ describe('LeaderboardRepository', () => {
     expect(await idsBy('watchtime', 0, 1)).toEqual(['1']);
   });
 
-  it('says how many they are, and whether more follow', async () => {
-    for (const id of ['1', '2', '3']) await place(id, 10);
-    await store.data.refreshBoard();
-    const rangeOf = async (from: number, limit: number) => {
-      const { count, hasMore } = await repository.rankEntries('watchtime', from, limit);
-      return [count, hasMore];
-    };
-    expect(await rangeOf(0, 2)).toEqual([2, true]);
-    expect(await rangeOf(0, 3)).toEqual([3, false]);
-    expect(await rangeOf(1, 2)).toEqual([2, false]);
-    expect(await rangeOf(2, 2)).toEqual([1, false]);
-    expect(await rangeOf(3, 2)).toEqual([0, false]);
-  });
-
-  it.each(['"', '\\', '/', '\u0001\b\t\n\f\r', '\u007f\u2028\u2029', '<b>&amp;', 'ünï ☕ 日本 🎮', "'); --"])(
-    'writes the display name %j as JSON.stringify does',
+  it.each(['"', '\\', '/', ',', '{}', 'null', '\u0001\b\t\n\f\r', '<b>&amp;', 'ünï ☕ 日本 🎮', "'); --"])(
+    'answers the display name %j as it is',
     async (display_name) => {
       await store.data.streamer({ id: '1', login: 'somebody', display_name });
       await store.data.stream({ streamer_id: '1' });
       await store.data.refreshBoard();
-      const { entries } = await repository.rankEntries('watchtime', 0, 10);
-      expect(entries.parse()).toMatchObject([{ display_name }]);
-      expect(entries.text).toBe(JSON.stringify(entries.parse()));
+      expect(await repository.rankEntries('watchtime', 0, 10)).toMatchObject([{ display_name }]);
     },
   );
 
-  it('answers no page with a watchtime that is too large for JSON, and those beside it', async () => {
+  it('answers 2^53 - 1 for a watchtime that is too large for JSON, before smaller ones', async () => {
     await place('1', Number.MAX_SAFE_INTEGER);
     await store.data.stream({ streamer_id: '1', watchtime: 1 });
     for (const id of ['2', '3']) await place(id, 10);
     await store.data.refreshBoard();
-    const [first, second] = await Promise.allSettled([
-      repository.rankEntries('watchtime', 0, 1),
-      repository.rankEntries('watchtime', 1, 2),
+    expect(await repository.rankEntries('watchtime', 0, 3)).toMatchObject([
+      { id: '1', watchtime: Number.MAX_SAFE_INTEGER },
+      { id: '2', watchtime: 10 },
+      { id: '3', watchtime: 10 },
     ]);
-    expect(first).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) });
-    expect(second).toMatchObject({ status: 'fulfilled', value: { count: 2 } });
   });
 
   it('answers nothing at a position that no integer of the board can be', async () => {
@@ -138,13 +118,6 @@ describe('LeaderboardRepository', () => {
     for (const from of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await idsBy('watchtime', from, 201)).toEqual([]);
     }
-  });
-
-  it('fails rather than answer a watchtime that a number cannot hold exactly', async () => {
-    await place('1', Number.MAX_SAFE_INTEGER);
-    await store.data.stream({ streamer_id: '1', watchtime: 1 });
-    await store.data.refreshBoard();
-    await expect(repository.rankEntries('watchtime', 0, 10)).rejects.toThrow(RangeError);
   });
 
   it('answers from the newest board alone', async () => {

@@ -1,6 +1,6 @@
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { hoursAgo, testNow } from '../support/factories.js';
-import { createPrisma, TestStore } from '../support/test-store.js';
+import { TestStore } from '../support/test-store.js';
 
 describe('MetaRepository', () => {
   let store: TestStore;
@@ -14,13 +14,6 @@ describe('MetaRepository', () => {
   afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
-
-  it('answers a ping when the database is there, and fails when it is not', async () => {
-    await expect(repository.ping()).resolves.toBeUndefined();
-    const prisma = createPrisma({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
-    await expect(new MetaRepository(prisma).ping()).rejects.toThrow();
-    await prisma.onApplicationShutdown();
-  });
 
   it('answers no summary and no board of an empty database', async () => {
     expect(await repository.listDataSummary()).toEqual([]);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrateDatabase, MigrationError } from '../../src/database/migrator.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -42,22 +42,32 @@ describe('migrateDatabase', () => {
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
   });
 
-  it('makes the JSON of the entries of a board from before it was stored', async () => {
-    await migrateDatabase(database.url);
+  it('keeps figures of pruned samples, and ends the live streams that are not the newest of their channel', async () => {
+    const before = migrations.slice(0, migrations.indexOf('20261122020000_figures'));
+    for (const name of before)
+      await query(database.url, readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
     await query(
       database.url,
-      `ALTER TABLE leaderboard_entries DROP COLUMN entry_json;
-      DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_entry_json';
-      INSERT INTO leaderboard_entries SELECT 1, 5, 'a', 'A "b" ☕', 6, w, 8, 9, -10, w % 9, 0, 0, 0, 0
-      FROM unnest(ARRAY[7, 9007199254740993]) w`,
+      `INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A');
+      INSERT INTO streams (id, streamer_id, started_at, ended_at, peak_viewers, figures_from_samples, sampled_from) VALUES
+        (1, 1, '2026-01-01', '2026-01-02', 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 9, TRUE, '2026-01-03'),
+        (3, 1, '2026-01-05', NULL, NULL, FALSE, NULL), (4, 1, '2026-01-07', NULL, NULL, FALSE, NULL);
+      CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
+      INSERT INTO viewer_samples (stream_id, created_at, viewers) VALUES (2, '2026-01-03', 9), (2, '2026-01-04', 5);
+      INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE);
+      INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`,
     );
-    await migrateDatabase(database.url);
-    const stored = 'SELECT e.entry_json FROM leaderboard_entries e ORDER BY e.watchtime';
-    const [entry, tooLarge] = await query(database.url, stored);
-    expect(entry?.entry_json).toBe(
-      '{"id":"5","name":"a","display_name":"A \\"b\\" ☕","followers":6,"watchtime":7,"averageviewers":8,"peakviewers":9,"followergain":-10}',
-    );
-    expect(tooLarge?.entry_json).toBeNull();
+    await query(database.url, readFileSync('prisma/migrations/20261122020000_figures/migration.sql', 'utf8'));
+    const columns = 's.figures_from_samples, s.ended_at::date::text AS ended, s.observed_at::date::text AS observed';
+    expect(await query(database.url, `SELECT ${columns} FROM streams s ORDER BY s.id`)).toEqual([
+      { figures_from_samples: false, ended: '2026-01-02', observed: null },
+      { figures_from_samples: true, ended: '2026-01-04', observed: '2026-01-04' },
+      { figures_from_samples: false, ended: '2026-01-07', observed: null },
+      { figures_from_samples: false, ended: null, observed: '2026-01-08' },
+    ]);
+    expect(await query(database.url, 'SELECT e.watchtime FROM leaderboard_entries e')).toEqual([
+      { watchtime: '9007199254740991' },
+    ]);
   });
 
   it('applies each migration once when two processes migrate at once', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
+import { describeWhere } from '../support/describe-where.js';
 import { PgBouncer } from '../support/pgbouncer.js';
 import { runAsAdmin } from '../support/test-database.js';
 import { createPrisma, TestStore } from '../support/test-store.js';
@@ -30,9 +31,11 @@ it('statements have names, unless DATABASE_PREPARED is off', async () => {
   }
 });
 
-// Where there is none, the test above has to do.
-if (PgBouncer.isInstalled) {
-  describe('a server behind a PgBouncer in transaction mode', () => {
+describeWhere(
+  PgBouncer.isInstalled,
+  'a server behind a PgBouncer in transaction mode',
+  'which is not installed here',
+  () => {
     let store: TestStore;
     let bouncer: PgBouncer;
     let prisma: PrismaService;
@@ -63,7 +66,7 @@ if (PgBouncer.isInstalled) {
       );
       const answers = (await Promise.all(asked)).map(([row]) => row?.found);
       expect(answers).toEqual(answers.map((_, i) => (i % 2 === 0 ? 'somebody' : String(i))));
-      expect(await prisma.streamer.count()).toBe(1);
+      expect(await prisma.client.streamer.count()).toBe(1);
     });
 
     it('reads with the rights and settings of its own user', async () => {
@@ -71,5 +74,5 @@ if (PgBouncer.isInstalled) {
       const own = { user, read_only: 'on', timeout: '1500ms', zone: 'UTC' };
       expect(sessions.flat()).toEqual(Array(20).fill(own));
     });
-  });
-}
+  },
+);

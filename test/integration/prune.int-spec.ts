@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommanderError } from 'commander';
 import pg from 'pg';
-import { PruneBlockedError } from '../../src/cli/prune/patience.js';
-import { pruneCommand } from '../../src/cli/prune/prune.command.js';
-import { pruneSamples, PruneStep } from '../../src/cli/prune/prune-samples.js';
+import { Importer } from '../../src/commands/import/importer.js';
+import { recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { PruneBlockedError } from '../../src/commands/prune/retry.js';
+import { pruneCommand } from '../../src/commands/prune/prune.command.js';
+import { pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
+import { rememberSamples } from '../../src/commands/prune/remember-samples.js';
+import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const cutoff = new Date('2026-03-10T00:00:00.000Z');
@@ -12,8 +18,13 @@ let database: TestDatabase;
 let client: pg.Client;
 let others: pg.Client[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
   others = [];
   client = await connect();
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
@@ -39,7 +50,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
   process.exitCode = undefined;
   for (const other of others) await other.end();
-  await database.drop();
+  await database.empty();
 });
 
 async function connect(): Promise<pg.Client> {
@@ -135,7 +146,7 @@ describe('pruneSamples', () => {
     const deletes = statements.mock.calls.filter(([sql]) => String(sql).startsWith('DELETE'));
     const commits = statements.mock.calls.filter(([sql]) => String(sql) === 'COMMIT');
     expect(deletes).toHaveLength(3);
-    expect(commits).toHaveLength(5);
+    expect(commits).toHaveLength(3 + 5);
     expect(await rowsOf('SELECT min(created_at) AS first FROM viewer_samples')).toEqual([{ first: cutoff }]);
   });
 
@@ -197,14 +208,90 @@ describe('pruneSamples', () => {
   it('gives up on a reader that does not end, and goes on in the next run', async () => {
     const reader = await startReading();
     const log: string[] = [];
-    const patience = { attemptMs: 50, limitMs: 300 };
-    await expect(pruneSamples(client, cutoff, { patience, log: (line) => log.push(line) })).rejects.toThrow(
+    const lockWait = { attemptMs: 50, limitMs: 300 };
+    await expect(pruneSamples(client, cutoff, { lockWait, log: (line) => log.push(line) })).rejects.toThrow(
       PruneBlockedError,
     );
     expect(log).toEqual(['Waiting for transactions that use viewer_samples.']);
     await reader.query('COMMIT');
-    expect(await pruneSamples(client, cutoff, { patience })).toBe(744 + 672 + 216);
+    expect(await pruneSamples(client, cutoff, { lockWait })).toBe(744 + 672 + 216);
     expect(await counted()).toBe(await samples());
+  });
+});
+
+describe('figures after pruning', () => {
+  const records = {
+    streamers: [{ id: '2', login: 'bob', display_name: 'Bob' }],
+    streams: [{ id: '20', streamer_id: '2', started_at: '2026-03-09T12:00:00Z' }],
+    events: [{ id: '5', title: 'Cup', started_at: '2026-03-09T12:00:00Z', is_public: true }],
+    event_streams: [{ event_id: '5', stream_id: '20' }],
+  };
+  const sample = (created_at: string, viewers: number) => ({ stream_id: '20', created_at, viewers });
+  const load = async (more: object) => {
+    const inputs = Object.entries(more).map(([name, rows]) =>
+      recordsInput(findKind(name as KindName), name, rows as object[]),
+    );
+    await new Importer(client).run(inputs);
+    await refreshEventViewers(client);
+  };
+  const figures = async () =>
+    rowsOf(`
+      SELECT s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int, e.avg_viewers::int AS event_avg,
+        e.peak_viewers::int AS event_peak
+      FROM streams s CROSS JOIN events e WHERE s.id = 20`);
+  const of = (avg_viewers: number, peak_viewers: number, watchtime: number) => [
+    { avg_viewers, peak_viewers, watchtime, event_avg: avg_viewers, event_peak: peak_viewers },
+  ];
+
+  beforeEach(async () => {
+    const viewer_samples = [sample('2026-03-09T12:00:00Z', 100), sample('2026-03-09T13:00:00Z', 400)];
+    await load({ ...records, viewer_samples: [...viewer_samples, sample('2026-03-09T14:00:00Z', 40)] });
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+    await pruneSamples(client, cutoff);
+    expect(await rowsOf('SELECT FROM viewer_samples v WHERE v.stream_id = 20')).toEqual([]);
+  });
+
+  it('stay when the end of the event, or the stream, is imported again', async () => {
+    await load(records);
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+    await load({ events: [{ ...records.events[0], ended_at: '2026-03-09T14:00:00.001Z' }] });
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+  });
+
+  it('go on with new samples, to which the last pruned one holds', async () => {
+    await load({ viewer_samples: [sample('2026-03-10T14:00:00Z', 999)] });
+    // (100 + 400 + 24 * 40) / 26 = 56.15
+    expect(await figures()).toEqual(of(56, 999, 87_600));
+  });
+
+  it('go on to the end of the stream', async () => {
+    await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T15:00:00Z' }] });
+    expect(await figures()).toEqual(of(180, 400, 32_400));
+  });
+
+  it('take no sample that lies before a pruned one, not even when it is pruned itself', async () => {
+    await load({ viewer_samples: [sample('2026-03-09T13:30:00Z', 5_000)] });
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+    await pruneSamples(client, cutoff);
+    await load(records);
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+  });
+
+  it('are the same whether or not the samples are gone yet', async () => {
+    await client.query('DELETE FROM pruned_samples; DELETE FROM pruned_event_samples');
+    await load({ viewer_samples: [sample('2026-03-09T12:00:00Z', 10), sample('2026-03-09T13:00:00Z', 30)] });
+    expect(await figures()).toEqual(of(10, 30, 600));
+    for (let run = 0; run < 2; run++) await rememberSamples(client, cutoff);
+    await load({ ...records, viewer_samples: [sample('2026-03-10T13:00:00Z', 30)] });
+    expect(await figures()).toEqual(of(29, 30, 43_800));
+  });
+
+  it('are kept where an event gets a stream of which samples of its time are gone', async () => {
+    const late = { ...records.events[0], id: '6', title: 'Late' };
+    await load({ events: [late], event_streams: [{ event_id: '6', stream_id: '20' }] });
+    expect(await rowsOf('SELECT e.avg_viewers, e.figures_due FROM events e WHERE e.id = 6')).toEqual([
+      { avg_viewers: null, figures_due: false },
+    ]);
   });
 });
 

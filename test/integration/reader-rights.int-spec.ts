@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { runAsAdmin } from '../support/test-database.js';
 import { TestStore } from '../support/test-store.js';
 
@@ -69,10 +70,53 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect(await names(touchable("has_table_privilege(c.oid, 'SELECT')", tables))).toEqual(
       served.map((table) => `public.${table}`),
     );
-    expect(await names(touchable("has_any_column_privilege(c.oid, 'SELECT')", tables))).toHaveLength(served.length);
+    expect(await names(touchable("has_any_column_privilege(c.oid, 'SELECT')", tables))).toEqual(
+      ['_prisma_migrations', ...served].map((table) => `public.${table}`),
+    );
     expect(await names(touchable(write, tables))).toEqual([]);
     expect(await names(touchable("has_any_column_privilege(c.oid, 'INSERT, UPDATE, REFERENCES')", tables))).toEqual([]);
     expect(await names(touchable("has_sequence_privilege(c.oid, 'USAGE, SELECT, UPDATE')", 'S'))).toEqual([]);
+  });
+
+  it('may read which migrations were applied, and nothing else about them', async () => {
+    const columns = `
+      SELECT a.attname AS name FROM pg_catalog.pg_attribute a
+      WHERE a.attrelid = '_prisma_migrations'::regclass AND a.attnum > 0
+        AND has_column_privilege(a.attrelid, a.attnum, 'SELECT') ORDER BY a.attname`;
+    expect(await names(columns)).toEqual(['finished_at', 'migration_name', 'rolled_back_at']);
+  });
+
+  it('may call no function that writes large objects', async () => {
+    const writing = `
+      SELECT p.proname AS name FROM pg_catalog.pg_proc p
+      WHERE p.proname ~ '^lo_(creat|create|from_bytea|import|put|truncate|truncate64|unlink)$|^lowrite$'
+        AND has_function_privilege(p.oid, 'EXECUTE')`;
+    expect((await names(writing)).filter((name) => name !== 'lo_import')).toEqual([]);
+  });
+
+  it.each(['BEGIN READ ONLY; SELECT lo_create(0)', "SELECT lo_from_bytea(0, 'x')", 'SELECT lo_creat(-1)'])(
+    'may not %s',
+    async (sql) => {
+      await expect(client.query(sql)).rejects.toThrow(denied);
+      await client.query('ROLLBACK');
+    },
+  );
+
+  it('may not take the lock that refreshes wait for, nor one that a refresh waits for', async () => {
+    const owner = new pg.Client({ connectionString: store.url });
+    await owner.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE leaderboard_boards IN ACCESS SHARE MODE');
+      await client.query('SELECT pg_advisory_lock(7204061003)');
+      await owner.query("SET lock_timeout = '2s'");
+      expect(await refreshLeaderboard(owner)).toMatchObject({ entries: 0 });
+      await expect(client.query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE')).rejects.toThrow(
+        denied,
+      );
+    } finally {
+      await client.query('ROLLBACK');
+      await owner.end();
+    }
   });
 
   it('may call no function of the application, and none that runs with the rights of somebody else', async () => {

@@ -51,8 +51,8 @@ describe('the connection of the server', () => {
   });
 
   it("is the one that Prisma's own queries use", async () => {
-    expect(await store.prisma.$queryRawUnsafe(session)).toMatchObject([{ current_user: 'analytics_reader' }]);
-    await expect(store.prisma.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
+    expect(await store.prisma.client.$queryRawUnsafe(session)).toMatchObject([{ current_user: 'analytics_reader' }]);
+    await expect(store.prisma.client.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
   });
 
   it.each(writes)('cannot run %s', async (sql) => {
@@ -122,7 +122,7 @@ describe('on other servers', () => {
     expect(answers.flat()).toEqual(
       Array(3).fill(expect.objectContaining({ current_user: 'no_roles', read_only: 'on', zone: 'UTC' })),
     );
-    expect(await server.streamer.count()).toBe(0);
+    expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([warning]);
     for (const sql of writes) await expect(ask(server, sql)).rejects.toThrow(readOnly);
   });
@@ -134,7 +134,7 @@ describe('on other servers', () => {
     expect(await ask(server, session)).toMatchObject([
       { session_user: 'makes_roles', current_user: 'analytics_reader', read_only: 'on' },
     ]);
-    expect(await server.streamer.count()).toBe(0);
+    expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([]);
     await withWritable(server, (client) => expect(client.query(writes[0] ?? '')).rejects.toThrow(denied));
   });
@@ -144,7 +144,7 @@ describe('on other servers', () => {
     await migrateDatabase(url);
     const server = connect({ DATABASE_URL: url });
     expect(await ask(server, session)).toMatchObject([{ current_user: 'not_granted', read_only: 'on' }]);
-    expect(await server.streamer.count()).toBe(0);
+    expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([warning]);
   });
 
@@ -157,7 +157,7 @@ describe('on other servers', () => {
     expect(await ask(server, session)).toMatchObject([
       { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
-    expect(await server.streamer.count()).toBe(0);
+    expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([]);
     await withWritable(server, (client) => expect(client.query(writes[0] ?? '')).rejects.toThrow(denied));
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import pg from 'pg';
-import { refreshLeaderboard, replaceBoard } from '../../src/cli/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -26,7 +26,7 @@ describe('refreshLeaderboard', () => {
 
   afterEach(() => data.clear());
 
-  const board = async () => (await entries.rankEntries('watchtime', 0, 200)).entries.parse();
+  const board = () => entries.rankEntries('watchtime', 0, 200);
 
   const place = async (overrides: Partial<StreamData> = {}) => {
     const streamer = await data.streamer();
@@ -44,6 +44,15 @@ describe('refreshLeaderboard', () => {
     await place();
     expect(await refreshLeaderboard(data.client, testNow)).toMatchObject({ entries: 2 });
     expect(await boardsOf(data)).toEqual([{ entry_count: 2, refreshed_at: testNow, window_start: hoursAgo(720) }]);
+  });
+
+  it('caps sums at 2^53 - 1, also those that no 64 bits hold, and says of how many entries', async () => {
+    const watchtime = Number.MAX_SAFE_INTEGER;
+    const { id: streamer_id } = await place({ watchtime });
+    await data.streams(Array.from({ length: 1_100 }, () => ({ streamer_id, watchtime })));
+    await place({ watchtime: 1 });
+    expect(await refreshLeaderboard(data.client, testNow)).toMatchObject({ entries: 2, capped: 1 });
+    expect((await board()).map((entry) => entry.watchtime)).toEqual([watchtime, 1]);
   });
 
   it('takes the moment of the refresh for now unless told otherwise', async () => {

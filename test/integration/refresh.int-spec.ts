@@ -1,20 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { refreshCommand } from '../../src/cli/refresh/refresh.command.js';
-import { refreshedChannel, refreshLeaderboard, replaceBoard } from '../../src/cli/refresh/refresh-leaderboard.js';
+import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
+import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { boardChannel } from '../../src/leaderboard/board-channel.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { Factories } from '../support/factories.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
-const lockKey = '7204061003';
+const lockRefreshes = 'LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE';
 const hourMs = 3_600_000;
+
+/** Of this database: other suites wait for locks of theirs in the same server. */
+const isWaiting = `l.mode = 'ShareUpdateExclusiveLock' AND NOT l.granted
+  AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database())`;
 
 let database: TestDatabase;
 let data: Factories;
 let others: pg.Client[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
   data = await Factories.connect(database.url);
   others = [];
 });
@@ -24,7 +34,7 @@ afterEach(async () => {
   process.exitCode = undefined;
   for (const other of others) await other.end();
   await data.end();
-  await database.drop();
+  await database.empty();
 });
 
 async function connect(): Promise<pg.Client> {
@@ -48,7 +58,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 
 async function waiting(): Promise<number> {
   const { rows } = await data.client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_locks l WHERE l.locktype = 'advisory' AND NOT l.granted`,
+    `SELECT count(*)::int AS count FROM pg_locks l WHERE ${isWaiting}`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -63,7 +73,7 @@ describe('refreshLeaderboard', () => {
     const listener = await connect();
     const heard: string[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
-    await listener.query(`LISTEN ${refreshedChannel}`);
+    await listener.query(`LISTEN ${boardChannel}`);
     await refreshLeaderboard(data.client);
     await until(() => heard.length > 0);
     expect(heard).toEqual(await boardIds());
@@ -72,7 +82,7 @@ describe('refreshLeaderboard', () => {
   it('says that it waits for another one, and then refreshes again, which may not have seen all data', async () => {
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await other.query(lockRefreshes);
     await replaceBoard(other, windowEndingAt(new Date()));
     await place();
     const lines: string[] = [];
@@ -89,7 +99,7 @@ describe('refreshLeaderboard', () => {
     await place();
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await other.query(lockRefreshes);
     const clients = [await connect(), await connect(), await connect()];
     const refreshing = clients.map((client) => refreshLeaderboard(client));
     await until(async () => (await waiting()) === 3);
@@ -102,7 +112,7 @@ describe('refreshLeaderboard', () => {
   it('never skips a refresh as of a given moment', async () => {
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await other.query(lockRefreshes);
     const clients = [await connect(), await connect()];
     const refreshing = clients.map((client) => refreshLeaderboard(client, new Date('2026-06-15T12:00:00Z')));
     await until(async () => (await waiting()) === 2);
@@ -167,7 +177,7 @@ describe('the command', () => {
   it('refreshes once', async () => {
     await place();
     await run();
-    expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entries now \(\d+\.\d s\)\.$/)]);
+    expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entry now \(\d+\.\d s\)\.$/)]);
   });
 
   it('leaves the space of the board before to the next one', async () => {
@@ -209,12 +219,10 @@ describe('the command', () => {
   it('goes on after its connection was killed', async () => {
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await other.query(lockRefreshes);
     const running = run('--every', '1s');
     await until(async () => (await waiting()) === 1);
-    await data.client.query(
-      `SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE l.locktype = 'advisory' AND NOT l.granted`,
-    );
+    await data.client.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE ${isWaiting}`);
     await other.query('ROLLBACK');
     await until(() => output.some((line) => line.includes('entries now')));
     process.emit('SIGTERM');
@@ -228,7 +236,7 @@ describe('the command', () => {
   ])('stops in the middle of a refresh within a second, given %j', async (args, exitCode) => {
     const other = await connect();
     await other.query('BEGIN');
-    await other.query('SELECT pg_advisory_xact_lock($1)', [lockKey]);
+    await other.query(lockRefreshes);
     const running = run(...args);
     await until(async () => (await waiting()) === 1);
     const startedAt = performance.now();

@@ -59,9 +59,14 @@ describe('StreamViewersRepository', () => {
     expect(await pointsOf(await streamWith([[0, 30], [15, 70]], null), 10)).toEqual([[0, 30], [10, 30]]); // prettier-ignore
   });
 
-  it('takes no sample from before the start, or from the end on', async () => {
+  it('takes no sample from before the start or after the end, and one at the end itself', async () => {
     const id = await streamWith([[-1, 9], [0, 1], [59, 2], [60, 9], [61, 9]]); // prettier-ignore
-    expect(await pointsOf(id, 1)).toEqual([[0, 1], [59, 2]]); // prettier-ignore
+    expect(await pointsOf(id, 1)).toEqual([[0, 1], [59, 2], [60, 9]]); // prettier-ignore
+  });
+
+  it('gives a sample at the end no time beside others', async () => {
+    expect(await pointsOf(await streamWith([[55, 280], [60, 1_000]]), 11)).toEqual([[55, 280]]); // prettier-ignore
+    expect(await pointsOf(await streamWith([[60, 500]]), 1)).toEqual([[60, 500]]);
   });
 
   it('answers the first points up to the limit', async () => {
@@ -70,7 +75,7 @@ describe('StreamViewersRepository', () => {
   });
 
   it('counts the parts that have a sample, for each length', async () => {
-    const id = await streamWith([[-1, 9], [0, 1], [4, 1], [5, 1], [31, 1], [60, 9]]); // prettier-ignore
+    const id = await streamWith([[-1, 9], [0, 1], [4, 1], [5, 1], [31, 1], [61, 9]]); // prettier-ignore
     expect(await repository.countParts(id, [3600, 60, 300])).toEqual([
       { part_seconds: 60, parts: 4 },
       { part_seconds: 300, parts: 3 },

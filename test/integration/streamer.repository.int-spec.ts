@@ -18,6 +18,12 @@ describe('StreamerRepository', () => {
 
   afterAll(() => store.stop());
 
+  it('finds the channel id by login in any case and by id, and null for an unknown streamer', async () => {
+    const { id } = await store.data.streamer({ id: '9223372036854775805', login: 'largest' });
+    for (const name of ['largest', 'LARGEST', id]) expect(await repository.findId(name)).toBe(BigInt(id));
+    expect(await repository.findId('nobody')).toBeNull();
+  });
+
   describe('findWindowStats', () => {
     const statsOf = async (...streams: Partial<StreamData>[]) => {
       const { id: streamer_id } = await store.data.streamer();
@@ -99,9 +105,27 @@ describe('StreamerRepository', () => {
       });
     });
 
-    it('fails rather than answer a sum that a number cannot hold exactly', async () => {
+    it('answers 2^53 - 1 for a sum that a number cannot hold exactly', async () => {
       const most = { watchtime: Number.MAX_SAFE_INTEGER };
-      await expect(statsOf(most, { ...most, watchtime: 1 })).rejects.toThrow(RangeError);
+      expect(await statsOf(most, { watchtime: 1 })).toMatchObject({ stream_count: 2, ...most });
+    });
+
+    it('rounds a mean of large figures exactly', async () => {
+      const half = (Number.MAX_SAFE_INTEGER - 1) / 2;
+      const big = (avg_viewers: number) => ({ avg_viewers, peak_viewers: Number.MAX_SAFE_INTEGER });
+      const long = { started_at: new Date(testNow.getTime() - 29 * 24 * 3_600_000), ended_at: testNow };
+      // Just below a half: 1 / 3 of 20,880 and 20,879 minutes.
+      const shorter = { ...long, started_at: new Date(long.started_at.getTime() + 60_000) };
+      expect(await statsOf({ ...shorter, ...big(half + 1) }, { ...long, ...big(half) })).toMatchObject({
+        avg_viewers: half,
+      });
+    });
+
+    it('counts a live stream until it was last observed, and never past the end of the window', async () => {
+      const live = { started_at: hoursAgo(10), ended_at: null };
+      expect(await statsOf({ ...live, observed_at: hoursAgo(8) })).toMatchObject({ total_minutes: 120 });
+      const ahead = new Date(testNow.getTime() + 3_600_000);
+      expect(await statsOf({ ...live, observed_at: ahead })).toMatchObject({ total_minutes: 600 });
     });
 
     it('counts the streams of this streamer alone', async () => {

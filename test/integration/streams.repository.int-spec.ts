@@ -1,5 +1,6 @@
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { hoursAgo } from '../support/factories.js';
+import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('StreamsRepository', () => {
@@ -104,8 +105,8 @@ describe('StreamsRepository', () => {
 
     it('answers no more than the limit, cut in the same order', async () => {
       const { id: streamer_id } = await store.data.streamer();
-      const streams = await store.data.streams(Array.from({ length: 5 }, () => ({ streamer_id })));
-      const ids = streams.map(({ id }) => id);
+      const ids = ['6000000', '6000001', '6000002', '6000003', '60000000'];
+      await store.data.streams([...ids].reverse().map((id) => ({ id, streamer_id })));
       expect(await idsOf(streamer_id, 1)).toEqual(ids.slice(0, 1));
       expect(await idsOf(streamer_id, 4)).toEqual(ids.slice(0, 4));
       expect(await idsOf(streamer_id, 5)).toEqual(ids);
@@ -192,6 +193,20 @@ describe('StreamsRepository', () => {
       const [first, second] = await store.data.streams([40, 30].map((h) => ({ streamer_id, started_at: hoursAgo(h) })));
       const [before] = (await repository.listEarlier(BigInt(second?.id ?? ''), 1)) ?? [];
       expect(before).toEqual((await repository.listRecent(streamer_id, 2))?.find(({ id }) => id === first?.id));
+    });
+  });
+
+  it('orders streams of one start by their ids, whatever the index', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    const ids = ['70000000', '7000001', '7000000'];
+    await store.data.streams(ids.map((id) => ({ id, streamer_id, started_at: hoursAgo(30) })));
+    const { id } = await store.data.stream({ streamer_id, started_at: hoursAgo(40) });
+    const { id: next } = await store.data.stream({ streamer_id, started_at: hoursAgo(20) });
+    const found = (rows: { id: string }[] | null) => rows?.map((row) => row.id);
+    await withoutIndex(store.url, 'streams_streamer_id_started_at_id_idx', async () => {
+      expect(found(await repository.listRecent(streamer_id, 3))).toEqual([next, '7000000', '7000001']);
+      expect(found(await repository.listEarlier(BigInt(next), 2))).toEqual(['7000000', '7000001']);
+      expect(found(await repository.listEarlier(BigInt(next), 9))).toEqual(['7000000', '7000001', '70000000', id]);
     });
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const program = path.resolve(__dirname, '../../dist/cli/main.js');
+const program = path.resolve(__dirname, '../../dist/commands/main.js');
 
 /** A command of the built command line in a process of its own, whose standard input is open. */
 export class CliProcess {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const main = path.resolve(__dirname, '../../dist/cli/main.js');
+const main = path.resolve(__dirname, '../../dist/commands/main.js');
 
 export interface CommandEnd {
   /** Null when a signal ended it. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { refreshLeaderboard } from '../../src/cli/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 
 export interface StreamerData {
   id: string;
@@ -25,6 +25,7 @@ export interface StreamData {
   thumbnail: string | null;
   unique_chatters: number | null;
   updated_at: Date | null;
+  observed_at?: Date | null;
 }
 
 export interface FollowerPointData {

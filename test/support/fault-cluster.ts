@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { loadSeed } from '../../src/cli/seed/load-seed.js';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
+import { describeWhere } from './describe-where.js';
 import { FaultCluster } from './fault-cluster.js';
 
 /** Leaves a cluster little room for what is written next; the answer gives it back. */
@@ -38,8 +39,8 @@ const mountSmallDisk: FillDisk = async (cluster) => {
 /** In a namespace of its own, which ends with the attempt. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** Each way to a full disk that there is on this machine. */
-export const fullDisks: [name: string, fill: FillDisk][] = [
-  ['files that cannot grow', limitFiles],
-  ...(mayMount ? ([['a disk that is full', mountSmallDisk]] satisfies [string, FillDisk][]) : []),
-];
+/** A suite for each way to a full disk. */
+export function describeEachFullDisk(title: string, suite: (fill: FillDisk) => void): void {
+  describe(`${title} files that cannot grow`, () => suite(limitFiles));
+  describeWhere(mayMount, `${title} a disk that is full`, 'nobody may mount one here', () => suite(mountSmallDisk));
+}

@@ -17,10 +17,10 @@ declare global {
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project that names this setup runs
- * it, the first of them starts the server.
+ * it, the first of them starts the server. Runs that test planted defects share one that is there already.
  */
 export default async function setUp(): Promise<void> {
-  if (globalThis.testServer) return;
+  if (globalThis.testServer || process.env.TEST_DATABASE_URL) return;
   resolveTypeScript();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
@@ -71,7 +71,7 @@ async function discard(server: EmbeddedPostgres, folder: string): Promise<void> 
 
 /** Servers of runs that were killed. */
 async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
-  const { processStart } = await import('../../src/embedded-postgres/processes.js');
+  const { processStart } = await import('../../scripts/processes.mjs');
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);
     const folder = path.join(os.tmpdir(), name);

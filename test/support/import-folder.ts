@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { CommanderError } from 'commander';
 import { Client } from 'pg';
-import { importCommand } from '../../src/cli/import/import.command.js';
-import { createTestDatabase, TestDatabase } from './test-database.js';
+import { importCommand } from '../../src/commands/import/import.command.js';
+import type { TestDatabase } from './test-database.js';
 
-/** The import command in a folder and with a database of its own. The folder is the current one until it is removed. */
+/** The import command in a folder of its own, which is the current one until it is removed. The database is empty then. */
 export class ImportFolder {
   /** What the command wrote to standard output and to standard error. */
   output = '';
@@ -23,8 +23,7 @@ export class ImportFolder {
     jest.spyOn(console, 'error').mockImplementation((line: string) => (this.errors += `${line}\n`));
   }
 
-  static async create(): Promise<ImportFolder> {
-    const database = await createTestDatabase();
+  static async create(database: TestDatabase): Promise<ImportFolder> {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     return new ImportFolder(await mkdtemp(path.join(os.tmpdir(), 'import-')), client, database);
@@ -55,7 +54,7 @@ export class ImportFolder {
     process.chdir(this.home);
     process.exitCode = undefined;
     await this.client.end();
-    await this.database.drop();
+    await this.database.empty();
     await rm(this.path, { recursive: true });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { withOwner } from '../../src/cli/owner-client.js';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { Command } from './command.js';
 
 /** Kills a command after a while; answers once its sessions have ended, which may be later. */

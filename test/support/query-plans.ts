@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { PrismaService } from '../../src/database/prisma.service.js';
 
 /** A node of a plan, as EXPLAIN answers it in JSON. */
@@ -40,21 +41,36 @@ export async function captureStatements(
   return [first, ...rest];
 }
 
-/** How a statement was run with its parameters: every node of the plan, with the rows and blocks it took. */
+/**
+ * How a statement was run with its parameters, every node of the plan, with the rows and blocks it took: as the server runs
+ * it, which prepares it and has PostgreSQL plan it without looking at its parameters.
+ */
 export async function explainRun(prisma: PrismaService, { text, values }: Statement): Promise<PlanNode[]> {
-  return nodesOf(prisma, { text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values });
+  const parameters = values.length > 0 ? `(${values.map(literalOf).join()})` : '';
+  // A connection that was used before, which has read the catalog.
+  const client = await prisma.pool.connect();
+  try {
+    await client.query(`PREPARE explained AS ${text}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE explained${parameters}`,
+    );
+    await client.query('DEALLOCATE explained');
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error('PostgreSQL answered no plan.');
+    return flatten(plan);
+  } finally {
+    client.release();
+  }
 }
 
-/** How a prepared statement is run once PostgreSQL no longer looks at its parameters. */
-export async function explainGeneric(prisma: PrismaService, { text }: Statement): Promise<PlanNode[]> {
-  return nodesOf(prisma, { text: `EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}` });
+function literalOf(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(textOf).join()}}`);
+  return pg.escapeLiteral(textOf(value));
 }
 
-async function nodesOf(prisma: PrismaService, query: { text: string; values?: unknown[] }): Promise<PlanNode[]> {
-  const { rows } = await prisma.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(query);
-  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (!plan) throw new Error('PostgreSQL answered no plan.');
-  return flatten(plan);
+function textOf(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
 }
 
 function flatten(node: PlanNode): PlanNode[] {

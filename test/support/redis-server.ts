@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, Server, Socket } from 'node:net';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeWhere } from './describe-where.js';
 import { sendRaw } from './raw-http.js';
 
 /** A Redis on a port of its own, to be killed, frozen and started again. */
@@ -17,14 +18,20 @@ export interface TestRedis {
 
 export type RedisKind = new (port: number, password?: string) => TestRedis;
 
-/** What the tests count in: a real redis-server where there is one, and everywhere what takes its place. */
-export function redisKinds(): [name: string, kind: RedisKind][] {
-  const kinds: [string, RedisKind][] = [['a stand-in for Redis', RedisStandIn]];
-  if (spawnSync('redis-server', ['--version']).status === 0) kinds.push(['redis-server', RedisServer]);
-  return kinds;
+/** A suite that counts in a real redis-server, where there is one, and everywhere in what takes its place. */
+export function describeEachRedis(title: string, suite: (kind: RedisKind) => void): void {
+  describe(`${title} a stand-in for Redis`, () => suite(RedisStandIn));
+  describeWhere(RedisServer.isInstalled, `${title} redis-server`, 'which is not installed here', () =>
+    suite(RedisServer),
+  );
 }
 
-class RedisServer implements TestRedis {
+export class RedisServer implements TestRedis {
+  /** Whether this machine has one. */
+  static get isInstalled(): boolean {
+    return spawnSync('redis-server', ['--version']).status === 0;
+  }
+
   private process: ChildProcess | undefined;
 
   constructor(
@@ -61,7 +68,7 @@ class RedisServer implements TestRedis {
 }
 
 /** The protocol and the few commands that counting takes, without Lua: it knows what the script does. */
-class RedisStandIn implements TestRedis {
+export class RedisStandIn implements TestRedis {
   private readonly sockets = new Set<Socket>();
   private readonly scripts = new Set<string>();
   private readonly counters = new Map<string, { hits: number; endsAtMs: number }>();
@@ -71,6 +78,8 @@ class RedisStandIn implements TestRedis {
   constructor(
     private readonly port: number,
     private readonly password = '',
+    /** What it answers in place of its counts, as it goes over the wire. */
+    private readonly wrongCounts?: string,
   ) {}
 
   async start(): Promise<void> {
@@ -130,7 +139,7 @@ class RedisStandIn implements TestRedis {
     const counter = known && known.endsAtMs > nowMs ? known : { hits: 0, endsAtMs: nowMs + Number(windowMs) };
     counter.hits += 1;
     this.counters.set(key, counter);
-    return `*2\r\n:${counter.hits}\r\n:${counter.endsAtMs - nowMs}\r\n`;
+    return this.wrongCounts ?? `*2\r\n:${counter.hits}\r\n:${counter.endsAtMs - nowMs}\r\n`;
   }
 }
 

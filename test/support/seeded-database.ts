@@ -1,5 +1,5 @@
-import { loadSeed } from '../../src/cli/seed/load-seed.js';
-import { withOwner } from '../../src/cli/owner-client.js';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { createTestDatabase, TestDatabase } from './test-database.js';
 
 /** A database of one suite that holds the seed of this moment. */

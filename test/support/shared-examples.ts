@@ -3,12 +3,12 @@ import { TestApp } from './test-app.js';
 const token = 'token-of-the-tests-0123456789';
 
 /** The resource at `path` answers to a valid token alone, where one is configured. */
-export function requiresToken(path: string): void {
+export function requiresToken(open: () => TestApp, path: string): void {
   describe('where a token is configured', () => {
     let api: TestApp;
 
     beforeAll(async () => {
-      api = await TestApp.start({ env: { API_TOKEN: token } });
+      api = await TestApp.start({ env: { API_TOKEN: token }, databaseUrl: open().databaseUrl });
     });
 
     afterAll(() => api.stop());

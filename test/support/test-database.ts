@@ -6,6 +6,8 @@ import { Client, DatabaseError } from 'pg';
 export interface TestDatabase {
   /** Connects to it as its owner. */
   url: string;
+  /** Leaves it as it was made, whoever is still connected: for the next test, which is quicker than another one. */
+  empty(): Promise<void>;
   /** Deletes it, whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -14,15 +16,21 @@ export interface TestDatabase {
 export async function createTestDatabase(template = process.env.TEST_TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await clone(template ?? 'template1', name);
+  const url = urlOfDatabase(adminUrl(), name);
   return {
-    url: urlOfDatabase(adminUrl(), name),
+    url,
+    empty: () => run(url, emptying),
     drop: () => runAsAdmin(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
   };
 }
 
 /** Runs one statement as the superuser, outside of any test database. */
 export async function runAsAdmin(sql: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl() });
+  await run(adminUrl(), sql);
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql);
@@ -49,6 +57,23 @@ async function clone(template: string, name: string): Promise<void> {
 }
 
 const objectInUse = '55006';
+
+/** The migrations make no rows and no partitions. A partition may be detached by now. */
+const emptying = `
+  DO $$
+  DECLARE
+    partitions text;
+    tables text;
+  BEGIN
+    PERFORM pg_terminate_backend(a.pid, 10000) FROM pg_catalog.pg_stat_activity a
+    WHERE a.datname = current_database() AND a.pid <> pg_backend_pid();
+    SELECT string_agg(t.tablename, ', ') FILTER (WHERE t.tablename ~ '^viewer_samples_\\d'),
+      string_agg(t.tablename, ', ') FILTER (WHERE t.tablename !~ '^(viewer_samples_\\d|_prisma_migrations)')
+    INTO partitions, tables
+    FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public';
+    IF partitions IS NOT NULL THEN EXECUTE 'DROP TABLE ' || partitions; END IF;
+    EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY';
+  END $$`;
 
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL;

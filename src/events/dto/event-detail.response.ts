@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Prisma } from '../../generated/prisma/client.js';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
-import { EventSummary } from './event-summary.response.js';
+import { EventSummary, eventSummarySelect, toEventSummary } from './event-summary.response.js';
 
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {
   @ApiProperty({
-    description: 'What it is about, as its owner wrote it: escape it before it goes into a page.',
+    description: 'What it is about, as its owner wrote it. Escape it before you put it into a page.',
     type: 'string',
     nullable: true,
   })
@@ -15,12 +16,26 @@ export class EventDetail extends EventSummary {
   @ApiProperty({ description: 'Id of the stream that hosts it.', type: 'string', nullable: true })
   host_stream_id: string | null;
 
-  @ApiProperty({ description: 'Its streams, by start, then by id; at most 1,000.', type: [EventStream] })
+  @ApiProperty({ description: 'Its streams, by start, then by id. At most 1,000.', type: [EventStream] })
   streams: EventStream[];
 
-  @ApiProperty({ description: 'Its markers, by time, then by id; at most 1,000.', type: [EventMarker] })
+  @ApiProperty({
+    description: 'Its markers, by time, then by id. At most 1,000, whose texts take at most 500,000 bytes together.',
+    type: [EventMarker],
+  })
   markers: EventMarker[];
 }
 
-/** What is known of an event itself. */
-export type EventRow = Omit<EventDetail, 'streams' | 'markers'>;
+/** An event without its streams and markers. */
+export type EventOnly = Omit<EventDetail, 'streams' | 'markers'>;
+
+export const eventSelect = {
+  ...eventSummarySelect,
+  ...{ description: true, hostStreamId: true },
+} satisfies Prisma.EventSelect;
+type EventRow = Prisma.EventGetPayload<{ select: typeof eventSelect }>;
+
+export function toEvent(row: EventRow, channels: string[] | null): EventOnly {
+  const { description, hostStreamId } = row;
+  return { ...toEventSummary(row, channels), description, host_stream_id: hostStreamId?.toString() ?? null };
+}

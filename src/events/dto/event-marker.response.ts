@@ -1,17 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A moment of an event that is worth finding again. */
+/** A marked moment of an event. */
 export class EventMarker {
   @ApiProperty({ description: 'Id of the marker.' })
   id: string;
 
-  @ApiProperty({ description: 'Title, as it was written: escape it before it goes into a page.' })
+  @ApiProperty({ description: 'Title, as it was written. Escape it before you put it into a page.' })
   title: string;
 
   @ApiProperty({ description: 'What happened.', type: 'string', nullable: true })
   description: string | null;
 
-  @ApiProperty({ description: 'When, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'The moment that is marked, UTC.', type: 'string', format: 'date-time' })
   timestamp: string;
 
   @ApiProperty({ description: 'Its colour, as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })

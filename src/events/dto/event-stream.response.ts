@@ -9,7 +9,7 @@ export class EventStream {
   streamer_id: string;
 
   @ApiProperty({
-    description: 'Title, as the streamer wrote it: escape it before it goes into a page.',
+    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
     type: 'string',
     nullable: true,
   })
@@ -18,11 +18,11 @@ export class EventStream {
   @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
   game_name: string | null;
 
-  @ApiProperty({ description: 'When it went live, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When the stream went live, UTC.', type: 'string', format: 'date-time' })
   started_at: string;
 
   @ApiProperty({
-    description: 'When it ended, UTC; null while it is live.',
+    description: 'When the stream ended, UTC. Null while it is live.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -30,17 +30,22 @@ export class EventStream {
   ended_at: string | null;
 
   @ApiProperty({
-    description: 'Mean of concurrent viewers over its own time.',
+    description: 'Mean of the concurrent viewers over the time of the stream, which need not be that of the event.',
     type: 'integer',
     nullable: true,
     minimum: 0,
   })
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Most concurrent viewers in its own time.', type: 'integer', nullable: true, minimum: 0 })
+  @ApiProperty({
+    description: 'Most concurrent viewers of the stream, over its own time.',
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+  })
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Whether it has not ended yet.' })
+  @ApiProperty({ description: 'Whether the stream is live.' })
   is_live: boolean;
 
   @ApiProperty({ description: "The streamer's display name." })

@@ -1,17 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { safeNumber } from '../../database/safe-number.js';
 import { Prisma } from '../../generated/prisma/client.js';
-import { streamerNamesOf } from '../../streams/streamer-names.js';
 
 /** An event with its figures. Null means unknown. */
 export class EventSummary {
   @ApiProperty({ description: 'Id of the event.', example: '300000001' })
   id: string;
 
-  @ApiProperty({ description: 'Title, as its owner wrote it: escape it before it goes into a page.' })
+  @ApiProperty({ description: 'Title, as its owner wrote it. Escape it before you put it into a page.' })
   title: string;
 
   @ApiProperty({
-    description: 'Mean of the concurrent viewers of all its streams together, over its time, as of the last refresh.',
+    description:
+      'Mean of the concurrent viewers of all its streams together, over the time of the event, as of the last refresh.',
     type: 'integer',
     nullable: true,
     minimum: 0,
@@ -30,7 +31,7 @@ export class EventSummary {
   started_at: string;
 
   @ApiProperty({
-    description: 'When it ends, UTC; null while it has no end.',
+    description: 'When it ends, UTC. Null if it has no end yet.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -39,7 +40,7 @@ export class EventSummary {
 
   @ApiProperty({
     description:
-      'Logins of the streamers whose streams are part of it, sorted, or the channel id of who has none; null while it has no streams.',
+      'Sorted logins of the streamers whose streams are part of it. A streamer without a login is named by channel id. Null while the event has no streams.',
     type: 'array',
     items: { type: 'string' },
     nullable: true,
@@ -49,16 +50,30 @@ export class EventSummary {
   @ApiProperty({ description: 'Its logo.', type: 'string', format: 'uri', nullable: true })
   logo_url: string | null;
 
-  @ApiProperty({ description: "Its owner's id, who need not be a streamer.", type: 'string', nullable: true })
+  @ApiProperty({ description: 'Id of its owner, who need not be a streamer.', type: 'string', nullable: true })
   user_id: string | null;
 
-  @ApiProperty({ description: 'Whether everybody may see it; others are shown to holders of a token alone.' })
+  @ApiProperty({ description: 'Whether everybody may see it. Private events are shown only if the API needs a token.' })
   is_public: boolean;
 }
 
-const channels = streamerNamesOf(Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`);
+export const eventSummarySelect = {
+  ...{ id: true, title: true, avgViewers: true, peakViewers: true, startedAt: true, endedAt: true },
+  ...{ logoUrl: true, userId: true, isPublic: true },
+} satisfies Prisma.EventSelect;
+export type EventSummaryRow = Prisma.EventGetPayload<{ select: typeof eventSummarySelect }>;
 
-/** The columns of a summary, from `events e`. */
-export const eventSummaryColumns = Prisma.sql`
-  e.id::text AS id, e.title, e.avg_viewers, e.peak_viewers, e.started_at, e.ended_at, ${channels} AS channels,
-  e.logo_url, e.user_id::text AS user_id, e.is_public`;
+export function toEventSummary(row: EventSummaryRow, channels: string[] | null): EventSummary {
+  return {
+    id: String(row.id),
+    title: row.title,
+    avg_viewers: row.avgViewers === null ? null : safeNumber(Number(row.avgViewers)),
+    peak_viewers: row.peakViewers === null ? null : safeNumber(Number(row.peakViewers)),
+    started_at: row.startedAt.toISOString(),
+    ended_at: row.endedAt?.toISOString() ?? null,
+    channels,
+    logo_url: row.logoUrl,
+    user_id: row.userId?.toString() ?? null,
+    is_public: row.isPublic,
+  };
+}

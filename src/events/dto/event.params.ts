@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Parameter } from '../../http/parameter.decorator.js';
+import { IsString } from 'class-validator';
 
-/** The event of a path. Whatever is no id identifies no event, which is a 404 rather than a 400. */
+/** The event of a path. A text that cannot be an id is a 404, like an unknown id. */
 export class EventParams {
   @ApiProperty({ description: 'Id of the event, a string of digits.', example: '300000001' })
-  @Parameter({ read: (text) => text, expected: 'a text' })
+  @IsString()
   id: string;
 }

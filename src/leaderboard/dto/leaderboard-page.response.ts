@@ -16,38 +16,65 @@ export class LeaderboardEntry {
   display_name: string;
 
   @ApiProperty({
-    description: 'Followers at the last count; 0 when they were never counted.',
+    description: 'Followers at the last count. 0 if they were never counted.',
     type: 'integer',
     minimum: 0,
   })
   followers: number;
 
-  @ApiProperty({ description: 'Sum of the watchtime of its streams, in viewer-minutes.', type: 'integer', minimum: 0 })
+  @ApiProperty({
+    description: 'Sum of the watchtime of the streams in the window, in viewer-minutes.',
+    type: 'integer',
+    minimum: 0,
+  })
   watchtime: number;
 
-  @ApiProperty({ description: 'Mean viewers of its streams, weighted by their minutes.', type: 'integer', minimum: 0 })
+  @ApiProperty({
+    description: 'Mean viewers of the streams in the window, weighted by their minutes.',
+    type: 'integer',
+    minimum: 0,
+  })
   averageviewers: number;
 
-  @ApiProperty({ description: 'Most concurrent viewers in any of its streams.', type: 'integer', minimum: 0 })
+  @ApiProperty({ description: 'Most concurrent viewers of any stream in the window.', type: 'integer', minimum: 0 })
   peakviewers: number;
 
   @ApiProperty({
     description:
-      'Last count of followers in the window minus the first one; negative when it lost some, 0 with fewer than two counts.',
+      'Last count of followers in the window minus the first one. Negative if the streamer lost followers, 0 with fewer than two counts.',
     type: 'integer',
   })
   followergain: number;
 }
 
+/** Entries as their columns, each with a value an entry. */
+export type EntryColumns = { [Field in keyof LeaderboardEntry]: LeaderboardEntry[Field][] };
+
+export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
+  return columns.id.map((id, i) => ({
+    id,
+    name: columns.name[i] as string,
+    display_name: columns.display_name[i] as string,
+    followers: columns.followers[i] as number,
+    watchtime: columns.watchtime[i] as number,
+    averageviewers: columns.averageviewers[i] as number,
+    peakviewers: columns.peakviewers[i] as number,
+    followergain: columns.followergain[i] as number,
+  }));
+}
+
 export class LeaderboardPage implements Page<LeaderboardEntry> {
-  @ApiProperty({ type: [LeaderboardEntry], description: 'Highest first; of equal value the lower channel id first.' })
+  @ApiProperty({
+    type: [LeaderboardEntry],
+    description: 'Highest value first. Of equal values the lower channel id comes first.',
+  })
   items: LeaderboardEntry[];
 
   @ApiProperty({ description: 'Whether entries follow this page.' })
   hasMore: boolean;
 
   @ApiProperty({
-    description: 'The cursor of the next page: cursor plus the number of items, on the last page too.',
+    description: 'The cursor of the next page: cursor plus the number of items. The last page has one too.',
     type: 'integer',
     minimum: 0,
   })

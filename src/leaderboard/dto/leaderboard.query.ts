@@ -1,8 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
 import { CursorQuery } from '../../http/cursor-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
-import { oneOf } from '../../http/one-of.js';
-import { Parameter } from '../../http/parameter.decorator.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
 
 export class LeaderboardQuery {
@@ -11,12 +10,12 @@ export class LeaderboardQuery {
     enum: leaderboardMetrics,
     default: 'watchtime',
   })
-  @Parameter({ read: oneOf(leaderboardMetrics), expected: `one of ${leaderboardMetrics.join(', ')}` })
+  @IsIn(leaderboardMetrics, { message: `$property must be one of ${leaderboardMetrics.join(', ')}` })
   sort: LeaderboardMetric = 'watchtime';
 
-  @IntegerQuery({ description: 'How many entries at the most.', default: 50, minimum: 1, maximum: 200 })
+  @IntegerQuery({ description: 'Maximum number of entries.', default: 50, minimum: 1, maximum: 200 })
   limit = 50;
 
-  @CursorQuery('How many entries come before the page: 0, or the nextCursor of the page before.')
+  @CursorQuery('Number of entries before the page: 0, or the nextCursor of the previous page.')
   cursor = 0;
 }

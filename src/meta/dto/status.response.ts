@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 const count = { type: 'integer', minimum: 0 } as const;
 const moment = { type: 'string', format: 'date-time', nullable: true } as const;
 
-/** How many rows of each kind there are. */
+/** The number of rows of each kind. */
 export class RowCounts {
   @ApiProperty(count)
   streamers: number;
@@ -27,22 +27,22 @@ export class RowCounts {
   colab_sessions: number;
 }
 
-/** What the service is and what it holds. */
+/** The version of the service and the state of its data. */
 export class Status {
   @ApiProperty({ description: 'Version of the service.', example: '1.0.0' })
   version: string;
 
-  @ApiProperty({ description: 'Rows of each kind.' })
+  @ApiProperty({ description: 'The number of rows of each kind.' })
   rows: RowCounts;
 
   @ApiProperty({
     description:
-      'When the newest stream, sample, follower point, panel or collaboration session is from, UTC; null without data.',
+      'Time of the newest stream, viewer sample, follower point, panel or collaboration session, UTC. Null without data.',
     ...moment,
   })
   newest_data_at: string | null;
 
-  @ApiProperty({ description: 'When the leaderboard was refreshed, UTC; null when it never was.', ...moment })
+  @ApiProperty({ description: 'When the leaderboard was last refreshed, UTC. Null if it never was.', ...moment })
   leaderboard_refreshed_at: string | null;
 
   @ApiProperty({ description: 'How many streamers are on the leaderboard.', ...count })

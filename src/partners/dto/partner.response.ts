@@ -3,24 +3,24 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {
   @ApiProperty({
-    description: 'The link as it stands on the panel.',
+    description: 'The link as it is on the panel.',
     example: 'nordvale-vpn.com/aurora?utm_source=panel',
   })
   raw_url: string;
 
   @ApiProperty({
-    description: 'The link in canonical form, without what only tracks.',
+    description: 'The link in canonical form, without tracking parameters.',
     example: 'https://nordvale-vpn.com/aurora',
   })
   url: string;
 
   @ApiProperty({
-    description: 'The registrable domain by the public suffix list, one partner each.',
+    description: 'The registrable domain of the link, by the public suffix list. Each appears once.',
     example: 'nordvale-vpn.com',
   })
   root_domain: string;
 
-  @ApiPropertyOptional({ description: "The panel's image; left out when it has none." })
+  @ApiPropertyOptional({ description: "The panel's image. Left out if the panel has none." })
   panel_image?: string;
 
   @ApiProperty({ description: 'When the link was first seen, UTC.', type: 'string', format: 'date-time' })

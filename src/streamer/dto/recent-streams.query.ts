@@ -1,6 +1,6 @@
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 
 export class RecentStreamsQuery {
-  @IntegerQuery({ description: 'How many streams at the most.', default: 20, minimum: 1, maximum: 100 })
+  @IntegerQuery({ description: 'Maximum number of streams.', default: 20, minimum: 1, maximum: 100 })
   limit = 20;
 }

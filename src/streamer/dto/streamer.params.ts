@@ -1,21 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Parameter } from '../../http/parameter.decorator.js';
+import { Transform } from 'class-transformer';
+import { Matches } from 'class-validator';
 
-const expected = 'a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
-export const badStreamerName = `name must be ${expected}`;
-
-function readName(text: string): string | undefined {
-  return /^[a-z0-9_]{1,25}$/i.test(text) ? text.toLowerCase() : undefined;
-}
+export const badStreamerName =
+  'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
 
 /** The streamer of a path: a login, upper or lower case, or a channel id. */
 export class StreamerParams {
   @ApiProperty({
     description:
-      'Login (case-insensitive) or numeric channel id. Digits mean the channel id if there is one, otherwise a login of digits.',
+      'Login (in any case) or numeric channel id. Digits name the channel with this id if it exists, otherwise the one with this login.',
     example: 'aurora_plays',
     pattern: '^[A-Za-z0-9_]{1,25}$',
   })
-  @Parameter({ read: readName, expected })
+  @Transform(({ value }: { value: string }) => value.toLowerCase())
+  @Matches(/^[a-z0-9_]{1,25}$/, { message: badStreamerName })
   name: string;
 }

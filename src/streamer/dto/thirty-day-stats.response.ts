@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A streamer's figures over the streams that started in the last 30 x 24 hours; zeros without any. */
+/** A streamer's figures over the streams that started in the last 30 x 24 hours. */
 export class ThirtyDayStats {
   @ApiProperty({ description: 'Streams that started in the window.', type: 'integer', minimum: 0, example: 23 })
   stream_count: number;
 
   @ApiProperty({
-    description: 'Sum of their whole minutes; a live stream counts up to now.',
+    description:
+      'Sum of the whole minutes of these streams. A live stream counts until it was last observed, or up to now if nothing observed it.',
     type: 'integer',
     minimum: 0,
     example: 7386,
@@ -14,18 +15,24 @@ export class ThirtyDayStats {
   total_minutes: number;
 
   @ApiProperty({
-    description: 'Mean of their avg_viewers, weighted by minutes, rounded; streams of unknown viewers are left out.',
+    description:
+      'Mean of the avg_viewers of these streams, weighted by minutes and rounded. Streams without known viewers are left out.',
     type: 'integer',
     minimum: 0,
     example: 2097,
   })
   avg_viewers: number;
 
-  @ApiProperty({ description: 'Most concurrent viewers in any of them.', type: 'integer', minimum: 0, example: 4484 })
+  @ApiProperty({
+    description: 'Most concurrent viewers of any of these streams.',
+    type: 'integer',
+    minimum: 0,
+    example: 4484,
+  })
   peak_viewers: number;
 
   @ApiProperty({
-    description: 'Sum of their watchtime, in viewer-minutes.',
+    description: 'Sum of the watchtime of these streams, in viewer-minutes.',
     type: 'integer',
     minimum: 0,
     example: 15487598,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Prisma } from '../../generated/prisma/client.js';
 
 /** Time in which streamers broadcast together. */
 export class ColabSession {
@@ -9,7 +10,7 @@ export class ColabSession {
   started_at: string;
 
   @ApiProperty({
-    description: 'When it ended, UTC; null while it goes on.',
+    description: 'When it ended, UTC. Null while it goes on.',
     type: 'string',
     format: 'date-time',
     nullable: true,
@@ -25,4 +26,17 @@ export class ColabSession {
     example: ['aurora_plays', 'coop_carla'],
   })
   participants: string[] | null;
+}
+
+export const colabSessionSelect = { id: true, startedAt: true, endedAt: true } satisfies Prisma.ColabSessionSelect;
+type ColabSessionRow = Prisma.ColabSessionGetPayload<{ select: typeof colabSessionSelect }>;
+
+export function toColabSession(row: ColabSessionRow, participants: string[] | null): ColabSession {
+  const { id, startedAt, endedAt } = row;
+  return {
+    id: String(id),
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    participants,
+  };
 }

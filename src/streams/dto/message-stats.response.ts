@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What was written in a stream's chat; all zero where nothing is known. */
+/** Counts of a stream's chat. All zero if nothing is known. */
 export class MessageStats {
-  @ApiProperty({ description: 'Messages written.', type: 'integer', minimum: 0, example: 11980 })
+  @ApiProperty({ description: 'Messages that were written.', type: 'integer', minimum: 0, example: 11980 })
   total_messages: number;
 
-  @ApiProperty({ description: 'Accounts that wrote at least one.', type: 'integer', minimum: 0, example: 1198 })
+  @ApiProperty({ description: 'Accounts that wrote at least one message.', type: 'integer', minimum: 0, example: 1198 })
   unique_chatters: number;
 
   @ApiProperty({
-    description: 'Messages that were deleted; they count in total_messages too.',
+    description: 'Messages that were deleted. They count in total_messages too.',
     type: 'integer',
     minimum: 0,
     example: 144,

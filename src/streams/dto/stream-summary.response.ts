@@ -10,53 +10,53 @@ export class StreamSummary {
   @ApiProperty({ description: 'Channel id of the streamer.', example: '100000001' })
   streamer_id: string;
 
-  @ApiProperty({ description: 'When it went live, UTC.', format: 'date-time', type: 'string' })
+  @ApiProperty({ description: 'When the stream went live, UTC.', format: 'date-time', type: 'string' })
   started_at: string;
 
   @ApiProperty({
-    description: 'When it ended, UTC; null while it is live.',
+    description: 'When the stream ended, UTC. Null while it is live.',
     format: 'date-time',
     type: 'string',
     nullable: true,
   })
   ended_at: string | null;
 
-  @ApiProperty({ description: 'Whether it has not ended yet.' })
+  @ApiProperty({ description: 'Whether the stream is live.' })
   is_live: boolean;
 
-  @ApiProperty({ description: 'Mean of concurrent viewers over its time.', ...nullableCount })
+  @ApiProperty({ description: 'Mean of the concurrent viewers over the time of the stream.', ...nullableCount })
   avg_viewers: number | null;
 
   @ApiProperty({ description: 'Most concurrent viewers.', ...nullableCount })
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Views counted while it was live.', ...nullableCount })
+  @ApiProperty({ description: 'Views that the platform counted while the stream was live.', ...nullableCount })
   live_views: number | null;
 
-  @ApiProperty({ description: 'Views once it had ended.', ...nullableCount })
+  @ApiProperty({ description: 'Views that the platform counted in all, after the stream had ended.', ...nullableCount })
   live_views_final: number | null;
 
   @ApiProperty({ description: 'Watchtime in viewer-minutes.', ...nullableCount })
   watchtime: number | null;
 
-  @ApiProperty({ description: 'Accounts that wrote in its chat.', ...nullableCount })
+  @ApiProperty({ description: 'Accounts that wrote in the chat of the stream.', ...nullableCount })
   unique_chatters: number | null;
 
-  @ApiProperty({ description: 'Id of its recording.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Id of the recording.', type: 'string', nullable: true })
   vod_id: string | null;
 
   @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
   game_name: string | null;
 
   @ApiProperty({
-    description: 'Title, as the streamer wrote it: escape it before it goes into a page.',
+    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
     type: 'string',
     nullable: true,
   })
   title: string | null;
 
   @ApiProperty({
-    description: 'Tags; [] when it has none, null when unknown.',
+    description: 'Tags. [] if the stream has none, null if they are unknown.',
     type: 'array',
     items: { type: 'string' },
     nullable: true,
@@ -73,7 +73,7 @@ export class StreamSummary {
   user_profile_image: string | null;
 
   @ApiProperty({
-    description: 'When its figures were last updated, UTC.',
+    description: 'When the figures were last updated, UTC.',
     format: 'date-time',
     type: 'string',
     nullable: true,

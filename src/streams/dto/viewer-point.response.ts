@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 /** The viewers in a part of a stream's time. */
 export class ViewerPoint {
   @ApiProperty({
-    description: 'Mean of the concurrent viewers over the part, weighted by time, rounded.',
+    description: 'Mean of the concurrent viewers over the part, weighted by time and rounded.',
     type: 'integer',
     minimum: 0,
     example: 2281,
@@ -14,7 +14,8 @@ export class ViewerPoint {
   created_at: string | null;
 
   @ApiProperty({
-    description: 'How far into the stream that is, as hh:mm:ss: where to seek in its recording. Hours may pass 99.',
+    description:
+      'The same moment as an offset from the start of the stream, as hh:mm:ss. Seek to it in the recording. Hours may exceed 99.',
     type: 'string',
     nullable: true,
     example: '00:05:00',

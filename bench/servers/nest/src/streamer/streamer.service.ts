@@ -43,7 +43,14 @@ export class StreamerService {
     const now = Date.now();
     const streams = await this.prisma.stream.findMany({
       where: { streamerId: streamer.id, startedAt: { gte: new Date(now - windowMs), lt: new Date(now) } },
-      select: { startedAt: true, endedAt: true, avgViewers: true, peakViewers: true, watchtime: true },
+      select: {
+        startedAt: true,
+        endedAt: true,
+        observedAt: true,
+        avgViewers: true,
+        peakViewers: true,
+        watchtime: true,
+      },
     });
     return summarise(streams, now);
   }
@@ -84,13 +91,14 @@ export class StreamerService {
   }
 }
 
-type Figures = Pick<Stream, 'startedAt' | 'endedAt' | 'avgViewers' | 'peakViewers' | 'watchtime'>;
+type Figures = Pick<Stream, 'startedAt' | 'endedAt' | 'observedAt' | 'avgViewers' | 'peakViewers' | 'watchtime'>;
 
 function summarise(streams: Figures[], now: number) {
   let [totalMinutes, viewerMinutes, knownMinutes, peakViewers, watchtime] = [0, 0, 0, 0, 0];
   const averages: number[] = [];
   for (const stream of streams) {
-    const minutes = Math.floor(((stream.endedAt?.getTime() ?? now) - stream.startedAt.getTime()) / 60_000);
+    const end = stream.endedAt?.getTime() ?? Math.min(stream.observedAt?.getTime() ?? now, now);
+    const minutes = Math.floor((end - stream.startedAt.getTime()) / 60_000);
     totalMinutes += minutes;
     peakViewers = Math.max(peakViewers, Number(stream.peakViewers ?? 0));
     watchtime += Number(stream.watchtime ?? 0);

@@ -1,0 +1,70 @@
+// Holds the layout of src (docs/architecture.md): a file imports from its own floor or from a lower one.
+const floors = [
+  ['config', 'logging', 'clock', 'lifecycle', 'generated', 'version'],
+  ['http', 'database'],
+  ['response-cache', 'rate-limit', 'auth', 'telemetry'],
+  ['streams', 'streamer', 'leaderboard', 'partners', 'events', 'meta'],
+  ['server'],
+  ['commands', 'embedded-postgres', 'app.module', 'main'],
+];
+const foldersOf = (names) => `^src/(${names.join('|').replaceAll('.', '\\.')})(/|\\.ts$)`;
+
+const upwards = floors.slice(0, -1).map((names, floor) => ({
+  name: `floor-${floor + 1}-imports-upwards`,
+  severity: 'error',
+  from: { path: foldersOf(names) },
+  to: { path: foldersOf(floors.slice(floor + 1).flat()) },
+}));
+
+/** Folders of one floor that must not know each other. */
+const strangers = [...floors[1], ...floors[2]].map((name) => ({
+  name: `${name}-imports-a-neighbour`,
+  severity: 'error',
+  from: { path: foldersOf([name]) },
+  to: { path: foldersOf(floors.find((names) => names.includes(name)).filter((other) => other !== name)) },
+}));
+
+export default {
+  forbidden: [
+    { name: 'circle', severity: 'error', from: {}, to: { circular: true } },
+    ...upwards,
+    ...strangers,
+    {
+      name: 'streams-and-meta-know-no-other-topic',
+      severity: 'error',
+      from: { path: '^src/(streams|meta)/' },
+      to: { path: foldersOf(floors[3]), pathNot: '^src/$1/' },
+    },
+    {
+      name: 'repository-of-another-topic',
+      comment: 'A topic asks the service of another topic.',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '\\.repository\\.ts$', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'commands-import-the-server',
+      severity: 'error',
+      from: { path: '^src/commands/' },
+      to: { path: foldersOf(['server', ...floors[2]]) },
+    },
+    {
+      name: 'server-imports-commands',
+      severity: 'error',
+      from: { path: foldersOf(['main', 'app.module', 'server']) },
+      to: { path: foldersOf(['commands', 'embedded-postgres']) },
+    },
+    {
+      name: 'product-imports-tests',
+      severity: 'error',
+      from: { pathNot: '\\.spec\\.ts$' },
+      to: { path: '^test/|\\.spec\\.ts$' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules|src/generated' },
+    exclude: { path: 'src/generated/.*' },
+  },
+};

@@ -1,0 +1,5 @@
+export function withLock<Result>(
+  file: string,
+  limitMs: number,
+  action: (isTakenOver: boolean) => Promise<Result>,
+): Promise<Result>;

@@ -1,2 +1,0 @@
-/** What the caller named cannot be imported. */
-export class UsageError extends Error {}

@@ -1,0 +1,30 @@
+import { heldUntil, nextSampleAt, samplesOfStream } from '../streams/sample-hold.js';
+
+/**
+ * SQL for the samples that count for the figures of streams, and how long each holds: those of the stream's time, and of the
+ * pruned ones the last. A sample that lies before that one does not count. `streamIds` is a query with a column `stream_id`,
+ * `before` the SQL of a moment; samples from then on are left out.
+ */
+export function countedSamples(streamIds: string, before = `'infinity'`): string {
+  return `
+    SELECT v.stream_id, v.viewers, v.created_at AS held_from, ${heldUntil('v.ended_at')} AS held_until,
+      ${nextSampleAt} IS NULL AS is_last
+    FROM (
+      SELECT v.stream_id, v.created_at, v.viewers, s.ended_at
+      FROM (${streamIds}) n
+      JOIN streams s ON s.id = n.stream_id
+      LEFT JOIN pruned_samples p ON p.stream_id = s.id
+      JOIN viewer_samples v ON ${samplesOfStream}
+        AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at < ${before}
+      UNION ALL
+      SELECT p.stream_id, least(greatest(p.last_at, s.started_at), s.ended_at), p.last_viewers, s.ended_at
+      FROM (${streamIds}) n
+      JOIN streams s ON s.id = n.stream_id
+      JOIN pruned_samples p ON p.stream_id = s.id
+    ) v`;
+}
+
+/** SQL for the milliseconds between two moments. */
+export function milliseconds(from: string, to: string): string {
+  return `(extract(epoch FROM date_trunc('milliseconds', ${to}) - date_trunc('milliseconds', ${from})) * 1000)`;
+}

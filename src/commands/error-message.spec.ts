@@ -1,0 +1,40 @@
+import { errorMessage } from './error-message.js';
+
+describe('errorMessage', () => {
+  it('is the message of an error', () => {
+    expect(errorMessage(new Error('no space left'))).toBe('no space left');
+    expect(errorMessage('no space left')).toBe('no space left');
+  });
+
+  it('says what to do where nothing listens, or the host is unknown, and names each address', () => {
+    const refused = (address: string) => connectError('connect', `connect ECONNREFUSED ${address}`);
+    expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
+      'The database of DATABASE_URL is out of reach (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start it, or set DATABASE_URL to where it is.',
+    );
+    expect(errorMessage(connectError('getaddrinfo', 'getaddrinfo ENOTFOUND db'))).toBe(
+      'The database of DATABASE_URL is out of reach (getaddrinfo ENOTFOUND db). Start it, or set DATABASE_URL to where it is.',
+    );
+  });
+
+  it('says what to do where there are too many connections', () => {
+    const error = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+    expect(errorMessage(error)).toBe(
+      'The database takes no more connections (sorry, too many clients already). Wait until some are closed, or raise its max_connections.',
+    );
+  });
+
+  it('joins what an error says that holds others', () => {
+    expect(errorMessage(new AggregateError([new Error('one'), new Error('two')]))).toBe('one; two');
+  });
+
+  it('says how to get tables', () => {
+    const error = Object.assign(new Error('relation "streams" does not exist'), { code: '42P01' });
+    expect(errorMessage(error)).toBe(
+      'The database lacks a table (relation "streams" does not exist); npm run db:migrate makes it.',
+    );
+  });
+});
+
+function connectError(syscall: string, message: string): Error {
+  return Object.assign(new Error(message), { syscall });
+}

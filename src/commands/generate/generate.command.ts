@@ -1,0 +1,93 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ConfigError, seedNow } from '../../config/environment.js';
+import { formatCount } from '../format-count.js';
+import { withOwner } from '../owner-client.js';
+import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { GenerateOptions, GenerateOptionsError } from './generate-options.js';
+import { DataPresentError, loadGenerated, LoadStep } from './load-generated.js';
+
+type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
+
+/** What the process ends with when there is data already. */
+const badData = 1;
+const samplesPerStream = 2.5;
+const minuteMs = 60_000;
+
+const examples = `
+Examples:
+  npm run db:generate
+  npm run db:generate -- --streamers 100000 --streams-per-streamer 20 --seed 1
+  npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
+  npm run db:generate -- --now 2026-10-01T12:00:00Z`;
+
+export function generateCommand(databaseUrl: () => string): Command {
+  return new Command('generate')
+    .summary('fill an empty database with made-up data of any size')
+    .description(
+      'Fills an empty database with made-up data of any size for benchmarks: few giants and a long tail, some live. The same options make the same rows. Until it is done nobody else can read the tables.',
+    )
+    .addOption(count('--streamers <number>', 'streamers', 1, 10_000_000, 10_000))
+    .addOption(count('--streams-per-streamer <number>', 'streams of a streamer, on average', 0, 10_000, 20))
+    .addOption(count('--viewer-samples <number>', 'viewer samples in all (default: 2.5 a stream)', 0, 10_000_000_000))
+    .addOption(count('--follower-points-per-streamer <number>', 'follower points of a streamer', 0, 10_000, 10))
+    .addOption(count('--days <number>', 'days before now that all of it is spread over', 1, 10_000, 90))
+    .addOption(count('--seed <number>', 'another number makes other rows', 0, 4_294_967_295, 1))
+    .option('--now <time>', 'moment that dates are relative to (default: SEED_NOW, or else now)', parseNow)
+    .addHelpText('after', examples)
+    .action(async (flags: Flags, command: Command) => {
+      try {
+        await generate(databaseUrl, flags);
+      } catch (error) {
+        if (error instanceof GenerateOptionsError) command.error(error.message);
+        if (!(error instanceof DataPresentError)) throw error;
+        console.error(error.message);
+        process.exitCode = badData;
+      }
+    });
+}
+
+async function generate(databaseUrl: () => string, flags: Flags): Promise<void> {
+  const viewerSamples =
+    flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * samplesPerStream);
+  const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / minuteMs) * minuteMs);
+  const options = { ...flags, viewerSamples, now };
+  console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
+  const start = performance.now();
+  let rows = 0;
+  const { entries, seconds } = await withOwner(databaseUrl(), async (client) => {
+    const onStep = (step: LoadStep) => {
+      rows += step.rows;
+      console.log(stepLine(step));
+    };
+    await loadGenerated(client, options, onStep, console.log);
+    return refreshLeaderboard(client, now);
+  });
+  console.log(stepLine({ name: 'leaderboard', rows: entries, seconds }));
+  console.log(stepLine({ name: 'all', rows, seconds: (performance.now() - start) / 1000 }));
+  console.log(`Peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB.`);
+}
+
+function stepLine({ name, rows, seconds }: LoadStep): string {
+  const line = `${name.padEnd(25)}${seconds.toFixed(1).padStart(7)} s`;
+  if (rows === 0) return line;
+  return `${line}${formatCount(rows).padStart(15)} rows${formatCount(Math.round(rows / seconds)).padStart(12)} rows/s`;
+}
+
+function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {
+  const option = new Option(flags, description).argParser((text: string) => {
+    const value = Number(text);
+    if (/^\d{1,11}$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
+  });
+  return byDefault === undefined ? option : option.default(byDefault);
+}
+
+function parseNow(text: string): Date {
+  try {
+    return seedNow({ SEED_NOW: text });
+  } catch (error) {
+    if (error instanceof ConfigError)
+      throw new InvalidArgumentError('It must be a moment such as 2026-10-01T12:00:00Z.');
+    throw error;
+  }
+}

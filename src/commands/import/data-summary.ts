@@ -1,0 +1,45 @@
+import type { Client } from 'pg';
+import { Kind, KindName, MergeCounts, stagingOf } from './kinds/kind.js';
+
+/** Adds a merge to what data_summary says of the kind; a merge that changed nothing leaves it alone. */
+export async function recordMerge(client: Client, kind: Kind, counts: MergeCounts, at: Date): Promise<void> {
+  if (counts.inserted === 0 && counts.updated === 0) return;
+  await recordRows(client, kind.name, counts.inserted, newestOf(stagingOf(kind), kind.newest), at);
+}
+
+/** Records the rows of a table that was empty before. */
+export async function recordTable(client: Client, kind: KindName, rows: number, newest?: string): Promise<void> {
+  await client.query('DELETE FROM data_summary d WHERE d.kind = $1', [kind]);
+  await recordRows(client, kind, rows, newestOf(kind, newest), new Date());
+}
+
+/** Records a change of streams that brought no rows. */
+export async function recordChangedStreams(client: Client, at: Date): Promise<void> {
+  await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
+}
+
+/** Takes deleted rows off what data_summary says of the kind. Without rows nothing is known to be newest. */
+export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
+  await client.query(
+    `UPDATE data_summary d
+    SET row_count = d.row_count - $2, newest = CASE WHEN d.row_count > $2 THEN d.newest END, changed_at = now()
+    WHERE d.kind = $1 AND $2 > 0`,
+    [kind, rows],
+  );
+}
+
+function newestOf(table: string, column: string | undefined): string {
+  return column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
+}
+
+async function recordRows(client: Client, kind: KindName, added: number, newest: string, at: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, ${newest}, $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at`,
+    [kind, added, at],
+  );
+}

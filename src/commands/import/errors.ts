@@ -1,0 +1,29 @@
+/** What the caller named cannot be imported. */
+export class UsageError extends Error {}
+
+/** A file cannot be read or written to its end, so that nobody knows what is missing. */
+export class FileError extends Error {}
+
+/** A property of a record cannot be imported; the reason names the value and what it may be. */
+export class FieldError extends Error {
+  constructor(
+    readonly property: string,
+    readonly reason: string,
+  ) {
+    super(`${property}: ${reason}`);
+  }
+}
+
+const longestShown = 60;
+
+/** Refuses a value, as in `-1 must be an integer from 0 to 9007199254740991`. */
+export function refuse(property: string, value: unknown, expected: string): never {
+  if (value === undefined) throw new FieldError(property, `is missing; it must be ${expected}`);
+  throw new FieldError(property, `${shown(value)} must be ${expected}`);
+}
+
+/** A value as JSON, cut to 60 characters. */
+export function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;
+}

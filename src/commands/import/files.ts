@@ -1,0 +1,170 @@
+import type { Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from './errors.js';
+import { checkPacking, packingOf, readFileBytes, readStandardInput } from './formats/bytes.js';
+import { readCsv } from './formats/csv.js';
+import { readNdjson } from './formats/ndjson.js';
+import { PageDefaults, readSightings } from './helix/read-sightings.js';
+import { readPages } from './helix/pages.js';
+import { sightings } from './helix/sightings.js';
+import { Input, InputRecord } from './input.js';
+import { Kind, StagedKind } from './kinds/kind.js';
+import { findKind, kindNames, kinds } from './kinds/kinds.js';
+import { findRejectedKinds, readRejects, rejectsEnding } from './rejects.js';
+
+/** Reads the records that bytes hold; `name` is what messages call the input. */
+type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncIterable<InputRecord[]>;
+
+export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
+
+/** The formats, by the end of a file's name before that of its packing. */
+const endings: Readonly<Record<string, Format>> = { '.ndjson': readNdjson, '.jsonl': readNdjson, '.csv': readCsv };
+
+/** What the caller says of the inputs, whatever their names say. */
+export interface InputOptions {
+  kind?: Kind;
+  format?: Format;
+  /** The inputs are pages of Twitch Helix, of which these are the defaults. */
+  helix?: Partial<PageDefaults>;
+}
+
+export interface FoundInputs {
+  inputs: Input[];
+  /** The files of a named folder that are not imported. */
+  ignored: string[];
+}
+
+/** The inputs that paths stand for: files, folders, or `-` for standard input. Throws a UsageError. */
+export async function findInputs(paths: readonly string[], options: InputOptions = {}): Promise<FoundInputs> {
+  if (paths.length === 0) throw new UsageError('Name a file or a folder to import, or - for standard input.');
+  const found: FoundInputs = { inputs: [], ignored: [] };
+  for (const given of paths) {
+    if (given === '-') found.inputs.push(standardInput(options));
+    else if ((await statOf(given)).isDirectory()) await addFolder(found, given, options);
+    else if (given.endsWith(rejectsEnding)) found.inputs.push(...(await rejectsInputs(given)));
+    else found.inputs.push(await namedFile(given, options));
+  }
+  return found;
+}
+
+/** How to read the bytes of a file, or of standard input, as records of a kind. `time` is when it was written. */
+interface Reading {
+  kind: StagedKind;
+  read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: Date): AsyncIterable<InputRecord[]>;
+}
+
+function recordsOf(kind: Kind, format: Format): Reading {
+  return { kind, read: (bytes, name) => format(bytes, kind, name) };
+}
+
+function pagesOf({ at, broadcasterId }: Partial<PageDefaults>): Reading {
+  const read: Reading['read'] = (bytes, _name, time) =>
+    readSightings(readPages(bytes), { at: at ?? time, broadcasterId });
+  return { kind: sightings, read };
+}
+
+/** A file; what its name does not tell is read as NDJSON. */
+export function fileInput(kind: Kind, file: string, format = formatOf(file) ?? readNdjson): Promise<Input> {
+  return openFile(file, recordsOf(kind, format));
+}
+
+async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
+  checkPacking(file);
+  const stats = await statOf(file);
+  const bytes = stats.isFile() ? stats.size : undefined;
+  const time = new Date(Math.floor(stats.mtimeMs));
+  return { kind, name: file, bytes, read: (onRead) => read(readFileBytes(file, onRead), file, time) };
+}
+
+/** Throws a UsageError for a device, which may have no end. */
+async function statOf(path: string): Promise<Stats> {
+  const stats = await stat(path).catch(() => null);
+  if (stats === null) throw new UsageError(`There is no ${path}.`);
+  if (stats.isFile() || stats.isFIFO() || stats.isDirectory()) return stats;
+  throw new UsageError(`${path} is neither a file nor a pipe.`);
+}
+
+function standardInput({ kind, format = readNdjson, helix }: InputOptions): Input {
+  if (!helix && !kind) throw new UsageError(`- needs --kind, one of ${kindNames.join(', ')}.`);
+  const reading = kind ? recordsOf(kind, format) : pagesOf(helix ?? {});
+  return {
+    kind: reading.kind,
+    name: 'standard input',
+    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new Date()),
+    close: () => void process.stdin.destroy(),
+  };
+}
+
+async function addFolder(found: FoundInputs, folder: string, options: InputOptions): Promise<void> {
+  if (options.kind) throw new UsageError(`--kind is for files and standard input; ${folder} is a folder.`);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inputs: Input[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = path.join(folder, entry.name);
+    const isOther = entry.isDirectory() || file.endsWith(rejectsEnding);
+    const input = isOther ? undefined : await listedFile(file, options);
+    if (input) inputs.push(input);
+    else found.ignored.push(file);
+  }
+  if (inputs.length === 0) throw new UsageError(`${folder} holds no ${options.helix ? wantedPages : wantedFiles}.`);
+  found.inputs.push(...inputs);
+}
+
+const wantedFiles = `import file. They are named after what they hold, such as streams.ndjson or viewer_samples-2026-10.csv.gz; the kinds are ${kindNames.join(', ')}`;
+const wantedPages = 'page of Helix. Their names end in .json, .ndjson or .jsonl, or one of them and .gz or .zst';
+
+/** A file of a folder; undefined if its name does not say what it holds. */
+async function listedFile(file: string, { format, helix }: InputOptions): Promise<Input | undefined> {
+  if (helix) return /\.(?:json|ndjson|jsonl)$/.test(unpackedName(file)) ? openFile(file, pagesOf(helix)) : undefined;
+  const kind = kindOf(file);
+  return kind && formatOf(file) ? fileInput(kind, file, format) : undefined;
+}
+
+async function namedFile(file: string, { kind, format, helix }: InputOptions): Promise<Input> {
+  if (helix) return openFile(file, pagesOf(helix));
+  const itsKind = kind ?? kindOf(file);
+  if (itsKind === undefined) {
+    throw new UsageError(
+      `The name of ${file} does not begin with a kind. Say with --kind what it holds, one of ${kindNames.join(', ')}.`,
+    );
+  }
+  if (kind === undefined && format === undefined && formatOf(file) === undefined) {
+    throw new UsageError(
+      `The name of ${file} does not end in .ndjson or .csv, nor in one of them and .gz or .zst. Say with --format how it is written, ndjson or csv.`,
+    );
+  }
+  return fileInput(itsKind, file, format);
+}
+
+/** A file of rejects holds records of several kinds: it is an input for each of them. */
+async function rejectsInputs(file: string): Promise<Input[]> {
+  const found = await findRejectedKinds<StagedKind>(
+    readFileBytes(file, () => {}),
+    [sightings, ...kinds],
+  );
+  if (found.length === 0) throw new UsageError(`${file} holds no rejected records.`);
+  const readingOf = (kind: StagedKind, index: number): Reading => ({
+    kind,
+    read(bytes) {
+      // The first of the inputs reports the lines that are of no kind.
+      const records = readRejects(bytes, kind.name, index === 0);
+      return kind === sightings ? readSightings(records, { at: new Date() }) : records;
+    },
+  });
+  return Promise.all(found.map((kind, index) => openFile(file, readingOf(kind, index))));
+}
+
+/** The kind that a file's name begins with, up to the first dot or hyphen. */
+function kindOf(file: string): Kind | undefined {
+  return findKind(path.basename(file).split(/[.-]/, 1)[0] ?? '');
+}
+
+function formatOf(file: string): Format | undefined {
+  const name = unpackedName(file);
+  return endings[Object.keys(endings).find((end) => name.endsWith(end)) ?? ''];
+}
+
+function unpackedName(file: string): string {
+  return file.slice(0, file.length - (packingOf(file) ?? '').length);
+}

@@ -1,0 +1,151 @@
+import { isUtf8 } from 'node:buffer';
+import { CsvError, parse, Parser } from 'csv-parse';
+import { FileError, shown } from '../errors.js';
+import { badRecord, InputRecord } from '../input.js';
+import { Column, Kind } from '../kinds/kind.js';
+import { withoutMark } from './bytes.js';
+import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
+
+/** Where a quote is not closed, all that follows is one record; a limit keeps it from filling the memory. */
+const longestRecordBytes = 8 * 1024 * 1024;
+const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a quote may not be closed`;
+
+/** What the parser's errors mean, by their codes; after any of them nobody can tell where the next record begins. */
+const reasons: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE: 'a quote ends a field before its end; within a quoted field a quote is written twice',
+  INVALID_OPENING_QUOTE: 'a quote is in a field that does not begin with one',
+  CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
+  CSV_MAX_RECORD_SIZE: neverEnds,
+};
+
+/**
+ * Reads CSV as RFC 4180 has it, in UTF-8, with a header. A field may be quoted, and an empty one is null. Each batch is
+ * what one chunk of bytes holds. Throws a FileError where the header or the quotes are wrong.
+ */
+export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: string): AsyncGenerator<InputRecord[]> {
+  const reader = new CsvReader(kind, name);
+  for await (const chunk of withoutMark(bytes)) yield reader.push(chunk);
+  yield reader.finish();
+}
+
+class CsvReader {
+  private readonly parser: Parser;
+  /** The columns in the order of the header, once that is read. */
+  private header?: Column[];
+  /** Where the next record begins. */
+  private line = 1;
+  /** How much was read since a record ended last: the parser's own limit does not count commas. */
+  private unfinishedBytes = 0;
+
+  constructor(
+    private readonly kind: Kind,
+    private readonly name: string,
+  ) {
+    this.parser = parse({
+      // A character for each byte, so that what is not UTF-8 is noticed and kept.
+      encoding: 'latin1',
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      max_record_size: longestRecordBytes,
+    });
+    // takeRecords looks for an error after each chunk.
+    this.parser.on('error', () => {});
+  }
+
+  push(chunk: Buffer): InputRecord[] {
+    this.unfinishedBytes += chunk.length;
+    this.parser.write(chunk);
+    const records = this.takeRecords();
+    if (this.unfinishedBytes > longestRecordBytes) throw new FileError(`${this.name}:${this.line}: ${neverEnds}`);
+    return records;
+  }
+
+  finish(): InputRecord[] {
+    this.parser.end();
+    const records = this.takeRecords();
+    if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
+    return records;
+  }
+
+  private takeRecords(): InputRecord[] {
+    const records: InputRecord[] = [];
+    for (let fields = this.read(); fields !== null; fields = this.read()) {
+      const line = this.line;
+      this.unfinishedBytes = 0;
+      this.line += 1 + fields.reduce((sum, field) => sum + linesIn(field), 0);
+      if (fields.length === 1 && fields[0] === '') continue;
+      if (this.header) records.push(toRecord(this.header, line, fields));
+      else this.header = this.readHeader(line, fields);
+    }
+    if (this.parser.errored) throw this.explain(this.parser.errored);
+    return records;
+  }
+
+  private read(): string[] | null {
+    return this.parser.read() as string[] | null;
+  }
+
+  private readHeader(line: number, fields: string[]): Column[] {
+    const problem = headerProblem(this.kind, fields.map(decode));
+    if (problem !== null) throw new FileError(`${this.name}:${line}: ${problem}`);
+    return fields.flatMap((name) => this.kind.columns.filter((column) => column.name === name));
+  }
+
+  private explain(error: Error): FileError {
+    if (!(error instanceof CsvError)) return new FileError(`${this.name}: ${error.message}`, { cause: error });
+    // The parser has the line of a quote in the wrong place; what is not closed began where the record did.
+    const line = error.code === 'CSV_INVALID_CLOSING_QUOTE' ? Number(error.lines) : this.line;
+    return new FileError(`${this.name}:${line}: ${reasons[error.code] ?? error.message}`, { cause: error });
+  }
+}
+
+/** What is wrong with a header, null if nothing is. Names that are not UTF-8 are null. */
+function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
+  const columns = kind.columns.filter((column) => !column.derived);
+  const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
+  const unknown = names.find((name) => !columns.some((column) => column.name === name));
+  if (unknown !== undefined) {
+    return `unknown column ${shown(unknown)}; the columns of ${kind.name} are ${list(columns)}`;
+  }
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined) return `the column ${repeated} is there twice`;
+  const missing = columns.filter(({ name, optional }) => !optional && !names.includes(name));
+  if (missing.length === 0) return null;
+  const optional = columns.filter((column) => column.optional);
+  const more = optional.length > 0 ? `; of ${kind.name}, only ${list(optional)} may be left out` : '';
+  return `missing column ${list(missing)}${more}`;
+}
+
+/** A record as it would be in JSON. An empty field is null. */
+function toRecord(header: readonly Column[], line: number, fields: string[]): InputRecord {
+  const bytes = fields.reduce((sum, field) => sum + field.length, fields.length - 1);
+  if (bytes > longestLineBytes) return badRecord(line, tooLong(longestLineBytes), cutLongLine(toText(fields)));
+  if (fields.length !== header.length) {
+    return badRecord(line, `has ${fields.length} fields, where the header has ${header.length}`, toText(fields));
+  }
+  const record: Record<string, unknown> = {};
+  for (const [index, { name, type }] of header.entries()) {
+    const text = decode(fields[index] ?? '');
+    if (text === null) return badRecord(line, notUtf8, toText(fields));
+    record[name] = text === '' ? null : (type.fromCsv?.(text) ?? text);
+  }
+  return { line, record, problem: null, raw: '' };
+}
+
+/** The text of bytes that stand for characters; null where they are not UTF-8. */
+function decode(field: string): string | null {
+  if (!/[\x80-\xff]/.test(field)) return field;
+  const bytes = Buffer.from(field, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : null;
+}
+
+function linesIn(field: string): number {
+  let count = 0;
+  for (let at = field.indexOf('\n'); at !== -1; at = field.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** The fields as a line of CSV again. */
+function toText(fields: string[]): string {
+  return fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
+}

@@ -1,0 +1,109 @@
+import { isUtf8 } from 'node:buffer';
+import { withoutMark } from './bytes.js';
+
+const newline = 0x0a;
+const nothing: Buffer = Buffer.alloc(0);
+const keptOfLongLine = 1_000;
+
+/** A longer line is no record. */
+export const longestLineBytes = 1024 * 1024;
+export const notUtf8 = 'is not UTF-8';
+
+export function tooLong(bytes: number): string {
+  return `is longer than ${bytes} bytes`;
+}
+
+/** The beginning of a line that is too long to keep. */
+export function cutLongLine(text: string): string {
+  return `${text.slice(0, keptOfLongLine)}…`;
+}
+
+/** A line of text without its end, or why it is none. */
+export interface Line {
+  /** From 1. */
+  number: number;
+  text: string;
+  problem: string | null;
+}
+
+/**
+ * Cuts bytes into lines of UTF-8: a batch of lines for each chunk. Empty lines are counted and left out. It holds no more
+ * than one unfinished line.
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Buffer>,
+  longestBytes = longestLineBytes,
+): AsyncGenerator<Line[]> {
+  const rest = new UnfinishedLine();
+  let number = 1;
+  let isInLongLine = false;
+  for await (const chunk of withoutMark(chunks)) {
+    const from = isInLongLine ? chunk.indexOf(newline) + 1 : 0;
+    if (isInLongLine && from === 0) continue;
+    isInLongLine = false;
+    const end = Math.max(from, chunk.lastIndexOf(newline) + 1);
+    const lines: Line[] = [];
+    if (end > from) number = cutLines(rest.finish(chunk.subarray(from, end)), number, longestBytes, lines);
+    rest.add(chunk.subarray(end));
+    if (rest.length > longestBytes) {
+      lines.push(toLine(rest.finish(), number++, longestBytes));
+      isInLongLine = true;
+    }
+    yield lines;
+  }
+  if (rest.length > 0) yield [toLine(rest.finish(), number, longestBytes)];
+}
+
+/** The beginning of a line. Its buffer doubles, so that a line in many small chunks is not copied with each of them. */
+class UnfinishedLine {
+  length = 0;
+  private buffer = nothing;
+
+  add(bytes: Buffer): void {
+    if (this.length + bytes.length > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(2 * (this.length + bytes.length));
+      this.buffer.copy(larger, 0, 0, this.length);
+      this.buffer = larger;
+    }
+    bytes.copy(this.buffer, this.length);
+    this.length += bytes.length;
+  }
+
+  /** The line with what ends it. */
+  finish(end = nothing): Buffer {
+    const bytes = this.length === 0 ? end : Buffer.concat([this.buffer.subarray(0, this.length), end]);
+    this.length = 0;
+    return bytes;
+  }
+}
+
+/**
+ * Cuts bytes that end in a newline, and answers the number of the next line. Nearly always all of the bytes are UTF-8, and
+ * then one call decodes them.
+ */
+function cutLines(bytes: Buffer, first: number, longestBytes: number, lines: Line[]): number {
+  let number = first;
+  if (bytes.length > longestBytes || !isUtf8(bytes)) {
+    for (let from = 0, to; from < bytes.length; from = to + 1, number++) {
+      to = bytes.indexOf(newline, from);
+      if (to > from) lines.push(toLine(bytes.subarray(from, to), number, longestBytes));
+    }
+    return number;
+  }
+  const text = bytes.toString('utf8');
+  for (let from = 0, to; from < text.length; from = to + 1, number++) {
+    to = text.indexOf('\n', from);
+    if (to > from) lines.push({ number, text: text.slice(from, to), problem: null });
+  }
+  return number;
+}
+
+function toLine(bytes: Buffer, number: number, longestBytes: number): Line {
+  if (bytes.length > longestBytes) {
+    const start = bytes.subarray(0, keptOfLongLine + 1).toString('latin1');
+    return { number, text: cutLongLine(start), problem: tooLong(longestBytes) };
+  }
+  if (isUtf8(bytes)) return { number, text: bytes.toString('utf8'), problem: null };
+  // Latin-1 has a character for every byte, so that the text keeps what was there.
+  return { number, text: bytes.toString('latin1'), problem: notUtf8 };
+}

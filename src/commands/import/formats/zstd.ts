@@ -1,0 +1,44 @@
+import { Transform } from 'node:stream';
+import zlib from 'node:zlib';
+
+/** Node.js has it from 22.15 on. */
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform & { bytesWritten: number } };
+
+/** Why zstd cannot be unpacked here; undefined if it can. */
+export const zstdProblem =
+  createZstdDecompress === undefined
+    ? `Node.js ${process.versions.node} does not know zstd, from 22.15 on it does; or unpack the file with zstd -d`
+    : undefined;
+
+export function createUnzstd(): Transform & { bytesWritten: number } {
+  if (createZstdDecompress === undefined) throw new Error(zstdProblem);
+  return createZstdDecompress();
+}
+
+/** The first bytes of a frame, and of one to be skipped, whose very first byte is any from 0x50 to 0x5F. */
+const frameStart = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
+const skippedStart = Buffer.of(0x2a, 0x4d, 0x18);
+
+/**
+ * Cuts bytes wherever a frame may begin: Node.js silently drops what follows the end of a frame in one and the same
+ * chunk (nodejs/node#64741). A cut too many does no harm: the last three bytes of a chunk, where a frame may begin that
+ * goes on in the next chunk, come one by one.
+ */
+export async function* splitAtFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    let from = 0;
+    for (const to of [...frameStarts(chunk), chunk.length - 3, chunk.length - 2, chunk.length - 1, chunk.length]) {
+      if (to <= from) continue;
+      yield chunk.subarray(from, to);
+      from = to;
+    }
+  }
+}
+
+function frameStarts(bytes: Buffer): number[] {
+  const starts: number[] = [];
+  for (let at = bytes.indexOf(frameStart); at !== -1; at = bytes.indexOf(frameStart, at + 1)) starts.push(at);
+  for (let at = bytes.indexOf(skippedStart, 1); at !== -1; at = bytes.indexOf(skippedStart, at + 1))
+    starts.push(at - 1);
+  return starts.sort((a, b) => a - b);
+}

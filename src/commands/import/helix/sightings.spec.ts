@@ -1,0 +1,173 @@
+import { toSightings } from './read-sightings.js';
+import { sightings } from './sightings.js';
+
+const now = new Date('2024-06-15T20:00:00Z');
+const at = '2024-06-15T18:00:00.000Z';
+const stream = {
+  id: '40755929669',
+  user_id: '163299585',
+  user_login: 'blastpremier',
+  user_name: 'BLASTPremier',
+  game_id: '32399',
+  game_name: 'Counter-Strike',
+  type: 'live',
+  title: 'Team Spirit vs Team Vitality',
+  viewer_count: 79554,
+  started_at: '2024-06-15T14:02:35Z',
+  thumbnail_url: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_blastpremier-{width}x{height}.jpg',
+  tags: ['Esports', 'English'],
+};
+const user = {
+  id: '141981764',
+  login: 'twitchdev',
+  display_name: 'TwitchDev',
+  profile_image_url: 'https://static-cdn.jtvnw.net/jtv_user_pictures/8a6381c7-profile_image-300x300.png',
+};
+const follower = { user_id: '5', user_login: 'a', user_name: 'A', followed_at: at };
+
+function recordsOf(page: object, broadcasterId?: string) {
+  return toSightings(
+    { line: 1, record: page as Record<string, unknown>, problem: null, raw: 'raw' },
+    { at: new Date(at), broadcasterId },
+    now,
+  );
+}
+
+/** The cells of what a page says, by the names of their columns; those of null left out. */
+function cellsOf(page: object, broadcasterId?: string) {
+  return recordsOf(page, broadcasterId).map(({ record }) => {
+    const cells = sightings.toRow(record ?? {}).split('\t');
+    return Object.fromEntries(
+      sightings.columns.map(({ name }, index) => [name, cells[index]]).filter(([, cell]) => cell !== '\\N'),
+    ) as Record<string, string>;
+  });
+}
+
+it('reads a stream with its streamer, and fills in the size of the thumbnail', () => {
+  expect(cellsOf({ data: [stream], pagination: {} })).toEqual([
+    {
+      shape: 'stream',
+      at,
+      ordinal: '0',
+      streamer_id: '163299585',
+      login: 'blastpremier',
+      display_name: 'BLASTPremier',
+      stream_id: '40755929669',
+      started_at: '2024-06-15T14:02:35.000Z',
+      title: 'Team Spirit vs Team Vitality',
+      game_name: 'Counter-Strike',
+      tags: '{"Esports","English"}',
+      thumbnail: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_blastpremier-1280x720.jpg',
+      viewers: '79554',
+    },
+  ]);
+});
+
+it('reads a user with an image, and how many followers a channel has', () => {
+  expect(cellsOf({ data: [user, { ...user, id: '1', profile_image_url: '' }] })).toEqual([
+    {
+      shape: 'user',
+      at,
+      ordinal: '0',
+      streamer_id: '141981764',
+      login: 'twitchdev',
+      display_name: 'TwitchDev',
+      profile_image: user.profile_image_url,
+    },
+    { shape: 'user', at, ordinal: '1', streamer_id: '1', login: 'twitchdev', display_name: 'TwitchDev' },
+  ]);
+  const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337', followers: '8' };
+  expect(cellsOf({ total: 8, data: [follower], pagination: {} }, '1337')).toEqual([counted]);
+  // Without the right to see who they are there is only their number.
+  expect(cellsOf({ total: 8, data: [], pagination: {}, broadcaster_id: '1337' }, '7')).toEqual([counted]);
+});
+
+it('tells a page of nobody live from one of no users', () => {
+  expect(cellsOf({ data: [], pagination: {} })).toEqual([{ shape: 'nobody', at, ordinal: '0' }]);
+  expect(cellsOf({ data: [] })).toEqual([]);
+});
+
+it('goes by the time of the page, where it has one', () => {
+  const page = { at: '2024-06-15T19:30:00.1239+02:00', data: [stream] };
+  expect(cellsOf(page)).toMatchObject([{ at: '2024-06-15T17:30:00.123Z' }]);
+});
+
+it.each([
+  ['title', null, undefined],
+  ['title', '', ''],
+  ['game_name', '', ''],
+  ['tags', null, undefined],
+  ['tags', [], '{}'],
+  ['thumbnail_url', '', undefined],
+])('takes a %s of %j', (name, value, cell) => {
+  const [cells] = cellsOf({ data: [{ ...stream, [name]: value }] });
+  expect(cells?.[name.replace('_url', '')]).toBe(cell);
+});
+
+it.each([
+  ['the login where there is no name', { user_name: '' }, 'blastpremier', 'blastpremier'],
+  ['the name for a login where there is none', { user_login: undefined }, 'blastpremier', 'BLASTPremier'],
+  ['no login where the name is none', { user_login: undefined, user_name: '한국' }, undefined, '한국'],
+  ['a login of digits past 2^53', { user_login: '9007199254740993123' }, '9007199254740993123', 'BLASTPremier'],
+])('takes %s', (_, change, login, displayName) => {
+  const [cells] = cellsOf({ data: [{ ...stream, ...change }] });
+  expect(cells?.login).toBe(login);
+  expect(cells?.display_name).toBe(displayName);
+});
+
+it.each([
+  [{ id: 40755929669 }, 'data[0].id: 40755929669 must be a string of digits'],
+  [{ user_id: '' }, 'data[0].user_id: "" must be a string of digits'],
+  [{ viewer_count: -1 }, 'data[0].viewer_count: -1 must be an integer from 0'],
+  [{ viewer_count: '12' }, 'data[0].viewer_count: "12" must be an integer from 0'],
+  [{ started_at: '2024-06-15T14:02:35' }, 'data[0].started_at: "2024-06-15T14:02:35" must be an ISO 8601 date'],
+  [{ user_login: '', user_name: null }, 'data[0].user_login: null must be a login'],
+  [{ title: 'a\0' }, 'data[0].title: "a\\u0000" must be a text without NUL'],
+])('refuses a stream with %j', (change, message) => {
+  expect(() => cellsOf({ data: [{ ...stream, ...change }] })).toThrow(message);
+});
+
+it('names the item of a page that is at fault', () => {
+  expect(() => cellsOf({ data: [stream, { ...stream, id: '007' }] })).toThrow('data[1].id: "007" must be');
+});
+
+it('refuses followers of nobody', () => {
+  const page = { total: 8, data: [], pagination: {} };
+  expect(() => cellsOf(page)).toThrow('broadcaster_id: is missing; put it beside "data", or name it');
+  expect(() => cellsOf(page, '007')).toThrow('broadcaster_id: "007" must be a string of digits');
+  expect(() => cellsOf({ ...page, total: '8' }, '1')).toThrow('total: "8" must be an integer');
+});
+
+it.each([
+  ['what channels a user follows', { total: 8, data: [{ broadcaster_id: '1', followed_at: at }] }],
+  ['videos', { data: [{ id: '1', user_id: '2', view_count: 3 }], pagination: {} }],
+  ['what is no object', { data: ['1'] }],
+])('refuses a page of %s', (_, page) => {
+  const problem = 'data: holds neither streams nor users nor followers';
+  expect(recordsOf(page)).toEqual([{ line: 1, record: null, problem, raw: 'raw' }]);
+});
+
+it.each([
+  ['2024-06-15', 'at: "2024-06-15" must be an ISO 8601 date and time with zone'],
+  ['2024-06-15T20:10:00.001Z', 'at: "2024-06-15T20:10:00.001Z" must not be in the future'],
+  [5, 'at: 5 must be an ISO 8601 date'],
+])('refuses a page observed at %j', (time, problem) => {
+  expect(recordsOf({ at: time, data: [stream] })).toMatchObject([{ problem: expect.stringContaining(problem) }]);
+});
+
+it('takes a page from a clock that is ten minutes ahead', () => {
+  expect(recordsOf({ at: '2024-06-15T20:10:00.000Z', data: [stream] })).toMatchObject([{ problem: null }]);
+});
+
+it.each([
+  [{ data: [stream, stream] }, undefined],
+  [{ data: [user] }, undefined],
+  [{ total: 8, data: [follower] }, '1337'],
+  [{ data: [], pagination: {} }, undefined],
+])('can be written down as a page again %#', (page, broadcasterId) => {
+  for (const { record } of recordsOf(page, broadcasterId)) {
+    const [again] = recordsOf(JSON.parse(JSON.stringify(record)) as object);
+    expect(JSON.stringify(again?.record)).toBe(JSON.stringify(record));
+    expect(JSON.parse(JSON.stringify(record))).toMatchObject({ at });
+  }
+});

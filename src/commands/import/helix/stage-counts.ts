@@ -1,0 +1,42 @@
+import type { Client } from 'pg';
+import { StagedRows } from '../kind-importer.js';
+import { Kind } from '../kinds/kind.js';
+import { createStaging } from '../staging.js';
+
+/**
+ * Stages the counts that sightings of a shape hold, under the same names as the kind: `owner` is whose count it is. Of
+ * several counts at one moment the highest one is staged, or the stored one if that is higher still.
+ */
+export async function stageCounts(
+  client: Client,
+  kind: Kind,
+  shape: 'stream' | 'followers',
+  owner: 'stream_id' | 'streamer_id',
+  count: 'viewers' | 'followers',
+): Promise<StagedRows> {
+  await createStaging(client, kind);
+  const { rows: seen } = await client.query<{ read: string; from: Date | null; to: Date | null }>(
+    'SELECT count(*) AS read, min(g.at) AS from, max(g.at) AS to FROM staging_helix g WHERE g.shape = $1',
+    [shape],
+  );
+  const [range] = seen;
+  if (!range?.from) return { read: 0, staged: 0 };
+  const { rowCount } = await client.query(
+    `INSERT INTO staging_${kind.name} (${owner}, created_at, ${count}, origin)
+    SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
+    FROM staging_helix g
+    WHERE g.shape = $1
+    ORDER BY g.${owner}, g.at, g.${count} DESC`,
+    [shape],
+  );
+  await client.query(
+    `UPDATE staging_${kind.name} s SET ${count} = t.${count}
+    FROM ${kind.name} t
+    WHERE t.${owner} = s.${owner} AND t.created_at = s.created_at AND t.${count} > s.${count}
+      AND t.created_at >= $1 AND t.created_at <= $2`,
+    [range.from, range.to],
+  );
+  const read = Number(range.read);
+  const staged = rowCount ?? 0;
+  return { read, staged, repeated: read - staged };
+}

@@ -1,0 +1,110 @@
+import type { Client } from 'pg';
+import { createStaging } from '../staging.js';
+import { streamers } from '../kinds/streamers.js';
+import { isLater } from './is-later.js';
+
+/** Stages the streamers that were sighted, as whole rows of what is known of them now; answers how many. */
+export async function stageStreamers(client: Client): Promise<number> {
+  await createStaging(client, streamers);
+  await client.query(loginNews);
+  await client.query(streamerNews);
+  const { rowCount } = await client.query(stageSql);
+  return rowCount ?? 0;
+}
+
+/** Takes logins from channels that were not sighted themselves but whose login now is another's; answers how many. */
+export async function releaseLogins(client: Client): Promise<number> {
+  const { rowCount } = await client.query(`
+    UPDATE streamers t SET login = NULL
+    FROM login_news w
+    WHERE t.login = w.login AND t.id <> w.streamer_id
+      AND NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`);
+  return rowCount ?? 0;
+}
+
+/** Remembers when they were sighted, and as what. */
+export async function recordSightedStreamers(client: Client): Promise<void> {
+  await client.query(`
+    INSERT INTO sighted_logins (login, streamer_id, seen_at)
+    SELECT w.login, w.streamer_id, w.at FROM login_news w
+    ON CONFLICT (login) DO UPDATE SET streamer_id = excluded.streamer_id, seen_at = excluded.seen_at`);
+  await client.query(`
+    INSERT INTO sighted_streamers AS k (streamer_id, named_at, named_as, login_at, login_as, pictured_at, pictured_as)
+    SELECT w.streamer_id, w.named_at, w.named_as, w.login_at, w.login_as, w.pictured_at, w.pictured_as
+    FROM streamer_news w
+    WHERE w.is_named OR w.has_login OR w.is_pictured
+    ON CONFLICT (streamer_id) DO UPDATE
+    SET named_at = excluded.named_at, named_as = excluded.named_as, login_at = excluded.login_at,
+      login_as = excluded.login_as, pictured_at = excluded.pictured_at, pictured_as = excluded.pictured_as`);
+}
+
+/** Who was seen last with a login, for the logins that nobody was seen with later. Of one moment the greatest id counts. */
+const loginNews = `
+  CREATE TEMP TABLE login_news ON COMMIT DROP AS
+  SELECT c.login, c.streamer_id, c.at
+  FROM (
+    SELECT DISTINCT ON (g.login) g.login, g.streamer_id, g.at
+    FROM staging_helix g
+    WHERE g.login IS NOT NULL
+    ORDER BY g.login, g.at DESC, g.streamer_id DESC
+  ) c
+  LEFT JOIN sighted_logins k ON k.login = c.login
+  WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)`;
+
+/**
+ * When each sighted streamer was seen last with a display name, a login and an image, and with which, also if an earlier
+ * import saw that; and which of the three are news. Of several at one moment the greatest counts.
+ */
+const streamerNews = `
+  CREATE TEMP TABLE streamer_news ON COMMIT DROP AS
+  SELECT n.streamer_id, w.is_named, w.has_login, w.is_pictured,
+    CASE WHEN w.is_named THEN n.at ELSE k.named_at END AS named_at,
+    CASE WHEN w.is_named THEN n.display_name ELSE k.named_as END AS named_as,
+    CASE WHEN w.has_login THEN l.at ELSE k.login_at END AS login_at,
+    CASE WHEN w.has_login THEN l.login ELSE k.login_as END AS login_as,
+    CASE WHEN w.is_pictured THEN p.at ELSE k.pictured_at END AS pictured_at,
+    CASE WHEN w.is_pictured THEN p.profile_image ELSE k.pictured_as END AS pictured_as
+  FROM (${newestOf('display_name', `g.shape IN ('stream', 'user')`)}) n
+  LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
+  LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
+  LEFT JOIN streamers t ON t.id = n.streamer_id
+  LEFT JOIN sighted_streamers k ON k.streamer_id = n.streamer_id
+  CROSS JOIN LATERAL (
+    SELECT t.id IS NULL OR ${isLater('n.at', 'n.display_name', 'k.named_at', 'k.named_as')} AS is_named,
+      l.at IS NOT NULL AND (
+        t.id IS NULL OR ${isLater('l.at', 'l.login', 'k.login_at', 'k.login_as')}
+      ) AS has_login,
+      ${isLater('p.at', 'p.profile_image', 'k.pictured_at', 'k.pictured_as')} AS is_pictured
+  ) w`;
+
+function newestOf(column: string, condition: string): string {
+  return `
+    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, COALESCE(g.${column}, '') AS ${column}
+    FROM staging_helix g
+    WHERE ${condition}
+    ORDER BY g.streamer_id, g.at DESC, COALESCE(g.${column}, '') COLLATE "C" DESC`;
+}
+
+/**
+ * A streamer takes its names from the newest sighting there ever was, and has the login if it was the last one seen
+ * with it. A streamer that came from a file, with no time, gives way to any sighting.
+ */
+const stageSql = `
+  INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+  SELECT c.id,
+    CASE
+      WHEN w.login IS NOT NULL THEN CASE WHEN w.streamer_id = c.id THEN c.login END
+      WHEN c.has_login THEN CASE WHEN k.streamer_id = c.id THEN c.login END
+      ELSE c.login
+    END,
+    c.display_name, c.profile_image, 0
+  FROM (
+    SELECT n.streamer_id AS id, n.has_login,
+      CASE WHEN n.has_login THEN n.login_as ELSE t.login END AS login,
+      CASE WHEN n.is_named THEN n.named_as ELSE t.display_name END AS display_name,
+      CASE WHEN n.is_pictured THEN nullif(n.pictured_as, '') ELSE t.profile_image END AS profile_image
+    FROM streamer_news n
+    LEFT JOIN streamers t ON t.id = n.streamer_id
+  ) c
+  LEFT JOIN login_news w ON w.login = c.login
+  LEFT JOIN sighted_logins k ON k.login = c.login`;

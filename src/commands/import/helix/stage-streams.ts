@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { streams } from '../kinds/streams.js';
+import { createStaging } from '../staging.js';
+import { isLater } from './is-later.js';
+
+/**
+ * Stages the streams that were sighted, and those that were last sighted so long ago that they must have ended. Each is a
+ * whole row of what is known of the stream now. Answers how many there are.
+ */
+export async function stageStreams(client: pg.Client, endedAfterMs: number): Promise<number> {
+  await createStaging(client, streams);
+  const newest = await noteNewestObservation(client);
+  if (newest === null) return 0;
+  await client.query(sightedSql(new Date(newest.getTime() - endedAfterMs)));
+  const { rowCount } = await client.query(stageSql);
+  await client.query(`
+    INSERT INTO sighted_streams AS k (stream_id, seen_at, seen_as, is_open)
+    SELECT m.id, m.seen_at, m.seen_as, m.ended_at IS NULL FROM sighted m
+    ON CONFLICT (stream_id) DO UPDATE
+    SET seen_at = excluded.seen_at, seen_as = excluded.seen_as, is_open = excluded.is_open
+    WHERE ROW(k.seen_at, k.seen_as, k.is_open) IS DISTINCT FROM ROW(excluded.seen_at, excluded.seen_as, excluded.is_open)`);
+  return rowCount ?? 0;
+}
+
+/** The newest observation of live streams there ever was; null before the first one. */
+async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
+  await client.query(`
+    INSERT INTO sighting_state AS o (newest_at)
+    SELECT max(g.at) FROM staging_helix g WHERE g.shape IN ('stream', 'nobody') HAVING max(g.at) IS NOT NULL
+    ON CONFLICT (id) DO UPDATE SET newest_at = excluded.newest_at WHERE excluded.newest_at > o.newest_at`);
+  const { rows } = await client.query<{ newest_at: Date }>('SELECT o.newest_at FROM sighting_state o');
+  return rows[0]?.newest_at ?? null;
+}
+
+/**
+ * The sighted streams, and with them those last seen until `overdue` that have not ended yet. The newest sighting counts,
+ * also if an earlier import brought it; of several at one moment the one with the most viewers, and of equal ones the
+ * greatest hash, so that their order decides nothing. An end that was only inferred, because the stream was not sighted any more, is the
+ * last sighting and moves with it. Any other end came from a file and stays.
+ */
+function sightedSql(overdue: Date): string {
+  return `
+    CREATE TEMP TABLE sighted ON COMMIT DROP AS
+    WITH newest AS (
+      SELECT DISTINCT ON (g.stream_id)
+        g.stream_id, g.streamer_id, g.at, g.started_at, g.title, g.game_name, g.tags, g.thumbnail, r.seen_as
+      FROM staging_helix g
+      CROSS JOIN LATERAL (
+        SELECT to_char(g.viewers, 'FM0000000000000000') ||
+          md5(ROW(g.streamer_id, g.started_at, g.title, g.game_name, g.tags, g.thumbnail)::text) AS seen_as
+      ) r
+      WHERE g.shape = 'stream'
+      ORDER BY g.stream_id, g.at DESC, r.seen_as COLLATE "C" DESC
+    ), known AS (
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k JOIN newest n ON n.stream_id = k.stream_id
+      UNION
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k
+      WHERE k.is_open AND k.seen_at <= ${timestamp(overdue)}
+    ), compared AS (
+      SELECT t.*, n.stream_id AS new_id, n.streamer_id AS new_streamer_id, n.started_at AS new_started_at,
+        n.title AS new_title, n.game_name AS new_game_name, n.tags AS new_tags, n.thumbnail AS new_thumbnail,
+        greatest(n.at, k.seen_at) AS seen_at,
+        CASE WHEN w.is_newest THEN n.seen_as ELSE k.seen_as END AS seen_as,
+        n.at IS NOT NULL AND (t.id IS NULL OR (w.is_newest AND n.at >= COALESCE(t.updated_at, n.at))) AS is_news,
+        CASE
+          WHEN t.is_end_inferred THEN NULL
+          WHEN COALESCE(k.is_open, TRUE) OR t.ended_at <> greatest(k.seen_at, t.started_at) THEN t.ended_at
+        END AS given_end
+      FROM newest n
+      FULL JOIN known k ON k.stream_id = n.stream_id
+      LEFT JOIN streams t ON t.id = COALESCE(n.stream_id, k.stream_id)
+      CROSS JOIN LATERAL (SELECT ${isLater('n.at', 'n.seen_as', 'k.seen_at', 'k.seen_as')} AS is_newest) w
+      WHERE n.stream_id IS NOT NULL OR t.id IS NOT NULL
+    )
+    SELECT COALESCE(c.id, c.new_id) AS id, c.seen_at, c.seen_as, d.started_at,
+      CASE WHEN c.is_news THEN c.new_streamer_id ELSE c.streamer_id END AS streamer_id,
+      CASE
+        WHEN c.given_end IS NOT NULL THEN c.given_end
+        WHEN c.seen_at <= ${timestamp(overdue)} THEN greatest(c.seen_at, d.started_at)
+      END AS ended_at,
+      CASE WHEN c.is_news THEN c.new_title ELSE c.title END AS title,
+      CASE WHEN c.is_news THEN c.new_game_name ELSE c.game_name END AS game_name,
+      CASE WHEN c.is_news THEN c.new_tags ELSE c.tags END AS tags,
+      CASE WHEN c.is_news THEN c.new_thumbnail ELSE c.thumbnail END AS thumbnail,
+      c.avg_viewers, c.peak_viewers, c.live_views, c.live_views_final, c.vod_id, c.watchtime, c.unique_chatters,
+      greatest(c.updated_at, c.seen_at) AS updated_at, COALESCE(c.figures_from_samples, FALSE) AS figures_from_samples,
+      FALSE AS is_end_inferred
+    FROM compared c
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN c.is_news THEN least(c.new_started_at, c.given_end) ELSE c.started_at END AS started_at
+    ) d`;
+}
+
+const names = streams.columns.map(({ name }) => name);
+const stageSql = `
+  INSERT INTO staging_streams (${names.join(', ')}, origin)
+  SELECT ${names.map((name) => `m.${name}`).join(', ')}, 0 FROM sighted m`;
+
+function timestamp(date: Date): string {
+  return `TIMESTAMPTZ ${pg.escapeLiteral(date.toISOString())}`;
+}

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { durationParser } from '../duration.js';
+import { FieldError, FileError, UsageError } from './errors.js';
+import { escapeControls } from './escape-controls.js';
+import { findInputs, formats, InputOptions } from './files.js';
+import { CellReader, date, id } from './kinds/column-types.js';
+import { findKind, kindNames } from './kinds/kinds.js';
+import { freeRejectsPath, TooManyRejects } from './rejects.js';
+import { describeRejects } from './report.js';
+import { badData, runImport } from './run-import.js';
+
+interface CommandOptions {
+  kind?: string;
+  format?: keyof typeof formats;
+  from?: 'helix';
+  at?: Date;
+  endedAfter?: number;
+  broadcasterId?: string;
+  skipInvalid?: boolean;
+  rejects?: string;
+  maxRejects?: number;
+  dryRun?: boolean;
+}
+
+/** What the process ends with for bad usage. */
+const badUsage = 2;
+
+const details = `
+Kinds, in the order in which they are imported: ${kindNames.join(', ')}.
+A file's name up to the first dot or hyphen is its kind. It ends in .ndjson or .csv, and then in .gz or .zst if it is packed.
+
+Examples:
+  npm run import -- ./dump                         a folder
+  npm run import -- streams-2026-10.csv.gz         a file
+  npm run import -- --dry-run ./dump               check everything, change nothing
+  npm run import -- --skip-invalid ./dump          the good records; the bad ones go to dump.rejects.ndjson
+  npm run import -- dump.rejects.ndjson            the records of that file, after you repaired them
+  zcat x.gz | npm run import -- - --kind streams   standard input
+  npm run import -- - --kind panels --format csv < panels.txt
+
+Pages of Twitch Helix, as GET /helix/streams, /helix/users and /helix/channels/followers answer them:
+  npm run import -- --from helix page.json --at 2026-11-21T08:30:00Z
+  npm run import -- --from helix ./capture --ended-after 30m
+  npm run import -- --from helix followers.json --broadcaster-id 141981764
+
+Exit codes: 0 if everything was imported, 1 if data is bad (then nothing was imported), 2 for bad usage, 3 if the database fails.`;
+
+export function importCommand(databaseUrl: () => string): Command {
+  return new Command('import')
+    .summary('import data from NDJSON, CSV or pages of Twitch Helix')
+    .description(
+      'Imports files, folders or standard input in one transaction: all of them or, if a record is bad, nothing. Importing the same again changes nothing.',
+    )
+    .argument('[paths...]', 'files, folders, or - for standard input')
+    .addOption(new Option('--kind <kind>', 'the kind of records in the files or in standard input').choices(kindNames))
+    .addOption(
+      new Option('--format <format>', 'the format of the files or of standard input, whatever their names say').choices(
+        formatNames,
+      ),
+    )
+    .addOption(
+      new Option('--from <source>', 'read raw JSON of Twitch Helix').choices(['helix']).conflicts(recordOptions),
+    )
+    .option(
+      '--at <time>',
+      'when the pages were observed (default: the time of the file)',
+      (text) => new Date(parseTime(text)),
+    )
+    .option(
+      '--ended-after <duration>',
+      'a stream that is on no page for so long has ended (default: 10m)',
+      durationParser(['s', 'm', 'h', 'd'], '10m'),
+    )
+    .option(
+      '--broadcaster-id <id>',
+      'the channel whose followers the pages count',
+      cellParser(id.cell, '--broadcaster-id'),
+    )
+    .option('--skip-invalid', 'import the good records and write the others to a file')
+    .option('--rejects <file>', 'the file that --skip-invalid writes to; by default it is named after what is imported')
+    .option('--max-rejects <count>', 'give up after so many bad records (default: 100000)', parseCount)
+    .option('--dry-run', 'check and count everything, but change nothing')
+    .addHelpText('after', details)
+    .action(async (paths: string[], options: CommandOptions, command: Command) => {
+      try {
+        process.exitCode = await importPaths(databaseUrl, paths, options);
+      } catch (error) {
+        if (error instanceof UsageError) command.error(escapeControls(error.message), { exitCode: badUsage });
+        if (!(error instanceof FileError)) throw error;
+        if (error instanceof TooManyRejects) console.error(describeRejects(error.first, error.first.length));
+        console.error(`${escapeControls(error.message)}. Nothing was imported.`);
+        process.exitCode = badData;
+      }
+    });
+}
+
+const formatNames = Object.keys(formats);
+const recordOptions = ['kind', 'format'];
+const parseTime = cellParser(date.cell, '--at');
+
+async function importPaths(databaseUrl: () => string, paths: string[], options: CommandOptions): Promise<number> {
+  const { inputs, ignored } = await findInputs(paths, inputOptions(options));
+  if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects goes with --skip-invalid.');
+  const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
+  for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
+  const { skipInvalid, dryRun, endedAfter, maxRejects } = options;
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs: endedAfter };
+  return runImport(databaseUrl(), inputs, importOptions);
+}
+
+function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {
+  if (from === 'helix') return { helix: { at, broadcasterId } };
+  const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
+  for (const [name, value] of Object.entries(ofHelix)) {
+    if (value !== undefined) throw new UsageError(`${name} goes with --from helix.`);
+  }
+  return { kind: kind === undefined ? undefined : findKind(kind), format: format && formats[format] };
+}
+
+/** A parser of an option's text that refuses it with the cell's reason. */
+function cellParser(cell: CellReader, option: string): (text: string) => string {
+  return (text) => {
+    try {
+      return cell(text, option);
+    } catch (error) {
+      throw error instanceof FieldError ? new InvalidArgumentError(`${error.message}.`) : error;
+    }
+  };
+}
+
+function parseCount(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number of records, such as 100000.');
+}
+
+function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOptions): string {
+  if (rejects === undefined) return freeRejectsPath(firstPath, kind ?? from);
+  if (existsSync(rejects)) throw new UsageError(`--rejects: ${rejects} is there already; name another file.`);
+  if (existsSync(path.dirname(rejects))) return rejects;
+  throw new UsageError(`--rejects: there is no folder ${path.dirname(rejects)}.`);
+}

@@ -1,0 +1,136 @@
+import type { Client } from 'pg';
+import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { recordChangedStreams } from './data-summary.js';
+import { importSightings } from './helix/import-sightings.js';
+import { sightings } from './helix/sightings.js';
+import { lockImports } from './import-lock.js';
+import { Input, recordsInput } from './input.js';
+import { KindImporter, KindSummary } from './kind-importer.js';
+import { KindName } from './kinds/kind.js';
+import { findKind, kinds } from './kinds/kinds.js';
+import { ImportProgress } from './progress.js';
+import { Reject, RejectLog } from './rejects.js';
+import { settleStreams } from './settle-streams.js';
+
+export interface ImportOptions {
+  /** Imports the good records of inputs that hold bad ones. */
+  skipInvalid?: boolean;
+  /** A file to make for what skipInvalid leaves out. */
+  rejectsPath?: string;
+  /** How many bad records there may be. */
+  maxRejects?: number;
+  /** Does everything but keep the result. */
+  dryRun?: boolean;
+  /** The time of the import. */
+  at?: Date;
+  /** How long a stream must not be sighted to have ended. */
+  endedAfterMs?: number;
+  progress?: ImportProgress;
+  log?: (line: string) => void;
+}
+
+/** What an import did, or would do. */
+export interface ImportSummary {
+  kinds: KindSummary[];
+  /** Streams whose figures came from their samples and changed. */
+  derivedFigures: number;
+  /** Those among them whose watchtime is more than a figure can be. */
+  cappedFigures: number;
+  rejected: number;
+  /** The first of the rejects. */
+  firstRejects: Reject[];
+  /** The file with all rejects, if one was written. */
+  rejectsPath?: string;
+  /** False for a dry run, and where bad records stopped it: nothing was changed then. */
+  committed: boolean;
+}
+
+const usualEndedAfterMs = 10 * 60_000;
+
+const settings = `
+  SET LOCAL work_mem = '128MB';
+  SET LOCAL maintenance_work_mem = '256MB';
+  SET LOCAL jit = off;
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  ${noticeKilledClient}`;
+
+/** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
+export class Importer {
+  /** The client is the owner's, connected, and has no transaction open. */
+  constructor(private readonly client: Client) {}
+
+  /** Bad records are no exception but part of the summary; without skipInvalid they stop the import. */
+  async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
+    const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
+    const importAll = async () => {
+      const summary = await this.importInputs(inputs, rejects, options);
+      await rejects.finish();
+      return { ...summary, rejectsPath: rejects.writtenTo };
+    };
+    try {
+      return await inTransaction(this.client, importAll, ({ committed }) => committed);
+    } catch (error) {
+      await rejects.discard();
+      throw error;
+    }
+  }
+
+  private async importInputs(
+    inputs: readonly Input[],
+    rejects: RejectLog,
+    options: ImportOptions,
+  ): Promise<ImportSummary> {
+    const { skipInvalid = false, at = new Date(), progress, log = () => {} } = options;
+    await this.client.query(settings);
+    await lockImports(this.client, log);
+    const importer = new KindImporter(this.client, rejects, at, progress);
+    const isStopped = () => rejects.count > 0 && !skipInvalid;
+    const summaries: KindSummary[] = [];
+    const pages = inputs.filter((input) => input.kind === sightings);
+    if (pages.length > 0) {
+      await importer.stage(sightings, pages);
+      const { endedAfterMs = usualEndedAfterMs } = options;
+      if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endedAfterMs, log)));
+    }
+    for (const kind of kinds) {
+      const ofKind = inputs.filter((input) => input.kind === kind);
+      if (ofKind.length === 0) continue;
+      // After a bad streamer every stream of it would be reported, too: the records that follow are only checked.
+      const check = () => importer.check(ofKind);
+      summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
+    }
+    progress?.begin('computing viewer figures');
+    const { settled, derived, capped } = isStopped()
+      ? { settled: 0, derived: 0, capped: 0 }
+      : await settleStreams(this.client);
+    if (settled + derived > 0) await recordChangedStreams(this.client, at);
+    return {
+      kinds: summaries,
+      derivedFigures: derived,
+      cappedFigures: capped,
+      rejected: rejects.count,
+      firstRejects: rejects.first,
+      committed: !isStopped() && !options.dryRun,
+    };
+  }
+}
+
+/**
+ * Imports records that are in memory, inside a transaction that the caller has opened; throws at
+ * the end if one of them is bad. Kinds must come in their order; `settleStreams` after the last one.
+ */
+export async function importKind(
+  client: Client,
+  name: KindName,
+  records: readonly object[],
+  at: Date = new Date(),
+): Promise<KindSummary> {
+  const kind = findKind(name);
+  const rejects = new RejectLog();
+  const summary = await new KindImporter(client, rejects, at).import(kind, [recordsInput(kind, name, records)]);
+  const [first] = rejects.first;
+  if (first) throw new Error(`${first.file} ${first.line}: ${first.property ?? ''} ${first.reason}`);
+  return summary;
+}

@@ -1,0 +1,121 @@
+import type { Client } from 'pg';
+import { recordMerge } from './data-summary.js';
+import { FieldError } from './errors.js';
+import { Input, InputRecord } from './input.js';
+import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
+import { mergeRows } from './merge.js';
+import { ImportProgress } from './progress.js';
+import { rejectUnknown } from './references.js';
+import { RejectLog } from './rejects.js';
+import { originOf, stageRows } from './staging.js';
+
+/** What became of the records of one kind. */
+export interface KindSummary extends MergeCounts {
+  kind: string;
+  read: number;
+  rejected: number;
+  seconds: number;
+}
+
+/** How many records were read, how many rows are staged, and how many were not because of another with the same key. */
+export interface StagedRows {
+  read: number;
+  staged: number;
+  repeated?: number;
+}
+
+const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
+
+/** Imports the records of one kind at a time, inside a transaction that the caller has opened. */
+export class KindImporter {
+  constructor(
+    private readonly client: Client,
+    private readonly rejects: RejectLog,
+    private readonly at: Date,
+    private readonly progress?: ImportProgress,
+  ) {}
+
+  /** Imports all good records of these inputs, which are of one kind, or else the rows that `stage` stages. */
+  async import(
+    kind: Kind,
+    inputs: readonly Input[],
+    stage: () => Promise<StagedRows> = () => this.stage(kind, inputs),
+  ): Promise<KindSummary> {
+    const start = performance.now();
+    const rejectedBefore = this.rejects.count;
+    const { read, staged, repeated = 0 } = await stage();
+    const counts = staged === 0 ? nothing : await this.merge(kind, inputs, staged);
+    return {
+      ...counts,
+      kind: kind.name,
+      read,
+      repeated: counts.repeated + repeated,
+      rejected: this.rejects.count - rejectedBefore,
+      seconds: (performance.now() - start) / 1000,
+    };
+  }
+
+  /** Brings the good records into the staging table. */
+  async stage(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
+    const total = { read: 0 };
+    const staged = await stageRows(this.client, kind, this.readRows(inputs, total));
+    return { ...total, staged };
+  }
+
+  /** Looks for bad records in place of staging the good ones; their references are not checked. */
+  async check(inputs: readonly Input[]): Promise<StagedRows> {
+    const total = { read: 0 };
+    const chunks = this.readRows(inputs, total);
+    while (!(await chunks.next()).done);
+    return { ...total, staged: 0 };
+  }
+
+  private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
+    this.progress?.begin(`merging ${kind.name}`);
+    let known = staged;
+    for (const reference of kind.references ?? []) {
+      known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
+    }
+    if (known === 0) return nothing;
+    const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
+    await recordMerge(this.client, kind, counts, this.at);
+    return counts;
+  }
+
+  /** Reads inputs, notes their bad records, counts all of them, and yields the good ones as lines for COPY. */
+  private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
+    for (const [index, input] of inputs.entries()) {
+      let readBytes = 0;
+      for await (const batch of input.read((bytes) => (readBytes = bytes))) {
+        const rows = this.toRows(input, index, batch);
+        total.read += batch.length;
+        await this.rejects.flush();
+        this.progress?.read(input, readBytes, total.read);
+        if (rows !== '') yield Buffer.from(rows);
+      }
+    }
+  }
+
+  private toRows(input: Input, index: number, batch: InputRecord[]): string {
+    const firstOrigin = originOf(index, 0);
+    let rows = '';
+    for (const source of batch) {
+      if (source.record === null) {
+        this.reject(input, source, null, source.problem ?? '');
+        continue;
+      }
+      try {
+        rows += `${input.kind.toRow(source.record)}\t${firstOrigin + source.line}\n`;
+      } catch (error) {
+        if (!(error instanceof FieldError)) throw error;
+        this.reject(input, source, error.property, error.reason);
+      }
+    }
+    return rows;
+  }
+
+  private reject(input: Input, source: InputRecord, property: string | null, reason: string): void {
+    const record = source.raw === '' && source.record !== null ? JSON.stringify(source.record) : source.raw;
+    this.rejects.add({ kind: input.kind.name, file: input.name, line: source.line, property, reason, record });
+  }
+}

@@ -1,0 +1,173 @@
+import { parseUrl } from '../../../partners/parse-url.js';
+import { refuse } from '../errors.js';
+import { isTooDeep } from '../nesting.js';
+import { dateCell } from './date-cell.js';
+
+/** Reads one property of a record and answers it as a cell of COPY's text format; throws a FieldError. */
+export type CellReader = (this: void, value: unknown, property: string) => string;
+
+/** What a column holds. */
+export interface ColumnType {
+  readonly sql: string;
+  readonly cell: CellReader;
+  /** The value that a field of CSV stands for, by default its text; `cell` refuses a text that is not such a value. */
+  readonly fromCsv?: (text: string) => unknown;
+}
+
+export const nullCell = '\\N';
+const largestId = '9223372036854775807';
+const largestCount = Number.MAX_SAFE_INTEGER;
+const mostIds = 1_000;
+const mostTags = 100;
+const longestTag = 100;
+const longestUrl = 2_000;
+const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
+/** No parser refuses such a host, and calling one would take longer than all other cells of a stream. */
+const usualHost = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]+\//i;
+const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
+
+/** A reader for a property that may be absent or null. */
+export function optional(read: CellReader): CellReader {
+  return (value, property) => (value === undefined || value === null ? nullCell : read(value, property));
+}
+
+/** An id of the platform, a string: not all of them are exact as JSON numbers. */
+export const id: ColumnType = {
+  sql: 'bigint',
+  cell(value, property) {
+    if (typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/.test(value)) {
+      if (value.length < largestId.length || value <= largestId) return value;
+    }
+    return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${largestId}`);
+  },
+};
+
+/** Ids as an array literal, each of them once, in the order of numbers. */
+export const ids: ColumnType = {
+  sql: 'bigint[]',
+  cell(value, property) {
+    if (!Array.isArray(value) || value.length === 0 || value.length > mostIds) {
+      return refuse(property, value, `an array of 1 to ${mostIds} ids`);
+    }
+    const each = (value as unknown[]).map((element, index) => id.cell(element, `${property}[${index}]`));
+    return `{${[...new Set(each)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(',')}}`;
+  },
+  fromCsv: readList,
+};
+
+/** A login, lowercased. */
+export const login: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value)) return value.toLowerCase();
+    return refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
+  },
+};
+
+export const count: ColumnType = {
+  sql: 'bigint',
+  cell(value, property) {
+    if (typeof value === 'number' && value >= 0 && value <= largestCount && Number.isInteger(value))
+      return String(value);
+    return refuse(property, value, `an integer from 0 to ${largestCount}`);
+  },
+  /** Plain digits, of a number that JavaScript holds exactly: neither a sign nor `1e3` nor a leading zero. */
+  fromCsv(field) {
+    return /^(?:0|[1-9]\d{0,15})$/.test(field) && Number.isSafeInteger(Number(field)) ? Number(field) : field;
+  },
+};
+
+export const date: ColumnType = { sql: 'timestamptz(3)', cell: dateCell };
+
+export const flag: ColumnType = {
+  sql: 'boolean',
+  cell(value, property) {
+    if (typeof value === 'boolean') return value ? 't' : 'f';
+    return refuse(property, value, 'true or false');
+  },
+  fromCsv: (field) => (field === 'true' || field === 'false' ? field === 'true' : field),
+};
+
+/** A text of so many characters. */
+export function text(shortest: number, longest: number): ColumnType {
+  const expected = `a text of ${shortest} to ${longest} characters`;
+  return {
+    sql: 'text',
+    cell(value, property) {
+      if (typeof value !== 'string' || value.length < shortest || value.length > longest) {
+        return refuse(property, value, expected);
+      }
+      return isPlain(value) ? value : escapeCell(checkedText(value, property));
+    },
+  };
+}
+
+/** Tags as an array literal; an empty array is not null. */
+export const tags: ColumnType = {
+  sql: 'text[]',
+  cell(value, property) {
+    if (!Array.isArray(value) || value.length > mostTags) {
+      return refuse(property, value, `null or an array of at most ${mostTags} texts`);
+    }
+    let elements = '';
+    for (const tag of value as unknown[]) {
+      if (typeof tag !== 'string' || tag.length > longestTag) {
+        return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a text of at most ${longestTag} characters`);
+      }
+      const element = isPlain(tag) ? tag : checkedText(tag, property).replace(/["\\]/g, '\\$&');
+      elements += elements === '' ? `"${element}"` : `,"${element}"`;
+    }
+    return escapeCell(`{${elements}}`);
+  },
+  fromCsv: readList,
+};
+
+/** An http or https address; what RFC 3986 does not allow in one is percent-encoded. */
+export const url: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (typeof value === 'string' && value.length <= longestUrl) {
+      if (plainUrl.test(value) && (usualHost.test(value) || parseUrl(value))) return value;
+      const encoded = encodeUrl(value);
+      if (encoded !== null) return escapeCell(encoded);
+    }
+    return refuse(property, value, `an http or https URL of at most ${longestUrl} characters`);
+  },
+};
+
+/** A list as JSON, or separated by `|`. */
+function readList(field: string): unknown {
+  if (!field.startsWith('[')) return field.split('|');
+  try {
+    const list: unknown = JSON.parse(field);
+    return isTooDeep(list) ? field : list;
+  } catch {
+    return field;
+  }
+}
+
+function encodeUrl(value: string): string | null {
+  if (!/^https?:\/\/\S/i.test(value) || /[\0\uD800-\uDFFF]/u.test(value)) return null;
+  const parsed = parseUrl(value);
+  if (parsed === null) return null;
+  const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
+  return plainUrl.test(encoded) ? encoded : null;
+}
+
+/** Whether there is nothing in a text that needs an escape or a closer look; most texts are plain. */
+function isPlain(text: string): boolean {
+  return !/["\\\t\n\r\0\uD800-\uDFFF]/.test(text);
+}
+
+/** What PostgreSQL cannot store is refused: NUL, and halves of a surrogate pair. */
+function checkedText(value: string, property: string): string {
+  if (/[\0\uD800-\uDFFF]/u.test(value)) refuse(property, value, 'a text without NUL and without halves of characters');
+  return value;
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Writes what has a meaning of its own in COPY's text format as an escape. */
+export function escapeCell(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;
+}

@@ -1,0 +1,31 @@
+import { colabSessions } from './colab-sessions.js';
+import { eventMarkers, events, eventStreams } from './events.js';
+import { followerPoints } from './follower-points.js';
+import { Kind, KindName } from './kind.js';
+import { messageStats } from './message-stats.js';
+import { panels } from './panels.js';
+import { streamers } from './streamers.js';
+import { streams } from './streams.js';
+import { viewerSamples } from './viewer-samples.js';
+
+/** Every kind in the order of import: what a kind refers to comes before it. */
+export const kinds: readonly Kind[] = [
+  streamers,
+  streams,
+  viewerSamples,
+  followerPoints,
+  messageStats,
+  panels,
+  events,
+  eventStreams,
+  eventMarkers,
+  colabSessions,
+];
+
+export const kindNames: readonly string[] = kinds.map((kind) => kind.name);
+
+export function findKind(name: KindName): Kind;
+export function findKind(name: string): Kind | undefined;
+export function findKind(name: string): Kind | undefined {
+  return kinds.find((kind) => kind.name === name);
+}

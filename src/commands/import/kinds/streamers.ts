@@ -1,0 +1,30 @@
+import { defineKind } from './kind.js';
+import { id, login, text, url } from './column-types.js';
+
+export const streamers = defineKind({
+  name: 'streamers',
+  columns: [
+    { name: 'id', type: id },
+    { name: 'login', type: login },
+    { name: 'display_name', type: text(1, 100) },
+    { name: 'profile_image', type: url, optional: true },
+  ],
+  key: ['id'],
+
+  /**
+   * Logins get recycled: the newest holder, which is the last line that names it, owns a login. The others stay
+   * reachable by id, with no login.
+   */
+  async prepare(client) {
+    await client.query(`
+      UPDATE staging_streamers s SET login = NULL
+      FROM (
+        SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
+      ) claimed
+      WHERE s.login = claimed.login AND s.origin < claimed.last`);
+    await client.query(`
+      UPDATE streamers t SET login = NULL
+      FROM staging_streamers s
+      WHERE t.login = s.login AND t.id <> s.id`);
+  },
+});

@@ -1,0 +1,79 @@
+import type { Client } from 'pg';
+import { markDueEvents, mergeSeries } from '../merge.js';
+import { attachSamplePartition, listSamplePartitions, SamplePartition } from '../sample-partitions.js';
+import { noteSampledStreams } from '../touched-streams.js';
+import { count, date, id } from './column-types.js';
+import { defineKind, Kind, MergeCounts } from './kind.js';
+
+export const viewerSamples = defineKind({
+  name: 'viewer_samples',
+  columns: [
+    { name: 'stream_id', type: id },
+    { name: 'created_at', type: date },
+    { name: 'viewers', type: count },
+  ],
+  key: ['stream_id', 'created_at'],
+  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  newest: 'created_at',
+  dueEvents: `
+    FROM event_streams l
+    WHERE l.event_id = e.id AND l.stream_id IN (SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled)`,
+  merge: mergeSamples,
+});
+
+async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
+  await noteSampledStreams(client);
+  await markDueEvents(client, kind);
+  return { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
+}
+
+/** How many staged samples lie outside of the time of their stream. An end that was inferred moves with its samples. */
+async function countOutside(client: Client): Promise<number> {
+  const { rows } = await client.query<{ outside: string }>(`
+    SELECT count(*) AS outside
+    FROM staging_viewer_samples v
+    JOIN streams s ON s.id = v.stream_id
+    WHERE v.created_at < s.started_at OR (v.created_at > s.ended_at AND NOT s.is_end_inferred)`);
+  return Number(rows[0]?.outside);
+}
+
+/** Makes the monthly partitions that the staged samples need. */
+async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
+  const all = await listSamplePartitions(client);
+  const missing = all.filter(({ isPresent }) => !isPresent);
+  if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
+  for (const partition of missing) {
+    await client.query(`CREATE TABLE ${partition.name} (LIKE viewer_samples INCLUDING ALL)`);
+    await attachSamplePartition(client, partition);
+  }
+  // With bounds that the planner can see, the join reads these partitions alone.
+  return mergeSeries(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
+}
+
+/**
+ * Fills new partitions, which nobody reads yet, before they have an index: building it afterwards takes half as long. A
+ * partitioned table that is dropped afterwards sorts the rows into them.
+ */
+async function fillNewPartitions(client: Client, partitions: SamplePartition[], staged: number): Promise<MergeCounts> {
+  await client.query(
+    'CREATE TABLE viewer_samples_incoming (LIKE viewer_samples INCLUDING CONSTRAINTS) PARTITION BY RANGE (created_at)',
+  );
+  for (const { name, from, to } of partitions) {
+    await client.query(
+      `CREATE TABLE ${name} PARTITION OF viewer_samples_incoming FOR VALUES FROM ('${from}') TO ('${to}')`,
+    );
+  }
+  const { rowCount } = await client.query(`
+    INSERT INTO viewer_samples_incoming (stream_id, created_at, viewers)
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.viewers
+    FROM staging_viewer_samples s
+    ORDER BY s.stream_id, s.created_at, s.origin DESC`);
+  for (const partition of partitions) {
+    await client.query(`ALTER TABLE viewer_samples_incoming DETACH PARTITION ${partition.name}`);
+    await client.query(`ALTER TABLE ${partition.name} ADD PRIMARY KEY (stream_id, created_at)`);
+    await attachSamplePartition(client, partition);
+  }
+  await client.query('DROP TABLE viewer_samples_incoming');
+  const inserted = rowCount ?? 0;
+  return { inserted, updated: 0, unchanged: 0, repeated: staged - inserted };
+}

@@ -1,0 +1,70 @@
+import type { Client } from 'pg';
+import { Input } from './input.js';
+import { count, ids } from './kinds/column-types.js';
+import { Kind, Reference, stagingOf } from './kinds/kind.js';
+import { RejectLog } from './rejects.js';
+import { placeOf } from './staging.js';
+
+const fetchSize = 1_000;
+
+/**
+ * Deletes the staged rows whose reference names something which is neither stored nor part of this import, and notes
+ * them as rejects. Answers how many there were.
+ */
+export async function rejectUnknown(
+  client: Client,
+  kind: Kind,
+  reference: Reference,
+  inputs: readonly Input[],
+  rejects: RejectLog,
+): Promise<number> {
+  const staging = stagingOf(kind);
+  const { column, noun } = reference;
+  const { isUnknown, unknownId } = unknownSql(kind, reference);
+  // Many rows refer to the same id, unless that id is their key.
+  const distinct =
+    kind.key.length === 1 && kind.key[0] === column ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
+  const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
+  if (unknown === 0) return 0;
+  const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
+  for await (const row of rowsOf(client, query)) {
+    const { input, line } = placeOf(Number(row.origin));
+    const reason = `${String(row.unknown_id)} is the id of no ${noun}; import it first`;
+    const file = inputs[input]?.name ?? '';
+    rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
+    if (rejects.count % fetchSize === 0) await rejects.flush();
+  }
+  await rejects.flush();
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
+  return rowCount ?? 0;
+}
+
+/** SQL for whether a staged row `s` refers to something unknown, and for the (first) id that does. */
+function unknownSql(kind: Kind, { column, table }: Reference): { isUnknown: string; unknownId: string } {
+  const id = `s.${column}`;
+  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = ${of})`;
+  const isList = kind.columns.some(({ name, type }) => name === column && type === ids);
+  if (!isList) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
+  const unknownIds = `SELECT i.id FROM unnest(${id}) i(id) WHERE ${isNone('i.id')}`;
+  return { isUnknown: `EXISTS (${unknownIds})`, unknownId: `(${unknownIds} ORDER BY i.id LIMIT 1)` };
+}
+
+async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<string, unknown>> {
+  await client.query(`DECLARE unknown_references CURSOR FOR ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Record<string, unknown>>(`FETCH ${fetchSize} FROM unknown_references`);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('CLOSE unknown_references');
+}
+
+/** A staged row as the record it was; what was null or absent is left out. */
+function toRecord(kind: Kind, row: Record<string, unknown>): string {
+  const record: Record<string, unknown> = {};
+  for (const { name, type, derived } of kind.columns) {
+    if (derived || row[name] === null) continue;
+    record[name] = type === count ? Number(row[name]) : row[name];
+  }
+  return JSON.stringify(record);
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { FileHandle, open, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import { formatCount } from '../format-count.js';
+import { FileError } from './errors.js';
+import { isObject, readNdjson } from './formats/ndjson.js';
+import { badRecord, InputRecord } from './input.js';
+
+/** A record that was refused. */
+export interface Reject {
+  kind: string;
+  file: string;
+  line: number;
+  /** Null where the line as a whole is at fault. */
+  property: string | null;
+  reason: string;
+  /** The record as the text it was read from, or in the form of the API where that text is gone. */
+  record: string;
+}
+
+/** The end of the name of a file with rejected records, which may be repaired there and imported again. */
+export const rejectsEnding = '.rejects.ndjson';
+
+const firstShown = 20;
+const usualMost = 100_000;
+
+/** So many records are bad that the import gives up. */
+export class TooManyRejects extends FileError {
+  constructor(
+    { file, line }: Reject,
+    most: number,
+    readonly first: Reject[],
+  ) {
+    super(
+      `${file}:${line}: more than ${formatCount(most)} records are bad. Repair the file, or allow more with --max-rejects`,
+    );
+  }
+}
+
+/** Counts what an import refuses, keeps the first rejects for showing, and writes all of them to a file if there is one. */
+export class RejectLog {
+  readonly first: Reject[] = [];
+  count = 0;
+  private pending = '';
+  private file: FileHandle | null = null;
+
+  constructor(
+    private readonly path?: string,
+    private readonly most = usualMost,
+  ) {}
+
+  /** The file, once there is something in it. */
+  get writtenTo(): string | undefined {
+    return this.file ? this.path : undefined;
+  }
+
+  /** Throws a TooManyRejects where there are more than allowed. */
+  add(reject: Reject): void {
+    if (this.count === this.most) throw new TooManyRejects(reject, this.most, this.first);
+    this.count += 1;
+    if (this.first.length < firstShown) this.first.push({ ...reject, record: '' });
+    if (this.path !== undefined) this.pending += `${toLine(reject)}\n`;
+  }
+
+  /** Writes what was added since. Call it now and then: until then the rejects are in memory. */
+  async flush(): Promise<void> {
+    if (this.pending === '' || this.path === undefined) return;
+    const text = this.pending;
+    this.pending = '';
+    await this.writing(async () => {
+      // An older file may hold lines that nobody has repaired yet.
+      this.file ??= await open(this.path ?? '', 'wx');
+      await this.file.appendFile(text);
+    });
+  }
+
+  /** Puts everything on the disk. The import commits only after that. */
+  async finish(): Promise<void> {
+    await this.flush();
+    await this.writing(async () => {
+      await this.file?.sync();
+      await this.file?.close();
+    });
+  }
+
+  /** Removes the file: the import did not happen. */
+  async discard(): Promise<void> {
+    if (this.file === null || this.path === undefined) return;
+    await this.file.close().catch(() => {});
+    await unlink(this.path).catch(() => {});
+  }
+
+  private async writing(action: () => Promise<void>): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      throw new FileError(`${this.path} cannot be written: ${(error as Error).message}`, { cause: error });
+    }
+  }
+}
+
+/** One line of a rejects file. A record that is JSON stands there as it was, any other as a text. */
+function toLine({ record, ...about }: Reject): string {
+  const start = JSON.stringify(about).slice(0, -1);
+  return `${start},"record":${isJsonObject(record) ? record.trim() : JSON.stringify(record)}}`;
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+/** A file of the current folder for the rejects of an import, named after what is imported, that is not there yet. */
+export function freeRejectsPath(firstPath: string, kindName?: string): string {
+  const stem = firstPath === '-' ? (kindName ?? '') : (path.basename(path.resolve(firstPath)).split('.', 1)[0] ?? '');
+  for (let number = 1; ; number++) {
+    const name = `${stem}${number === 1 ? '' : `-${number}`}${rejectsEnding}`;
+    if (!existsSync(name)) return name;
+  }
+}
+
+/** Reads the records of one kind in a file of rejects; with `brokenToo` also the lines that are of no kind. */
+export async function* readRejects(
+  bytes: AsyncIterable<Buffer>,
+  kindName: string,
+  brokenToo: boolean,
+): AsyncGenerator<InputRecord[]> {
+  for await (const batch of readNdjson(bytes)) {
+    yield batch.filter(({ record }) => (record === null ? brokenToo : record.kind === kindName)).map(unwrap);
+  }
+}
+
+/** Those of the kinds that a file of rejects has records of. */
+export async function findRejectedKinds<Kind extends { name: string }>(
+  bytes: AsyncIterable<Buffer>,
+  kinds: readonly Kind[],
+): Promise<Kind[]> {
+  const found = new Set<Kind>();
+  for await (const batch of readNdjson(bytes)) {
+    for (const { record } of batch) {
+      const kind = kinds.find(({ name }) => name === record?.kind);
+      if (kind) found.add(kind);
+    }
+  }
+  return kinds.filter((kind) => found.has(kind));
+}
+
+function unwrap(reject: InputRecord): InputRecord {
+  if (reject.record === null) return reject;
+  const { record } = reject.record;
+  if (isObject(record)) return { ...reject, record, raw: JSON.stringify(record) };
+  const raw = typeof record === 'string' ? record : reject.raw;
+  return badRecord(reject.line, 'has no "record" that is a JSON object; repair it there', raw);
+}

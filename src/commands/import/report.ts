@@ -1,0 +1,58 @@
+import { largestFigure } from '../../database/exact-figures.js';
+import { countOf, formatCount } from '../format-count.js';
+import { escapeControls } from './escape-controls.js';
+import { ImportSummary } from './importer.js';
+import { Reject } from './rejects.js';
+
+const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
+
+/** What an import did, as a table with a line a kind and sentences below it. */
+export function describeImport(summary: ImportSummary, isDryRun: boolean): string {
+  const rows = summary.kinds.map((kind) => [
+    kind.kind,
+    ...columns.map((column) => formatCount(kind[column])),
+    kind.seconds.toFixed(1),
+  ]);
+  const lines = [toTable([['kind', ...columns, 'seconds'], ...rows])];
+  if (summary.kinds.some((kind) => kind.repeated > 0)) {
+    lines.push('Repeated: another record with the same key counts instead of these.');
+  }
+  if (summary.derivedFigures > 0) {
+    lines.push(`Computed the viewer figures of ${countOf(summary.derivedFigures, 'stream')} from viewer samples.`);
+  }
+  const outside = summary.kinds.reduce((sum, kind) => sum + (kind.outside ?? 0), 0);
+  if (outside > 0) {
+    lines.push(`Outside of the time of their stream, and counted in no figure: ${countOf(outside, 'viewer sample')}.`);
+  }
+  if (summary.cappedFigures > 0) {
+    lines.push(
+      `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${largestFigure}, and stored as that.`,
+    );
+  }
+  if (summary.rejectsPath) {
+    lines.push(
+      `The rejected records are in ${escapeControls(summary.rejectsPath)}. Repair them there and import that file.`,
+    );
+  }
+  if (isDryRun) lines.push('A dry run: nothing was changed.');
+  return lines.join('\n');
+}
+
+/** The first records that were rejected, a line each. */
+export function describeRejects(first: readonly Reject[], count: number): string {
+  const lines = first.map(describeReject);
+  const more = count - lines.length;
+  if (more > 0) lines.push(`... and ${formatCount(more)} more.`);
+  return lines.join('\n');
+}
+
+function describeReject({ file, line, property, reason }: Reject): string {
+  return escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`);
+}
+
+function toTable(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const pad = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
+  return rows.map((row) => row.map(pad).join('  ')).join('\n');
+}

@@ -1,0 +1,85 @@
+import type { Client } from 'pg';
+import { withCancellableOwner } from '../owner-client.js';
+import { countOf } from '../format-count.js';
+import { describeCapped } from '../refresh/capped-entries.js';
+import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { interrupted, untilStopped } from '../until-stopped.js';
+import { FileError } from './errors.js';
+import { Importer, ImportOptions } from './importer.js';
+import { Input } from './input.js';
+import { ImportProgress, showProgress } from './progress.js';
+import { describeImport, describeRejects } from './report.js';
+
+/** What the process ends with when data is bad. */
+export const badData = 1;
+
+/** PostgreSQL's code for a disk that is full. */
+const diskFull = '53100';
+
+/** What to say where an error's own message helps nobody, by its code. */
+const reasons: Readonly<Record<string, string>> = {
+  '42P01': 'The database has no tables yet; npm run db:migrate makes them',
+  '57P01': 'The database was stopped',
+  EPIPE: 'The connection to the database broke',
+  ECONNRESET: 'The connection to the database broke',
+};
+
+/** Imports inputs, refreshes the leaderboard, tells about it, and answers the exit code of the process. */
+export async function runImport(databaseUrl: string, inputs: Input[], options: ImportOptions): Promise<number> {
+  let exitCode = interrupted;
+  let isImported = false;
+  const closeInputs = () => inputs.forEach((input) => input.close?.());
+  await untilStopped(async (signal) => {
+    signal.addEventListener('abort', closeInputs, { once: true });
+    try {
+      exitCode = await withCancellableOwner(databaseUrl, signal, async (client) => {
+        const code = await importInputs(client, inputs, options);
+        isImported = code === 0 && !options.dryRun;
+        if (isImported) await refresh(client);
+        return code;
+      });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const what = isImported
+        ? 'The data was imported, but the leaderboard was not refreshed.'
+        : 'Nothing was imported.';
+      console.error(`Interrupted. ${what}`);
+    } finally {
+      closeInputs();
+    }
+  }, interrupted);
+  return exitCode;
+}
+
+async function importInputs(client: Client, inputs: Input[], options: ImportOptions): Promise<number> {
+  const progress = new ImportProgress(inputs);
+  const display = showProgress(progress);
+  const summary = await new Importer(client)
+    .run(inputs, { ...options, log: display.log, progress })
+    .catch(explainFailure)
+    .finally(() => display.stop());
+  const { rejected } = summary;
+  if (rejected > 0) console.error(describeRejects(summary.firstRejects, rejected));
+  if (rejected > 0 && !options.skipInvalid) {
+    const [are, them] = rejected === 1 ? ['is', 'it'] : ['are', 'them'];
+    console.error(
+      `${countOf(rejected, 'record')} ${are} bad, so nothing was imported. Repair ${them}, or import the others with --skip-invalid.`,
+    );
+    return badData;
+  }
+  console.log(describeImport(summary, options.dryRun ?? false));
+  return 0;
+}
+
+async function refresh(client: Client): Promise<void> {
+  const { entries, seconds, capped } = await refreshLeaderboard(client);
+  console.log(`The leaderboard has ${countOf(entries, 'entry', 'entries')} now (${seconds.toFixed(1)} s).`);
+  if (capped) console.log(describeCapped(capped));
+}
+
+function explainFailure(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof FileError) throw error;
+  const code = 'code' in error ? String(error.code) : '';
+  const reason = code === diskFull ? `The database has no room left on its disk (${error.message})` : reasons[code];
+  throw new Error(`${reason ?? error.message}. Nothing was imported.`, { cause: error });
+}

@@ -1,0 +1,73 @@
+import type { Client } from 'pg';
+import { createTouchedStreams } from './touched-streams.js';
+import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
+
+/**
+ * Brings the streams that a transaction touched into line with what is known of them now, after its last kind: until when a
+ * live one was observed, which ones ended because their channel has a newer stream, and the figures that come from samples.
+ */
+export async function settleStreams(client: Client): Promise<DerivedFigures & { settled: number }> {
+  await createTouchedStreams(client);
+  await client.query(noteLiveStreams);
+  await client.query('ANALYZE touched_streams');
+  const { rows } = await client.query<{ id: string; is_moved: boolean }>(settleEnds);
+  const moved = rows.filter((row) => row.is_moved).map(({ id }) => id);
+  if (moved.length > 0) await client.query(markDueEvents, [moved]);
+  return { ...(await deriveSampleFigures(client)), settled: rows.length };
+}
+
+/** A stream that was imported may end an older one of its channel. */
+const noteLiveStreams = `
+  INSERT INTO touched_streams (stream_id, is_sampled)
+  SELECT r.id, FALSE
+  FROM (
+    SELECT DISTINCT s.streamer_id FROM touched_streams n JOIN streams s ON s.id = n.stream_id WHERE NOT n.is_sampled
+  ) c
+  JOIN streams r ON r.streamer_id = c.streamer_id AND r.ended_at IS NULL`;
+
+/*
+ * A live stream was last observed by its newest sighting or sample. A channel has one live stream: one that has a newer one
+ * beside it ended when it was last observed or, where nothing observed it, when the next one began. That end moves when a
+ * later observation comes. Of streams with the same start the one with the lowest id is the newest.
+ */
+const settleEnds = `
+  WITH touched AS (
+    SELECT s.id, s.started_at, s.ended_at, s.ended_at IS NULL OR s.is_end_inferred AS is_open,
+      CASE WHEN s.ended_at IS NULL OR s.is_end_inferred THEN (
+        SELECT greatest(s.started_at, max(o.at))
+        FROM (
+          SELECT k.seen_at FROM sighted_streams k WHERE k.stream_id = s.id
+          UNION ALL
+          SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = s.id
+          UNION ALL
+          SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at
+        ) o(at)
+        HAVING max(o.at) IS NOT NULL
+      ) END AS observed_at,
+      CASE WHEN s.ended_at IS NULL OR s.is_end_inferred THEN (
+        SELECT r.started_at FROM streams r
+        WHERE r.streamer_id = s.streamer_id AND r.started_at >= s.started_at
+          AND (r.started_at > s.started_at OR r.id < s.id)
+        ORDER BY r.started_at
+        LIMIT 1
+      ) END AS next_start
+    FROM (SELECT DISTINCT n.stream_id FROM touched_streams n) n
+    JOIN streams s ON s.id = n.stream_id
+  ), settled AS (
+    SELECT c.id, c.ended_at AS old_end, c.observed_at, c.next_start IS NOT NULL AS is_end_inferred,
+      CASE
+        WHEN NOT c.is_open THEN c.ended_at
+        WHEN c.next_start IS NOT NULL THEN COALESCE(c.observed_at, c.next_start)
+      END AS ended_at
+    FROM touched c
+  )
+  UPDATE streams t SET observed_at = c.observed_at, ended_at = c.ended_at, is_end_inferred = c.is_end_inferred
+  FROM settled c
+  WHERE t.id = c.id AND ROW(t.observed_at, t.ended_at, t.is_end_inferred)
+    IS DISTINCT FROM ROW(c.observed_at, c.ended_at, c.is_end_inferred)
+  RETURNING t.id, c.old_end IS DISTINCT FROM c.ended_at AS is_moved`;
+
+const markDueEvents = `
+  UPDATE events e SET figures_due = TRUE
+  FROM event_streams l
+  WHERE l.event_id = e.id AND l.stream_id = ANY ($1)`;

@@ -1,0 +1,33 @@
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StagedKind, stagingOf } from './kinds/kind.js';
+
+/** Makes the kind's staging table anew. Its column `origin` tells the place in the import that a row came from. */
+export async function createStaging(client: Client, kind: StagedKind): Promise<void> {
+  const staging = stagingOf(kind);
+  const columns = kind.columns.map(({ name, type }) => `${name} ${type.sql}`);
+  await client.query(`DROP TABLE IF EXISTS ${staging}`);
+  await client.query(`CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
+}
+
+/** Copies rows into the kind's staging table, made anew; answers how many there are. */
+export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
+  await createStaging(client, kind);
+  const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));
+  // If the connection breaks, do not wait for an input that gives nothing.
+  const broken = new Promise<never>((_resolve, reject) => copy.once('error', reject));
+  await Promise.race([pipeline(rows, copy), broken]);
+  return copy.rowCount;
+}
+
+const linesOfAnInput = 2 ** 40;
+
+/** A line's place in an import as one number: inputs in order, then their lines. */
+export function originOf(input: number, line: number): number {
+  return input * linesOfAnInput + line;
+}
+
+export function placeOf(origin: number): { input: number; line: number } {
+  return { input: Math.floor(origin / linesOfAnInput), line: origin % linesOfAnInput };
+}

@@ -1,0 +1,69 @@
+import { Command, Option } from 'commander';
+import type { Client } from 'pg';
+import { durationParser } from '../duration.js';
+import { countOf } from '../format-count.js';
+import { lockImports } from '../import/import-lock.js';
+import { withCancellableOwner, withOwner } from '../owner-client.js';
+import { interrupted, untilStopped } from '../until-stopped.js';
+import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';
+
+const details = `
+Months that are older as a whole are dropped; in the month in which the age ends, the older samples are deleted. The
+figures of streams stay. Readers do not wait; imports wait until the command has ended. If the command is interrupted, it
+has removed a part of the samples, and the next run removes the rest. Until then the status may count samples that are gone.
+
+Examples:
+  npm run prune -- --older-than 400d
+  npm run prune -- --older-than 52w --dry-run`;
+
+export function pruneCommand(databaseUrl: () => string): Command {
+  return new Command('prune')
+    .summary('remove old viewer samples')
+    .description('Removes viewer samples that are older than an age, and nothing else.')
+    .addOption(
+      new Option('--older-than <age>', 'age in hours, days or weeks, such as 12h, 400d or 52w')
+        .argParser(durationParser(['h', 'd', 'w'], '400d'))
+        .makeOptionMandatory(),
+    )
+    .option('--dry-run', 'show what would be removed, and remove nothing')
+    .addHelpText('after', details)
+    .action(({ olderThan, dryRun }: { olderThan: number; dryRun?: boolean }) => {
+      const cutoff = new Date(Date.now() - olderThan);
+      return dryRun ? plan(databaseUrl(), cutoff) : prune(databaseUrl(), cutoff);
+    });
+}
+
+async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
+  const steps = await withOwner(databaseUrl, (client) => planPrune(client, cutoff));
+  for (const { partition, done, rows } of steps) {
+    console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
+  }
+  const rows = steps.reduce((sum, step) => sum + step.rows, 0);
+  console.log(`A dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
+}
+
+async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
+  const onStep = ({ partition, done, rows }: PruneStep) =>
+    console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
+  await untilStopped(async (signal) => {
+    try {
+      const removed = await withCancellableOwner(databaseUrl, signal, (client) =>
+        withoutImports(databaseUrl, () => pruneSamples(client, cutoff, { onStep, log: console.error })),
+      );
+      console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      console.error('Interrupted. Run prune again to remove the rest.');
+      process.exitCode = interrupted;
+    }
+  }, interrupted);
+}
+
+/** The lock lasts for a transaction, and DETACH CONCURRENTLY cannot run in one: a second connection holds the lock. */
+async function withoutImports<Result>(databaseUrl: string, action: () => Promise<Result>): Promise<Result> {
+  return withOwner(databaseUrl, async (keeper: Client) => {
+    await keeper.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await lockImports(keeper, console.error);
+    return action();
+  });
+}

@@ -1,0 +1,62 @@
+import type { Client } from 'pg';
+import { capped } from '../../database/exact-figures.js';
+import { countedSamples, milliseconds } from '../counted-samples.js';
+import { eventSums, eventSumsSetting } from '../event-sums.js';
+import { inTransaction } from '../in-transaction.js';
+
+/**
+ * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures go on from these when
+ * the samples are gone. A sample is added once, however often this runs: from then on the stored sample counts no more.
+ */
+export function rememberSamples(client: Client, before: Date): Promise<void> {
+  return inTransaction(client, async () => {
+    await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
+    const { rowCount } = await client.query(findStreams, [before]);
+    if (!rowCount) return;
+    await client.query('ANALYZE streams_to_prune');
+    await client.query(eventSumsSetting);
+    // The events come first: they need the samples that the next statement adds up.
+    await client.query(rememberForEvents, [before]);
+    await client.query(rememberForStreams, [before]);
+  });
+}
+
+const findStreams = `
+  INSERT INTO streams_to_prune (stream_id)
+  SELECT DISTINCT v.stream_id
+  FROM viewer_samples v
+  JOIN streams s ON s.id = v.stream_id
+  LEFT JOIN pruned_samples p ON p.stream_id = v.stream_id
+  WHERE v.created_at < $1 AND v.created_at > COALESCE(p.last_at, '-infinity')`;
+
+/** All samples but the last are added up; how long the last one holds is not known yet. */
+const rememberForStreams = `
+  INSERT INTO pruned_samples AS p (stream_id, viewer_ms, time_ms, peak_viewers, last_at, last_viewers)
+  SELECT h.stream_id,
+    COALESCE(sum(h.viewers * ${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last), 0),
+    COALESCE(sum(${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last), 0),
+    max(h.viewers),
+    max(h.held_from) FILTER (WHERE h.is_last),
+    max(h.viewers) FILTER (WHERE h.is_last)
+  FROM (${countedSamples('SELECT n.stream_id FROM streams_to_prune n', '$1')}) h
+  GROUP BY h.stream_id
+  ON CONFLICT (stream_id) DO UPDATE
+  SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,
+    peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),
+    last_at = greatest(p.last_at, excluded.last_at), last_viewers = excluded.last_viewers`;
+
+const eventsOfStreams = `
+  SELECT DISTINCT l.event_id FROM streams_to_prune n JOIN event_streams l ON l.stream_id = n.stream_id`;
+
+/** What is not known yet, since all samples of the event are older, is left to the next time. */
+const rememberForEvents = `
+  WITH ${eventSums(eventsOfStreams, 'least($1::timestamptz, x.known_until)')}
+  INSERT INTO pruned_event_samples AS p (event_id, viewer_ms, time_ms, peak_viewers, counted_until)
+  SELECT l.event_id, COALESCE(u.viewer_ms, 0), COALESCE(u.time_ms, 0),
+    ${capped('u.peak_viewers')}, l.counted_to
+  FROM event_limits l
+  LEFT JOIN event_sums u ON u.event_id = l.event_id
+  ON CONFLICT (event_id) DO UPDATE
+  SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,
+    peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),
+    counted_until = greatest(p.counted_until, excluded.counted_until)`;

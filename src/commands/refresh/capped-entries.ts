@@ -1,0 +1,28 @@
+import type { Client } from 'pg';
+import { largestFigure } from '../../database/exact-figures.js';
+import { countOf } from '../format-count.js';
+
+/**
+ * How many entries of the newest board have the largest watchtime that can be shown, or more. They are the first ones, so
+ * that their number is the position of the first other one.
+ */
+export async function countCapped(client: Client): Promise<number> {
+  const { rows } = await client.query<{ capped: number }>(
+    `SELECT COALESCE((
+      SELECT e.watchtime_position
+      FROM leaderboard_entries e
+      WHERE e.board_id = b.id AND e.watchtime < ${largestFigure}
+      ORDER BY e.watchtime_position
+      LIMIT 1
+    ), b.entry_count) AS capped
+    FROM leaderboard_boards b
+    ORDER BY b.id DESC
+    LIMIT 1`,
+  );
+  return rows[0]?.capped ?? 0;
+}
+
+/** The sentence for the entries whose watchtime is too large. */
+export function describeCapped(capped: number): string {
+  return `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as that.`;
+}

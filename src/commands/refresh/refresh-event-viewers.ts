@@ -1,0 +1,55 @@
+import type { Client } from 'pg';
+import { capped, roundedQuotient } from '../../database/exact-figures.js';
+import { eventSums, eventSumsSetting } from '../event-sums.js';
+
+/**
+ * Computes the viewers of the events whose streams or samples have changed since the last refresh, inside a transaction
+ * that the caller has opened; answers how many events these were. An event that an import is changing is left to the next
+ * refresh.
+ */
+export async function refreshEventViewers(client: Client): Promise<number> {
+  // The events are locked by a statement of their own, so that the next one sees all that was committed before that.
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT e.id FROM events e WHERE e.figures_due FOR UPDATE SKIP LOCKED',
+  );
+  if (rows.length === 0) return 0;
+  await client.query(eventSumsSetting);
+  await client.query(figureEvents, [rows.map(({ id }) => id)]);
+  return rows.length;
+}
+
+/*
+ * To the sums over the samples that are stored come those of the pruned ones.
+ *
+ *     avg_viewers  = sum(viewers * time) / sum(time), rounded, of the time in which a sample holds; where that is no time at
+ *                    all, peak_viewers
+ *     peak_viewers = max(viewers)
+ *
+ * Both at most 2^53 - 1. An event keeps its figures if samples of its time were pruned before it, or the stream they are of,
+ * was known to be part of it: what is left would tell of a part of its viewers alone.
+ */
+const figureEvents = `
+  WITH ${eventSums('SELECT unnest($1::bigint[]) AS event_id')}, totals AS (
+    SELECT a.event_id,
+      COALESCE(u.viewer_ms, 0) + COALESCE(p.viewer_ms, 0) AS viewer_ms,
+      COALESCE(u.time_ms, 0) + COALESCE(p.time_ms, 0) AS time_ms,
+      greatest(u.peak_viewers, p.peak_viewers) AS peak,
+      EXISTS (
+        SELECT FROM event_streams l
+        JOIN pruned_samples r ON r.stream_id = l.stream_id
+        WHERE l.event_id = a.event_id AND r.last_at >= a.started_at
+          AND r.last_at > COALESCE(a.counted_until, '-infinity')
+      ) AS is_incomplete
+    FROM asked a
+    LEFT JOIN event_sums u ON u.event_id = a.event_id
+    LEFT JOIN pruned_event_samples p ON p.event_id = a.event_id
+  )
+  UPDATE events t
+  SET figures_due = FALSE,
+    avg_viewers = CASE WHEN f.is_incomplete THEN t.avg_viewers ELSE ${capped('f.mean')} END,
+    peak_viewers = CASE WHEN f.is_incomplete THEN t.peak_viewers ELSE ${capped('f.peak')} END
+  FROM (
+    SELECT q.event_id, q.is_incomplete, q.peak, COALESCE(${roundedQuotient('q.viewer_ms', 'q.time_ms')}, q.peak) AS mean
+    FROM totals q
+  ) f
+  WHERE t.id = f.event_id`;

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { repeatEvery } from './refresh-loop.js';
+
+describe('repeatEvery', () => {
+  it('repeats at equal distances from start to start', async () => {
+    const stop = new AbortController();
+    const starts: number[] = [];
+    await repeatEvery(
+      100,
+      stop.signal,
+      async () => {
+        starts.push(performance.now());
+        await sleep(50);
+        if (starts.length === 3) stop.abort();
+      },
+      fail,
+    );
+    const [first = 0, , third = 0] = starts;
+    expect(third - first).toBeGreaterThanOrEqual(198);
+    expect(third - first).toBeLessThan(290);
+  });
+
+  it('begins the next turn at once when one took longer than the distance', async () => {
+    const stop = new AbortController();
+    let turns = 0;
+    const startedAt = performance.now();
+    await repeatEvery(
+      1,
+      stop.signal,
+      async () => {
+        await sleep(20);
+        if (++turns === 3) stop.abort();
+      },
+      fail,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('reports what fails and goes on', async () => {
+    const stop = new AbortController();
+    const errors: unknown[] = [];
+    await repeatEvery(
+      1,
+      stop.signal,
+      () => {
+        if (errors.length === 2) stop.abort();
+        return Promise.reject(new Error(`failure ${errors.length}`));
+      },
+      (error) => errors.push(error),
+    );
+    // The third one failed because it was told to stop.
+    expect(errors).toEqual([new Error('failure 0'), new Error('failure 1')]);
+  });
+
+  it('ends its rest as soon as it is told to stop', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 20);
+    const startedAt = performance.now();
+    await repeatEvery(60_000, stop.signal, () => Promise.resolve(), fail);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it('does nothing when it was told to stop before', async () => {
+    const action = jest.fn(() => Promise.resolve());
+    await repeatEvery(1, AbortSignal.abort(), action, fail);
+    expect(action).not.toHaveBeenCalled();
+  });
+});
+
+function fail(error: unknown): never {
+  throw error;
+}

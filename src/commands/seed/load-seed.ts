@@ -1,0 +1,82 @@
+import type { Client } from 'pg';
+import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { recordDeletion } from '../import/data-summary.js';
+import { lockImports } from '../import/import-lock.js';
+import { importKind } from '../import/importer.js';
+import { kinds } from '../import/kinds/kinds.js';
+import { settleStreams } from '../import/settle-streams.js';
+import { inTransaction } from '../in-transaction.js';
+import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
+import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
+import { refuseConflicts } from './seed-conflicts.js';
+import { seedData } from './seed-data.js';
+import { SeedData } from './seed-records.js';
+
+/**
+ * Puts the seed into the database, its dates relative to `now`, in place of what an earlier seeding put there, and
+ * refreshes the leaderboard, in one transaction. Other data stays. Throws a SeedConflictError rather than touch rows
+ * that happen to have ids of the seed.
+ */
+export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
+  await inTransaction(client, async () => {
+    await lockImports(client, log);
+    const data = seedData(now);
+    await deleteSeed(client, data);
+    for (const { name } of kinds) await importKind(client, name, data[name], now);
+    await settleStreams(client);
+    await client.query(
+      'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
+      [now],
+    );
+    await refreshBoard(client, now, log);
+    await refreshEventViewers(client);
+  });
+}
+
+/** Takes the seed out of the database again and refreshes the leaderboard. Other data stays. */
+export async function removeSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
+  await inTransaction(client, async () => {
+    await lockImports(client, log);
+    await deleteSeed(client, seedData(now));
+    await client.query('DELETE FROM seed_state');
+    await refreshBoard(client, now, log);
+  });
+}
+
+/**
+ * A refresh that ran at the same time would not see what this transaction changes, and could put its board in the place of
+ * this one. Whoever takes both locks takes the lock of imports first.
+ */
+async function refreshBoard(client: Client, now: Date, log: (line: string) => void): Promise<void> {
+  await lockRefreshes(client, log);
+  await replaceBoard(client, windowEndingAt(now));
+}
+
+async function deleteSeed(client: Client, data: SeedData): Promise<void> {
+  const ids = {
+    streamers: data.streamers.map(({ id }) => id),
+    streams: data.streams.map(({ id }) => id),
+    events: data.events.map(({ id }) => id),
+    sessions: data.colab_sessions.map(({ id }) => id),
+  };
+  await refuseConflicts(client, ids);
+  await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);
+  await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY($1)', [ids.events]);
+  await client.query('DELETE FROM colab_session_streams l WHERE l.session_id = ANY($1)', [ids.sessions]);
+  const steps: [kind: keyof SeedData, condition: string, ids: string[]][] = [
+    ['colab_sessions', 't.id = ANY($1)', ids.sessions],
+    ['event_markers', 't.event_id = ANY($1)', ids.events],
+    ['event_streams', 't.event_id = ANY($1)', ids.events],
+    ['events', 't.id = ANY($1)', ids.events],
+    ['message_stats', 't.stream_id = ANY($1)', ids.streams],
+    ['viewer_samples', 't.stream_id = ANY($1)', ids.streams],
+    ['panels', 't.streamer_id = ANY($1)', ids.streamers],
+    ['follower_points', 't.streamer_id = ANY($1)', ids.streamers],
+    ['streams', 't.id = ANY($1)', ids.streams],
+    ['streamers', 't.id = ANY($1)', ids.streamers],
+  ];
+  for (const [kind, condition, ofKind] of steps) {
+    const { rowCount } = await client.query(`DELETE FROM ${kind} t WHERE ${condition}`, [ofKind]);
+    await recordDeletion(client, kind, rowCount ?? 0);
+  }
+}

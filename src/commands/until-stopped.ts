@@ -1,0 +1,25 @@
+/** The exit code of a process that was interrupted before it was done. */
+export const interrupted = 130;
+
+/** How long to wait for PostgreSQL to cancel a statement. */
+const stopLimitMs = 1_000;
+
+/**
+ * Runs an action that ends soon after its signal, which SIGINT and SIGTERM abort; the process ends with `exitCode` if
+ * the action does not.
+ */
+export async function untilStopped(action: (signal: AbortSignal) => Promise<void>, exitCode: number): Promise<void> {
+  const stopping = new AbortController();
+  let limit: NodeJS.Timeout | undefined;
+  const stop = () => {
+    limit = setTimeout(() => process.exit(exitCode), stopLimitMs);
+    stopping.abort();
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    await action(stopping.signal);
+  } finally {
+    clearTimeout(limit);
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { Config } from '../config/config.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { listMigrations } from './migrations.js';
+import { createReaderPool } from './reader-pool.js';
+
+/** `unreadable`: the user may not read it. */
+export type MigrationState = 'applied' | 'missing' | 'unreadable';
+
+const states: Record<string, MigrationState> = { '42P01': 'missing', '3F000': 'missing', '42501': 'unreadable' };
+/** What PostgreSQL says when it has waited for a lock for as long as it may. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Tells whether the database is there and has the tables of this version. It has a connection of its own, so that requests that
+ * wait for a locked table do not keep it from asking; and all who ask at once get one answer.
+ */
+@Injectable()
+export class DatabaseProbe implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+  private newest: string | undefined;
+  private asking: Promise<MigrationState> | undefined;
+  private last: MigrationState | undefined;
+
+  constructor(config: Config, logger: AppLogger) {
+    this.pool = createReaderPool({ ...config, databasePoolSize: 1 }, logger);
+  }
+
+  /** Whether the newest migration of this version was applied. Fails when the database does not answer. */
+  findState(): Promise<MigrationState> {
+    return (this.asking ??= this.ask().finally(() => (this.asking = undefined)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async ask(): Promise<MigrationState> {
+    try {
+      this.newest ??= (await listMigrations()).at(-1) ?? '';
+      const results = (await this.pool.query(searchFor(this.newest))) as unknown as pg.QueryResult[];
+      this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
+    } catch (error) {
+      const { code = '' } = error as pg.DatabaseError;
+      // Whoever locks the table of migrations does not change what it said before.
+      if (code !== lockNotAvailable || this.last === undefined) {
+        const state = states[code];
+        if (state === undefined) throw error;
+        this.last = state;
+      }
+    }
+    return this.last;
+  }
+}
+
+// One transaction, and sooner than whoever asks for readiness gives up.
+function searchFor(migration: string): string {
+  return `
+    SET LOCAL lock_timeout = '500ms';
+    SELECT FROM _prisma_migrations m
+    WHERE m.migration_name = ${pg.escapeLiteral(migration)} AND m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL LIMIT 1`;
+}

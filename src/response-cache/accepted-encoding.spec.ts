@@ -1,0 +1,29 @@
+import Negotiator from 'negotiator';
+import { acceptedEncoding } from './accepted-encoding.js';
+
+jest.mock('negotiator', () => jest.fn(jest.requireActual<() => void>('negotiator')));
+
+describe('acceptedEncoding', () => {
+  const reads = () => jest.mocked(Negotiator).mock.calls.length;
+
+  beforeEach(() => jest.mocked(Negotiator).mockClear());
+
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['*', 'br'],
+  ])('answers %j with %s', (header, encoding) => {
+    expect(acceptedEncoding(header)).toBe(encoding);
+  });
+
+  it('reads a header once, and a long one each time, so that none is kept', () => {
+    for (let i = 0; i < 3; i++) expect(acceptedEncoding('gzip;q=0.7, br;q=0.3')).toBe('gzip');
+    expect(reads()).toBe(1);
+    const long = `br;q=0.9, ${'x'.repeat(100)}`;
+    for (let i = 0; i < 3; i++) expect(acceptedEncoding(long)).toBe('br');
+    expect(reads()).toBe(4);
+  });
+});

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessTokens } from '../auth/access-tokens.js';
+import { Clock } from '../clock/clock.js';
+import { Config } from '../config/config.js';
+import { headerPairs, RawHeaders } from '../http/raw-headers.js';
+import { traceOf } from '../http/request-trace.js';
+import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
+import { busyMessage, Found } from '../response-cache/response-cache.js';
+import { Representation } from '../response-cache/stored-answer.js';
+import { sendError } from './send-error.js';
+import { UnsentBytes } from './unsent-bytes.js';
+
+/** Sends answers of the response cache: negotiates the encoding, and answers 304 to clients that have the answer already. */
+@Injectable()
+export class AnswerWriter {
+  private readonly cacheControl: string;
+
+  constructor(
+    { cacheTtlSeconds }: Config,
+    tokens: AccessTokens,
+    private readonly clock: Clock,
+    private readonly unsent: UnsentBytes,
+  ) {
+    const scope = tokens.isOpen ? 'public' : 'private';
+    const lifetime = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
+    this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
+  }
+
+  /** The form of an answer that the client takes; a promise where it has to be compressed first. */
+  representationFor(request: Request, { answer, result }: Found): Representation | Promise<Representation> {
+    // Compressing can take longer than loading, so an answer is compressed only when it is given for the second time.
+    const isNew = result === 'miss' || result === 'none';
+    return isNew ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
+  }
+
+  /** Ends the response. `headers`, names and values by turns, come before those of the answer. */
+  send(
+    request: Request,
+    response: Response,
+    found: Found,
+    { body, byteLength, etag, encoding }: Representation,
+    headers: RawHeaders = [],
+  ): void {
+    const { answer } = found;
+    const trace = traceOf(request);
+    trace.cache = found.result;
+    const vary = response.getHeader('Vary');
+    const varying = vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`;
+    headers.push('ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying, ...answer.headers);
+    const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
+    if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && answer.matches(ifNoneMatch)) {
+      trace.bytes = 0;
+      writeHead(response, 304, headers);
+      return void response.end();
+    }
+    if (request.method !== 'HEAD' && !this.unsent.take(response, byteLength)) {
+      return sendError(request, response, 503, busyMessage, { 'Retry-After': '1' });
+    }
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(byteLength));
+    trace.bytes = byteLength;
+    writeHead(response, 200, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** `writeHead` is slow for a list of headers where others were set before. */
+function writeHead(response: Response, status: number, headers: RawHeaders): void {
+  if (response.getHeaderNames().length === 0) return void response.writeHead(status, headers);
+  for (const [name, value] of headerPairs(headers)) response.setHeader(name, value);
+  response.writeHead(status);
+}

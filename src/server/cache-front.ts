@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessTokens } from '../auth/access-tokens.js';
+import { Config } from '../config/config.js';
+import { traceOf } from '../http/request-trace.js';
+import { budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
+import { ClientBudgets } from '../rate-limit/client-budgets.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { AnswerWriter } from './answer-writer.js';
+import { allowOrigins } from './cors.js';
+import { requestIdOf } from './request-id.js';
+import { rawSecurityHeaders } from './security-headers.js';
+
+/**
+ * A cache in front of Express that works as a caching proxy does. It answers a request if its URL was answered before, the
+ * stored answer is still fresh, and the client has a valid token and budget left. All other requests go on to Express, where
+ * the guards refuse those that must be refused.
+ */
+@Injectable()
+export class CacheFront {
+  private readonly cors: ReturnType<typeof allowOrigins> | undefined;
+
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly tokens: AccessTokens,
+    private readonly budgets: ClientBudgets,
+    private readonly writer: AnswerWriter,
+    { corsOrigins }: Config,
+  ) {
+    this.cors = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : undefined;
+  }
+
+  /** Answers a request if it can. The result tells whether it did; it is a promise where that takes time. Never rejects. */
+  answer(request: Request, response: Response): false | Promise<boolean> {
+    const { method, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+    const known = this.cache.find(request.url);
+    if (known === undefined) return false;
+    // A request without a valid token spends the budget of its address, and is refused: both are for the guards to do.
+    if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
+    traceOf(request).route = known.route;
+    return this.give(known.found, request, response).catch(() => false);
+  }
+
+  private async give(found: Found, request: Request, response: Response): Promise<boolean> {
+    const budget = await this.budgets.spend(request);
+    // The guard counts the request again, and refuses it.
+    if (budget === undefined) return false;
+    const form = this.writer.representationFor(request, found);
+    const representation = form instanceof Promise ? await form : form;
+    const headers = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
+    headers.push(...budgetHeaders(budget), ...draftHeaders(budget));
+    this.cors?.(request, response, () => {});
+    this.writer.send(request, response, found, representation, headers);
+    return true;
+  }
+}

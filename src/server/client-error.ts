@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import { RequestWatch } from '../telemetry/request-watch.js';
+import { latestResponses } from './latest-responses.js';
+import { securityHeaderLines } from './security-headers.js';
+
+/** Time for the client to read the answer. Closing a socket that has unread bytes would discard the answer. */
+const lingerMs = 1_000;
+
+/** Answers what Node's parser refuses, and what therefore never becomes a request, with an ErrorResponse. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, watch: RequestWatch): void {
+  const latest = latestResponses.get(socket);
+  // An error in the middle of a request belongs to that request, which may be answered already.
+  const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
+  // The client would take this answer for the answer to an earlier request of the connection, or for a part of it.
+  if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, words] = statusOf(error.code);
+  const body = JSON.stringify({ error: words });
+  const bytes = Buffer.byteLength(body);
+  const requestId = randomUUID();
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${securityHeaderLines}` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
+  );
+  watch.refused(socket, status, bytes, requestId);
+  const limit = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(limit)).resume();
+}
+
+function statusOf(code: string | undefined): [number, string] {
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The URL and the headers are longer than 16 KiB together.'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.'];
+  return [400, 'This is not a valid HTTP request.'];
+}

@@ -1,0 +1,13 @@
+import cors from 'cors';
+
+/** The headers of an answer that pages of other origins may read, besides those that CORS always allows. */
+const exposedHeaders = [
+  ...['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'Link', 'RateLimit', 'RateLimit-Policy'],
+  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+];
+
+/** Lets pages of these origins read the API. */
+export function allowOrigins(origins: readonly string[]) {
+  const origin = origins.includes('*') ? '*' : [...origins];
+  return cors({ origin, methods: ['GET', 'HEAD'], exposedHeaders });
+}

@@ -1,0 +1,41 @@
+import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../auth/public.decorator.js';
+import { nothingHere } from '../http/error-reply.js';
+import { FailureSentence } from '../http/operation.decorator.js';
+import { headerPairs } from '../http/raw-headers.js';
+import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
+import { DocsFiles } from './docs-files.js';
+import { docsPolicy } from './security-headers.js';
+
+/** The paths of the documentation, as Express writes them. */
+export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml'];
+
+/** The documentation, open without a token. Like operations it counts in the client's budget. */
+@Controller()
+@ApiExcludeController()
+@Public()
+export class DocsController {
+  constructor(private readonly files: DocsFiles) {}
+
+  @Get(docsPaths)
+  @FailureSentence('Failed to fetch the documentation')
+  async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const file = await this.files.find(pathOf(request));
+    if (file === undefined) throw new NotFoundException(nothingHere);
+    const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
+    for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
+    if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
+    response.vary('Accept-Encoding').setHeader('ETag', form.etag);
+    if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
+    if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
+    response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+  }
+}
+
+/** As Express compares paths: whatever their case, and with or without a slash at the end, which the page's links need. */
+function pathOf({ path }: Request): string {
+  const lower = path.toLowerCase();
+  return lower === '/docs/' ? lower : lower.replace(/\/$/, '');
+}

@@ -1,0 +1,86 @@
+import { createServer, Server } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
+import { Config } from '../config/config.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { connectionLimits } from './connection-limits.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { MetaService } from '../meta/meta.service.js';
+import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
+import { ResponseCache } from '../response-cache/response-cache.js';
+import { version } from '../version.js';
+import type { Metrics } from '../telemetry/metrics.js';
+import { RequestWatch } from '../telemetry/request-watch.js';
+
+/** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */
+@Injectable()
+export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly watch: RequestWatch,
+    private readonly prisma: PrismaService,
+    private readonly cache: ResponseCache,
+    private readonly meta: MetaService,
+    @Inject(ThrottlerStorage) private readonly counters: ThrottlerStorage,
+    private readonly logger: AppLogger,
+  ) {}
+
+  get port(): number | undefined {
+    return (this.server?.address() as AddressInfo | undefined)?.port;
+  }
+
+  /** Loads prom-client only if metrics are on. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { metricsPort, host } = this.config;
+    if (metricsPort === undefined) return;
+    const { Metrics } = await import('../telemetry/metrics.js');
+    const metrics = new Metrics(this.sources(), version);
+    this.watch.add((watched) => metrics.observe(watched));
+    this.server = this.createServer(metrics);
+    await listen(this.server, metricsPort, host);
+    this.logger.pino.info({ port: this.port }, 'Serving metrics');
+  }
+
+  onApplicationShutdown(): void {
+    this.server?.close();
+    this.server?.closeAllConnections();
+  }
+
+  private sources() {
+    return {
+      pool: () => this.prisma.poolUsage,
+      cache: () => this.cache.usage,
+      isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
+      data: async () => {
+        const { newest_data_at: newestAt, leaderboard_refreshed_at: boardRefreshedAt } = await this.meta.findStatus();
+        return { newestAt, boardRefreshedAt };
+      },
+    };
+  }
+
+  private createServer(metrics: Metrics): Server {
+    return createServer(connectionLimits, (request, response) => {
+      const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+      if (!isKnown) return void response.writeHead(404).end();
+      metrics.print().then(
+        (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
+        (error: unknown) => {
+          this.logger.pino.error({ err: error }, 'Failed to collect metrics');
+          response.writeHead(500).end();
+        },
+      );
+    });
+  }
+}
+
+async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`METRICS_PORT is ${port}, where the service cannot listen (${error.code}).`)),
+    );
+    server.listen({ port, host }, resolve);
+  });
+}

@@ -1,0 +1,55 @@
+import { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ErrorResponse } from '../http/error.response.js';
+import { openApiExamples } from './openapi-examples.js';
+
+const tags: Record<string, string> = {
+  Meta: 'The health of the service, and how much data it has.',
+  Streamer: 'Streams, figures and followers of a streamer, who is named by login or channel id.',
+  Streams: 'One stream: its chat, its viewers, the stream before it.',
+  Leaderboard: 'The streamers of the last thirty days, ranked by one figure.',
+  Partners: 'The sponsors that streamers link to from their panels.',
+  Events: 'Events that several streamers take part in.',
+};
+
+const description = [
+  'Read-only analytics of live streams. Times are UTC, in ISO 8601 with milliseconds. Watchtime is in viewer-minutes. Ids',
+  'are strings of digits. Null means unknown. Every error has the body `{ "error": string }`. A token is needed only if the',
+  'operator has configured one. An overloaded service answers 503 with Retry-After. docs/metrics.md defines each figure.',
+].join(' ');
+
+/** The OpenAPI document of the application. */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Streaming analytics API')
+    .setDescription(description)
+    .setVersion('1.0.0')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
+  for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    extraModels: [ErrorResponse],
+    operationIdFactory: (_controller, method) => method,
+  });
+  closeErrorResponse(document);
+  addExamples(document);
+  return document;
+}
+
+/** Forbids other properties in an ErrorResponse. Swagger's decorators cannot express that. */
+function closeErrorResponse(document: OpenAPIObject): void {
+  Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
+}
+
+function addExamples(document: OpenAPIObject): void {
+  for (const { get } of Object.values(document.paths)) {
+    const ok = get?.responses['200'];
+    const example = openApiExamples[get?.operationId ?? ''];
+    if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
+  }
+}
+
+/** The paths of a document, as Express writes them. */
+export function pathsOf({ paths }: OpenAPIObject): string[] {
+  return Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
+}

@@ -1,0 +1,60 @@
+import { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+import { noRoute } from '../http/route-template.js';
+import { traceOf } from '../http/request-trace.js';
+import { sendError } from './send-error.js';
+
+const longestUrl = 4096;
+const allow = { Allow: 'GET, HEAD' };
+
+/**
+ * Refuses methods other than GET and HEAD, bodies, and URLs that are too long or cannot be decoded. `paths` are those that
+ * answer GET, as Express writes them.
+ */
+export function readOnly(paths: readonly string[]): RequestHandler {
+  const otherMethods = Router();
+  for (const path of paths) otherMethods.all(path, refuseMethod);
+  return (request: Request, response: Response, next: NextFunction) => {
+    const { method, url } = request;
+    if (url.length > longestUrl) {
+      return sendError(request, response, 414, `The URL is longer than ${longestUrl} characters.`);
+    }
+    if (!isDecodable(request.path)) {
+      return sendError(
+        request,
+        response,
+        400,
+        'The path contains a percent sign that is not followed by the code of a UTF-8 character.',
+      );
+    }
+    if (method !== 'GET' && method !== 'HEAD') {
+      return otherMethods(request, response, next);
+    }
+    if (hasBody(request)) {
+      // The body that follows on the connection is not read, so the connection is closed.
+      const error = 'The request carries a body; a GET of this API takes all it needs from the URL and the headers.';
+      return sendError(request, response, 400, error, { Connection: 'close' });
+    }
+    next();
+  };
+}
+
+function refuseMethod(request: Request, response: Response): void {
+  // Metrics count only requests that an operation answers under its route.
+  traceOf(request).route = noRoute;
+  if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
+  sendError(request, response, 405, `${request.method} is not possible: this API is read with GET or HEAD.`, allow);
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}

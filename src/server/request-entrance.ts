@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { Express, Request, Response } from 'express';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
+import { traceOf } from '../http/request-trace.js';
+import { routeTemplate } from '../http/route-template.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { RequestWatch } from '../telemetry/request-watch.js';
+import { AnswerWriter } from './answer-writer.js';
+import { CacheFront } from './cache-front.js';
+import { latestResponses } from './latest-responses.js';
+import { sendError } from './send-error.js';
+
+/** The first function that sees a request: it asks the cache in front, then Express. */
+@Injectable()
+export class RequestEntrance {
+  constructor(
+    private readonly watch: RequestWatch,
+    private readonly lifecycle: Lifecycle,
+    private readonly cache: ResponseCache,
+    private readonly front: CacheFront,
+    private readonly writer: AnswerWriter,
+  ) {}
+
+  /** Passes a request to the cache in front and, if that has no answer, to Express. */
+  admit(request: Request, response: Response, express: Express): void {
+    this.begin(request, response);
+    // Closing the connection after the answer sends the client to another instance.
+    if (this.lifecycle.isDraining || asksForUpgrade(request)) response.shouldKeepAlive = false;
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      return refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
+    }
+    const answering = this.front.answer(request, response);
+    if (answering === false) express(request, response);
+    else void answering.then((isAnswered) => void (isAnswered || express(request, response)));
+  }
+
+  refuseExpectation(request: Request, response: Response): void {
+    this.begin(request, response);
+    refuse(request, response, 417, 'The only supported value of the header Expect is 100-continue.');
+  }
+
+  /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
+  async send(found: Found, response: Response): Promise<void> {
+    const { req: request } = response;
+    const { hasUsualGuards, isCountedInSharedBudget } = traceOf(request);
+    if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget) {
+      this.cache.rememberUrl(request.url, found.key, routeTemplate(request));
+    }
+    this.writer.send(request, response, found, await this.writer.representationFor(request, found));
+  }
+
+  private begin(request: Request, response: Response): void {
+    latestResponses.set(request.socket, response);
+    if (this.watch.isOn) this.watch.begin(request, response);
+  }
+}
+
+/** Whether a request asks for another protocol. Node answers it as any other, but reads nothing more from its connection. */
+function asksForUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
+}
+
+function refuse(request: Request, response: Response, status: number, error: string): void {
+  sendError(request, response, status, error, { Connection: 'close' });
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { MetaModule } from '../meta/meta.module.js';
+import { TelemetryModule } from '../telemetry/telemetry.module.js';
+import { AnswerWriter } from './answer-writer.js';
+import { CacheFront } from './cache-front.js';
+import { DocsController } from './docs.controller.js';
+import { DocsFiles } from './docs-files.js';
+import { MetricsServer } from './metrics-server.js';
+import { RequestEntrance } from './request-entrance.js';
+import { UnsentBytes } from './unsent-bytes.js';
+
+@Module({
+  imports: [MetaModule, TelemetryModule],
+  controllers: [DocsController],
+  providers: [AnswerWriter, CacheFront, DocsFiles, RequestEntrance, MetricsServer, UnsentBytes],
+})
+export class ServerModule {}

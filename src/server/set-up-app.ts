@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import { NestExpressApplication } from '@nestjs/platform-express';
+import { AccessTokens } from '../auth/access-tokens.js';
+import { Config } from '../config/config.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { FaultLog } from '../logging/fault-log.js';
+import { RequestWatch } from '../telemetry/request-watch.js';
+import { ApiExpressAdapter } from './api-express.adapter.js';
+import { answerClientError } from './client-error.js';
+import { allowOrigins } from './cors.js';
+import { docsPaths } from './docs.controller.js';
+import { DocsFiles } from './docs-files.js';
+import { limitConnections } from './max-connections.js';
+import { createOpenApiDocument, pathsOf } from './openapi.js';
+import { readOnly } from './read-only.middleware.js';
+import { RequestEntrance } from './request-entrance.js';
+import { openRequest } from './open-request.middleware.js';
+
+/** The options that both the server and the tests create the application with. */
+export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
+
+/** Sets up what needs an application: the log, trust in proxies, CORS, the documentation and the middleware. */
+export function setUpApp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  const document = createOpenApiDocument(app);
+  app.useLogger(app.get(AppLogger));
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(openRequest(app.get(AccessTokens)));
+  if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
+  app.use(readOnly([...pathsOf(document), ...(config.docsEnabled ? docsPaths : [])]));
+  if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
+  const adapter = app.getHttpAdapter();
+  if (adapter instanceof ApiExpressAdapter) adapter.entrance = app.get(RequestEntrance);
+  limitConnections(app.getHttpServer(), config, app.get(FaultLog));
+  const watch = app.get(RequestWatch);
+  app
+    .getHttpServer()
+    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, watch));
+}

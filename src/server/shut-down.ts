@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { INestApplication } from '@nestjs/common';
+import { AppLogger } from '../logging/app-logger.js';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
+
+// Docker sends SIGKILL ten seconds after SIGTERM.
+const finishMs = 6_000;
+
+/**
+ * Shuts the service down on SIGTERM or SIGINT, and ends the process with exit code 0. SIGINT comes from a person, who does
+ * not want to wait for load balancers.
+ */
+export function shutDownOnSignals(app: INestApplication, drainSeconds: number): void {
+  let isEnding = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (isEnding) return;
+    isEnding = true;
+    void shutDown(app, signal === 'SIGTERM' ? drainSeconds : 0).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+/**
+ * Reports that the service is not ready, and goes on answering for `drainSeconds`, so that load balancers turn away. Then
+ * accepts no more connections, finishes the requests that are under way, and closes the connections to the database.
+ */
+export async function shutDown(app: INestApplication, drainSeconds: number): Promise<void> {
+  const { pino } = app.get(AppLogger);
+  pino.info('Shutting down');
+  app.get(Lifecycle).isDraining = true;
+  await sleep(drainSeconds * 1000);
+  const server = app.getHttpServer() as Server;
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), finishMs);
+  await closed;
+  clearTimeout(deadline);
+  await app.close().catch((error: unknown) => pino.warn({ err: error }, 'The shutdown was incomplete'));
+  pino.info('Shut down');
+}
+
+/** Logs an uncaught error and ends the process with 1, since the state of the process is unknown after such an error. */
+export function exitOnUnexpected(logger: AppLogger): void {
+  const end = (error: unknown) => {
+    logger.pino.fatal({ err: error }, 'Ending after an uncaught error');
+    process.exit(1);
+  };
+  process.once('uncaughtException', end);
+  process.once('unhandledRejection', end);
+}

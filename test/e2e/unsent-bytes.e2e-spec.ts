@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { connect, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UnsentBytes } from '../../src/server/unsent-bytes.js';
+import { Factories } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const megabyte = 1024 * 1024;
+
+describe('clients that do not read large answers', () => {
+  let api: TestApp;
+  let data: Factories;
+  const slow: Socket[] = [];
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { CACHE_TTL_SECONDS: '15' } });
+    data = await Factories.connect(api.databaseUrl);
+    const { id: streamer_id } = await data.streamer({ login: 'writer' });
+    const streams = await data.streams(
+      Array.from({ length: 1_000 }, () => ({ streamer_id, title: 'x'.repeat(10_000) })),
+    );
+    await data.event(
+      { id: '7' },
+      streams.map(({ id }) => id),
+    );
+    // Room for two of its answers, of ten megabytes each.
+    api.app.get(UnsentBytes).most = 25 * megabyte;
+  }, 60_000);
+
+  afterAll(async () => {
+    for (const socket of slow) socket.destroy();
+    await data.end();
+    await api.stop();
+  });
+
+  async function askWithoutReading(): Promise<void> {
+    const socket = connect(api.port, '127.0.0.1')
+      .pause()
+      .on('error', () => {});
+    slow.push(socket);
+    await once(socket, 'connect');
+    socket.write('GET /v1/events/7 HTTP/1.1\r\nHost: a\r\n\r\n');
+  }
+
+  it('leave room for small answers, and let others have large ones again when they have left', async () => {
+    expect((await api.get('/v1/events/7')).text.length).toBeGreaterThan(9 * megabyte);
+    for (let i = 0; i < 2; i++) await askWithoutReading();
+    await sleep(1_500);
+    const refused = await api.send('GET', '/v1/events/7');
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: 'The service is overloaded. Try again in a second.' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
+    expect(await api.send('HEAD', '/v1/events/7')).toMatchObject({ status: 200 });
+    for (const socket of slow) socket.destroy();
+    await sleep(200);
+    for (let i = 0; i < 5; i++) expect(await api.get('/v1/events/7')).toMatchObject({ status: 200 });
+  }, 60_000);
+});

@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { loadConfig } from '../../src/config/environment.js';
+import { boardChannel } from '../../src/leaderboard/board-channel.js';
+import { BoardListener } from '../../src/leaderboard/board-listener.js';
+import { AppLogger } from '../../src/logging/app-logger.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const realSetTimeout = setTimeout;
+const pass = (ms: number) => new Promise((resolve) => realSetTimeout(resolve, ms));
+
+/** Timers are the test's, but time within PostgreSQL and on the way there is not. */
+describe('BoardListener', () => {
+  let database: TestDatabase;
+  let owner: pg.Client;
+  let listener: BoardListener;
+  let outdate: jest.Mock;
+  let asked: string[];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    jest.useFakeTimers({
+      doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date', 'setInterval'],
+    });
+    asked = [];
+  });
+
+  afterEach(async () => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+    await listener.onApplicationShutdown();
+    await owner.end();
+  });
+
+  function start(env: Record<string, string> = { DATABASE_URL: database.url }): void {
+    outdate = jest.fn();
+    const cache = { isOff: false, outdate } as unknown as ResponseCache;
+    listener = new BoardListener(loadConfig(env), cache, new AppLogger('silent', { write: () => {} }));
+    listener.onApplicationBootstrap();
+  }
+
+  function spyOnQueries(answer: (text: string) => object | undefined = () => undefined): void {
+    // eslint-disable-next-line @typescript-eslint/unbound-method
+    const original = pg.Client.prototype.query as (this: pg.Client, ...values: unknown[]) => unknown;
+    jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...values: unknown[]) {
+      const text = typeof values[0] === 'string' ? values[0] : (values[0] as { text: string }).text;
+      if (this !== owner) asked.push(text);
+      const made = this === owner ? undefined : answer(text);
+      return (made === undefined ? original.apply(this, values) : Promise.resolve(made)) as never;
+    });
+  }
+
+  async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+    for (const deadline = Date.now() + 5_000; !(await condition()); await pass(10)) {
+      if (Date.now() > deadline) throw new Error('This takes too long.');
+    }
+  }
+
+  const times = (count: number) => until(() => outdate.mock.calls.length === count);
+  const endSessions = () =>
+    owner.query(
+      'SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()',
+    );
+
+  it('outdates the board when it begins to listen, and at once on a notice', async () => {
+    start();
+    await times(1);
+    await owner.query(`NOTIFY ${boardChannel}`);
+    await times(2);
+  });
+
+  it('outdates it once a second, however many notices come, and once more after the last one', async () => {
+    start();
+    await times(1);
+    for (let i = 0; i < 200; i++) await owner.query(`SELECT pg_notify('${boardChannel}', '${i}')`);
+    await pass(200);
+    expect(outdate).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(outdate).toHaveBeenCalledTimes(3);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(outdate).toHaveBeenCalledTimes(3);
+  });
+
+  it('connects again when its connection is lost, and outdates what it may have missed', async () => {
+    start();
+    await times(1);
+    await endSessions();
+    await until(() => jest.getTimerCount() === 1);
+    await jest.advanceTimersByTimeAsync(5_000);
+    await times(2);
+    await owner.query(`NOTIFY ${boardChannel}`);
+    await times(3);
+  });
+
+  it('has the rights and the settings of a reader', async () => {
+    start();
+    await times(1);
+    const { client } = listener as unknown as { client: pg.Client };
+    const { rows } = await client.query(`
+      SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
+        current_setting('statement_timeout') AS timeout`);
+    expect(rows).toEqual([{ user: 'analytics_reader', read_only: 'on', timeout: '1500ms' }]);
+    const waiting = expect(client.query('SELECT pg_sleep(3)')).rejects.toThrow(/timeout/);
+    await pass(100);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await waiting;
+  });
+
+  it('waits for longer each time, from five seconds to five minutes, while there is no database', async () => {
+    const connect = jest.spyOn(pg.Client.prototype, 'connect');
+    start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+    const waits: number[] = [];
+    for (let i = 1; i <= 9; i++) {
+      await until(() => jest.getTimerCount() === 1 && connect.mock.calls.length === i);
+      await pass(50);
+      let seconds = 0;
+      for (; connect.mock.calls.length === i && seconds < 400; seconds++) await jest.advanceTimersByTimeAsync(1_000);
+      waits.push(seconds);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
+  });
+
+  it('does not ask a standby for LISTEN, and looks every five minutes whether it still is one', async () => {
+    let isStandby = true;
+    spyOnQueries((text) => (text.includes('pg_is_in_recovery') ? { rows: [{ is_standby: isStandby }] } : undefined));
+    start();
+    const looks = () => asked.filter((text) => text.includes('pg_is_in_recovery')).length;
+    await until(() => looks() === 1 && jest.getTimerCount() === 1);
+    await jest.advanceTimersByTimeAsync(299_000);
+    await pass(100);
+    expect(looks()).toBe(1);
+    isStandby = false;
+    await jest.advanceTimersByTimeAsync(1_000);
+    await times(1);
+    expect(asked.filter((text) => text.startsWith('LISTEN'))).toHaveLength(1);
+  });
+});

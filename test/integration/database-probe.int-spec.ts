@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { loadConfig } from '../../src/config/environment.js';
+import { DatabaseProbe } from '../../src/database/database-probe.js';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { AppLogger } from '../../src/logging/app-logger.js';
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+
+describe('DatabaseProbe', () => {
+  let database: TestDatabase;
+  let owner: pg.Client;
+  let probe: DatabaseProbe;
+
+  async function open(template?: string): Promise<void> {
+    database = await createTestDatabase(template);
+    owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    probe = probeOf({ DATABASE_URL: database.url });
+  }
+
+  afterEach(async () => {
+    await probe.onApplicationShutdown();
+    await owner.end();
+    await database.drop();
+  });
+
+  const probeOf = (env: Record<string, string>) =>
+    new DatabaseProbe(loadConfig(env), new AppLogger('silent', { write: () => {} }));
+
+  it('finds no tables in an empty database, and then those of the migrations', async () => {
+    await open('template1');
+    expect(await probe.findState()).toBe('missing');
+    await migrateDatabase(database.url);
+    expect(await probe.findState()).toBe('applied');
+  });
+
+  it.each([
+    ['was not applied', 'DELETE FROM _prisma_migrations m'],
+    ['has not ended', 'UPDATE _prisma_migrations m SET finished_at = NULL'],
+    ['was rolled back', 'UPDATE _prisma_migrations m SET rolled_back_at = now()'],
+  ])('misses a newest migration that %s', async (_, change) => {
+    await open();
+    const newest = 'WHERE m.migration_name = (SELECT max(n.migration_name) FROM _prisma_migrations n)';
+    expect(await probe.findState()).toBe('applied');
+    await owner.query(`${change} ${newest}`);
+    expect(await probe.findState()).toBe('missing');
+  });
+
+  it('says that a user who is no member of analytics_reader cannot read, and that one who is can', async () => {
+    await open();
+    await probe.onApplicationShutdown();
+    const user = `reader_${randomBytes(6).toString('hex')}`;
+    await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret'`);
+    const url = Object.assign(new URL(database.url), { username: user, password: 'secret' }).href;
+    probe = probeOf({ DATABASE_READER_URL: url });
+    expect(await probe.findState()).toBe('unreadable');
+    await runAsAdmin(`GRANT analytics_reader TO ${user}`);
+    expect(await probe.findState()).toBe('applied');
+    await probe.onApplicationShutdown();
+    probe = probeOf({ DATABASE_URL: database.url });
+    await runAsAdmin(`DROP ROLE ${user}`);
+  });
+
+  it('still says what it knows while somebody has locked every table', async () => {
+    await open();
+    expect(await probe.findState()).toBe('applied');
+    const { rows } = await owner.query<{ tables: string }>(
+      `SELECT string_agg(t.tablename, ', ') AS tables FROM pg_tables t WHERE t.schemaname = 'public'`,
+    );
+    await owner.query(`BEGIN; LOCK TABLE ${rows[0]?.tables} IN ACCESS EXCLUSIVE MODE`);
+    const startedAtMs = performance.now();
+    expect(await Promise.all([probe.findState(), probe.findState(), probe.findState()])).toEqual(
+      Array(3).fill('applied'),
+    );
+    expect(performance.now() - startedAtMs).toBeLessThan(900);
+    await owner.query('ROLLBACK');
+  });
+
+  it('fails without a database, and finds it when it is back', async () => {
+    await open();
+    await runAsAdmin(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" ALLOW_CONNECTIONS false`);
+    await expect(probe.findState()).rejects.toThrow();
+    await runAsAdmin(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" ALLOW_CONNECTIONS true`);
+    expect(await probe.findState()).toBe('applied');
+  });
+});

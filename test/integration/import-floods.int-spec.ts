@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { readCsv } from '../../src/commands/import/formats/csv.js';
+import { readNdjson } from '../../src/commands/import/formats/ndjson.js';
+import { readPages } from '../../src/commands/import/helix/pages.js';
+import { InputRecord } from '../../src/commands/import/input.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { ImportFolder, ndjson } from '../support/import-folder.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const ann = { id: '1', login: 'ann', display_name: 'Ann' };
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+const streamStart = '{"id":"10","streamer_id":"1","started_at":"2026-11-01T10:00:00Z"';
+
+let database: TestDatabase;
+let here: ImportFolder;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => (here = await ImportFolder.create(database)));
+afterEach(() => here.remove());
+
+describe('a value that is nested 100,000 deep', () => {
+  const deep = nested(100_000);
+  const page = `{"data":[${streamStart},"viewer_count":1,"tags":${deep}}]}`;
+
+  it.each([
+    ['in NDJSON', 'streams.ndjson', `${streamStart},"tags":${deep}}\n`, [], ':1: is nested deeper than 100 levels'],
+    ['as NDJSON', 'streams.ndjson', `\n${deep}\n`, [], ':2: is nested deeper than 100 levels'],
+    [
+      'in CSV',
+      'streams.csv',
+      `id,streamer_id,started_at,tags\n10,1,2026-11-01T10:00:00Z,"${deep}"\n`,
+      [],
+      ':2: tags: "[[[',
+    ],
+    ['in a page of Helix', 'page.json', `${page}\n`, ['--from', 'helix'], ':1: is nested deeper than 100 levels'],
+  ])('%s is refused with its line', async (_name, file, text, options, message) => {
+    await writeFile(file, text);
+    expect(await here.run(...options, file)).toBe(1);
+    expect(here.errors).toContain(`${file}${message}`);
+  });
+
+  it('is cut in the file of rejects, which can be imported again', async () => {
+    await writeFile('streamers.ndjson', `${ndjson(ann)}{"id":${deep}}\n`);
+    expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(0);
+    expect(await here.run('streamers.rejects.ndjson')).toBe(1);
+    expect(here.errors).toContain('streamers.rejects.ndjson:1: has no "record" that is a JSON object; repair it there');
+    await writeFile('x.rejects.ndjson', `{"kind":"streamers","record":{"id":${deep}}}\n{"kind":"streamers"}`);
+    expect(await here.run('x.rejects.ndjson')).toBe(1);
+    expect(here.errors).toContain('x.rejects.ndjson:1: is nested deeper than 100 levels');
+  });
+});
+
+it('takes a value that is nested 99 deep within a record for any other bad value', async () => {
+  await writeFile('streamers.ndjson', `{"id":${nested(99)}}\n{"id":${nested(100)}}\n`);
+  expect(await here.run('streamers.ndjson')).toBe(1);
+  expect(here.errors).toContain(':1: id: [[[');
+  expect(here.errors).toContain(':2: is nested deeper than 100 levels');
+});
+
+describe('more rejects than --max-rejects', () => {
+  const bad = '{}\n'.repeat(11);
+
+  it.each([[[]], [['--skip-invalid']]])('stop the import, %j', async (options) => {
+    await writeFile('streamers.ndjson', `${ndjson(ann)}${bad}`);
+    expect(await here.run(...options, '--max-rejects', '10', 'streamers.ndjson')).toBe(1);
+    expect(here.errors).toContain('streamers.ndjson:2: id: is missing');
+    expect(here.errors).toContain(
+      'streamers.ndjson:12: more than 10 records are bad. Repair the file, or allow more with --max-rejects. Nothing was imported.\n',
+    );
+    expect(await here.count('streamers')).toBe(0);
+    expect(await readdir('.')).toEqual(['streamers.ndjson']);
+  });
+
+  it('may be just as many', async () => {
+    await writeFile('streamers.ndjson', `${ndjson(ann)}${bad}`);
+    expect(await here.run('--skip-invalid', '--max-rejects', '11', 'streamers.ndjson')).toBe(0);
+    expect(await here.count('streamers')).toBe(1);
+  });
+
+  it('are 100,000 where nothing is said', async () => {
+    await writeFile('streamers.ndjson.gz', gzipSync('{}\n'.repeat(100_001)));
+    expect(await here.run('--skip-invalid', 'streamers.ndjson.gz')).toBe(1);
+    expect(here.errors).toContain('streamers.ndjson.gz:100001: more than 100,000 records are bad.');
+  });
+
+  it('may be references', async () => {
+    const points = Array.from({ length: 11 }, (_, i) => ({
+      streamer_id: '1',
+      created_at: `2026-11-${10 + i}T00:00:00Z`,
+      followers: 1,
+    }));
+    await writeFile('follower_points.ndjson', ndjson(...points));
+    expect(await here.run('--skip-invalid', '--max-rejects', '10', 'follower_points.ndjson')).toBe(1);
+    expect(here.errors).toContain('follower_points.ndjson:11: more than 10 records are bad.');
+  });
+
+  it.each(['-1', 'many', '1.5', ''])('cannot be %j', async (text) => {
+    expect(await here.run('--max-rejects', text, 'streamers.ndjson')).toBe(2);
+    expect(here.errors).toContain('--max-rejects');
+  });
+});
+
+describe('what is neither a file nor a pipe', () => {
+  it.each([
+    ['a link to a device', 'streamers.ndjson', () => symlink('/dev/zero', 'streamers.ndjson')],
+    ['in a folder', 'folder', () => mkdir('folder').then(() => symlink('/dev/zero', 'folder/streamers.ndjson'))],
+  ])('is refused, %s', async (_name, given, make) => {
+    await make();
+    expect(await here.run(given)).toBe(2);
+    expect(here.errors).toContain('streamers.ndjson is neither a file nor a pipe.');
+  });
+
+  it('may be a link to nothing in a folder', async () => {
+    await mkdir('folder');
+    await symlink('nowhere', 'folder/streamers.ndjson');
+    expect(await here.run('folder')).toBe(2);
+    expect(here.errors).toContain('There is no folder/streamers.ndjson.');
+  });
+
+  it('is not a pipe, which is read', async () => {
+    execFileSync('mkfifo', ['streamers.ndjson']);
+    createWriteStream('streamers.ndjson').end(ndjson(ann));
+    expect(await here.run('streamers.ndjson')).toBe(0);
+    expect(await here.count('streamers')).toBe(1);
+  });
+});
+
+describe('a name that would control the terminal', () => {
+  const evil = '\x1b]0;owned\x07\x1b[2J\n\u202E.ndjson';
+  const shown = '\\u001b]0;owned\\u0007\\u001b[2J\\u000a\\u202e.ndjson';
+
+  it.each([
+    ['of a bad file', `streamers-${evil}`, '{}', [`streamers-${evil}`], `streamers-${shown}:1: id: is missing`],
+    ['of a file of no kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
+    ['of a file that is ignored', `x${evil}`, '', ['.'], `Ignored x${shown}.`],
+    ['of nothing', `x${evil}`, '', ['y\x1b[0m'], 'There is no y\\u001b[0m.'],
+    ['of no gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
+    [
+      'of CSV without a header',
+      'x\x1b.csv',
+      '',
+      ['--kind', 'streamers', 'x\x1b.csv'],
+      'x\\u001b.csv:1: there is no header',
+    ],
+  ])('is escaped, %s', async (_name, file, text, args, message) => {
+    await writeFile(file, text);
+    if (args[0] === '.') await writeFile('streamers.ndjson', ndjson(ann));
+    await here.run(...args);
+    expect(here.errors).toContain(message);
+    for (const character of ['\x1b', '\x07', '\u202e']) expect(here.errors).not.toContain(character);
+  });
+
+  it('is escaped, of the rejects', async () => {
+    await writeFile('streamers.ndjson', '{}');
+    await here.run('--skip-invalid', '--rejects', '\x1b[2J', 'streamers.ndjson');
+    expect(here.output).toContain('The rejected records are in \\u001b[2J.');
+  });
+});
+
+describe('a flood', () => {
+  const chunk = (text: string) => Buffer.from(text.repeat(Math.ceil((256 * 1024) / text.length)));
+
+  async function* flood(start: string, text: string, megabytes: number): AsyncGenerator<Buffer> {
+    yield Buffer.from(start);
+    const bytes = chunk(text);
+    for (let read = 0; read < megabytes * 1024 * 1024; read += bytes.length) yield bytes;
+  }
+
+  /** Reads it up to so many problems as an import does, and answers the first three and the longest of their texts. */
+  async function read(records: AsyncIterable<InputRecord[]>): Promise<{ problems: unknown[]; longest: number }> {
+    const problems: unknown[] = [];
+    let longest = 0;
+    let count = 0;
+    for await (const batch of records) {
+      for (const { line, problem, raw } of batch) {
+        if (problems.length < 3) problems.push(`${line}: ${problem}`);
+        if (problem !== null) count += 1;
+        longest = Math.max(longest, raw.length);
+      }
+      if (count > 100_000) break;
+    }
+    return { problems, longest };
+  }
+
+  it('of blank lines is nothing', async () => {
+    expect(await read(readNdjson(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
+    expect(await read(readNdjson(flood('', ' \t\r\n', 16)))).toEqual({ problems: [], longest: 0 });
+    expect(await read(readPages(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
+  });
+
+  it('in one line is one problem, cut to 1,000 characters', async () => {
+    const problems = ['1: is longer than 1048576 bytes'];
+    expect(await read(readNdjson(flood('', '\0', 64)))).toEqual({ problems, longest: 1001 });
+    expect(await read(readNdjson(flood('{"id":"', 'x', 64)))).toEqual({ problems, longest: 1001 });
+    expect(await read(readPages(flood('{"data":[', '0,', 64)))).toMatchObject({ longest: 1001 });
+  });
+
+  it('of fields in a line of CSV stops the file', async () => {
+    const reading = read(readCsv(flood('id,login,display_name\n', ',', 20), findKind('streamers'), 'x.csv'));
+    await expect(reading).rejects.toThrow('x.csv:2: the record is longer than');
+    const header = read(readCsv(flood('', 'x,', 20), findKind('streamers'), 'x.csv'));
+    await expect(header).rejects.toThrow('x.csv:1: the record is longer than');
+  });
+
+  it('of fields in a line of CSV that ends is a bad record, cut to 1,000 characters', async () => {
+    async function* bytes() {
+      yield Buffer.from(`id,login,display_name\n${','.repeat(1024 * 1024 + 1)}\n1,ann,Ann\n`);
+    }
+    const { problems, longest } = await read(readCsv(bytes(), findKind('streamers'), 'x.csv'));
+    expect(problems).toEqual(['2: is longer than 1048576 bytes', '3: null']);
+    expect(longest).toBe(1001);
+  });
+
+  it('of text in the header of CSV is cut in the message', async () => {
+    const header = read(readCsv(flood('', 'x', 1), findKind('streamers'), 'x.csv'));
+    await expect(header).rejects.toThrow(/^.{0,300}$/);
+  });
+
+  it.each([
+    ['}', '{"data":[', '}\n'],
+    ['items', '{"data":[\n', '{"id":"1"},\n'],
+    ['openings', '', '{\n'],
+    ['lines', '{"data":[\n', '\n'],
+    ['numbers', '{"data":[\n', '1,\n'],
+    ['strings', '{"data":[\n', '"}"\n'],
+  ])('of %s in lines of Helix takes no longer for each of them', async (_name, start, text) => {
+    const startedAt = performance.now();
+    const { longest } = await read(readPages(flood(start, text, 16)));
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    expect(longest).toBeLessThanOrEqual(1024 * 1024);
+  });
+
+  it('of small chunks in a long line takes no longer for each of them', async () => {
+    async function* bytes() {
+      yield Buffer.from('{"data":["');
+      const small = Buffer.alloc(64, 'x');
+      for (let i = 0; i < 200_000; i++) yield small;
+      yield Buffer.from('"]}');
+    }
+    const startedAt = performance.now();
+    const { problems } = await read(readPages(bytes()));
+    expect(problems).toEqual(['1: null']);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});

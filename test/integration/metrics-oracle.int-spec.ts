@@ -1,0 +1,278 @@
+import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
+import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { toViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
+import { granularitySeconds } from '../../src/streams/graph-granularity.js';
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import * as oracle from '../support/metrics-oracle.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { TestStore } from '../support/test-store.js';
+
+/** So that a failure can be had again: TEST_SEED sets it. */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+const random = new RandomNumbers(seed);
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+// Months meet in the middle of what happens.
+const month = Date.UTC(2026, 5, 1);
+const now = month + 10 * hourMs;
+
+interface Stream extends oracle.OracleStream {
+  id: string;
+  streamerId: string;
+  samples: oracle.OracleSample[];
+}
+
+interface Event {
+  id: string;
+  start: number;
+  end: number | null;
+  streams: Stream[];
+}
+
+type Records = Partial<Record<KindName, object[]>>;
+
+describe(`figures of random data, beside a second implementation (TEST_SEED=${seed})`, () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+  });
+
+  afterAll(() => store.stop());
+
+  const load = (records: Records): Promise<ImportSummary> =>
+    new Importer(store.data.client).run(
+      Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows)),
+    );
+  const figuresOf = async (table: 'streams' | 'events') => {
+    const columns =
+      table === 'streams' ? 's.avg_viewers, s.peak_viewers, s.watchtime' : 's.avg_viewers, s.peak_viewers';
+    const { rows } = await store.data.client.query<Record<string, string | null>>(
+      `SELECT s.id, ${columns} FROM ${table} s ORDER BY s.id`,
+    );
+    return rows;
+  };
+
+  describe('of streams and events', () => {
+    const streams = Array.from({ length: 1_000 }, (_, i) => randomStream(String(10_001 + i), String(1 + i)));
+    const events = Array.from({ length: 300 }, (_, i) => randomEvent(String(1 + i), streams));
+    const alone = streams.slice(0, 300).map((stream, i): Event => ({
+      id: String(1_001 + i),
+      start: stream.start,
+      end: stream.end,
+      streams: [stream],
+    }));
+
+    beforeAll(async () => {
+      const { outside, ...summary } = await load({
+        streamers: streams.map(({ streamerId: id }) => ({ id, login: `s${id}`, display_name: id })),
+        streams: streams.map(streamRecord),
+        viewer_samples: streams.flatMap(sampleRecords),
+        events: [...events, ...alone].map(eventRecord),
+        event_streams: [...events, ...alone].flatMap(({ id, streams: of }) =>
+          of.map((stream) => ({ event_id: id, stream_id: stream.id })),
+        ),
+      }).then((done) => ({ ...done, outside: done.kinds.find(({ kind }) => kind === 'viewer_samples')?.outside }));
+      expect(summary).toMatchObject({ committed: true, rejected: 0 });
+      const isOutside =
+        ({ start, end }: Stream) =>
+        ({ at }: oracle.OracleSample) =>
+          at < start || at > (end ?? Infinity);
+      expect(outside).toBe(streams.flatMap((stream) => stream.samples.filter(isOutside(stream))).length);
+      await refreshEventViewers(store.data.client);
+    });
+
+    const expectFigures = async () => {
+      expect(await figuresOf('streams')).toEqual(
+        streams.map((stream) => textsOf({ id: stream.id, ...oracle.streamFigures(stream) })),
+      );
+      expect(await figuresOf('events')).toEqual(
+        [...events, ...alone].map((event) => textsOf({ id: event.id, ...oracle.eventFigures(event, event.streams) })),
+      );
+    };
+
+    it('are the same', expectFigures);
+
+    it('are the same of a stream and of an event as long as itself', async () => {
+      const [ofStreams, ofEvents] = [await figuresOf('streams'), (await figuresOf('events')).slice(events.length)];
+      expect(ofEvents.map(({ avg_viewers, peak_viewers }) => [avg_viewers, peak_viewers])).toEqual(
+        ofStreams.slice(0, alone.length).map(({ avg_viewers, peak_viewers }) => [avg_viewers, peak_viewers]),
+      );
+    });
+
+    it('are the same in viewer graphs, none of whose points is above the peak', async () => {
+      const repository = new StreamViewersRepository(store.prisma);
+      for (const stream of streams) {
+        const seconds = random.pick(Object.values(granularitySeconds));
+        const rows = await repository.listViewerPoints(BigInt(stream.id), seconds, 10_000);
+        expect(rows?.map(toViewerPoint)).toEqual(oracle.viewerGraph(stream, seconds * 1_000));
+        const peak = Number(oracle.streamFigures(stream).peak_viewers ?? 0);
+        expect(Math.max(0, ...(rows ?? []).map(({ viewers }) => viewers))).toBeLessThanOrEqual(peak);
+      }
+    });
+
+    it('stay when samples are pruned, and go on with what comes later', async () => {
+      const cutoffs = [month - random.integer(0, 6) * hourMs - 1, month + random.integer(0, 6 * hourMs)];
+      for (const cutoff of cutoffs) {
+        await pruneSamples(store.data.client, new Date(cutoff));
+        await store.data.client.query('UPDATE events SET figures_due = TRUE');
+        await refreshEventViewers(store.data.client);
+        await expectFigures();
+        for (const stream of streams.filter(() => random.chance(0.5))) addSamples(stream, cutoff);
+        // A live stream may end when nothing was observed any more.
+        for (const stream of streams.filter(({ end }) => end === null && random.chance(0.3))) {
+          stream.end =
+            Math.max(stream.start, cutoff, ...stream.samples.map(({ at }) => at)) + random.integer(0, hourMs);
+        }
+        await load({ streams: streams.map(streamRecord), viewer_samples: streams.flatMap(sampleRecords) });
+        await refreshEventViewers(store.data.client);
+        await expectFigures();
+      }
+    });
+  });
+
+  it('are the same on 50 boards and in thirty day stats', async () => {
+    const stats = new StreamerRepository(store.prisma);
+    const board = new LeaderboardRepository(store.prisma);
+    for (let turn = 0; turn < 50; turn++) {
+      await store.data.clear();
+      const channels = Array.from({ length: random.integer(1, 8) }, (_, i) => randomChannel(i + 1));
+      await load({
+        streamers: channels.map(({ id }) => ({ id, login: `s${id}`, display_name: id })),
+        streams: channels.flatMap(({ records }) => records),
+        viewer_samples: channels.flatMap(({ samples }) => samples),
+        follower_points: channels.flatMap(({ id, followers }) =>
+          followers.map(({ at, followers: count }) => ({ streamer_id: id, created_at: iso(at), followers: count })),
+        ),
+      });
+      await store.data.refreshBoard(new Date(now));
+      for (const { id, broadcasts } of channels) {
+        expect(await stats.findWindowStats(id, windowEndingAt(new Date(now)))).toEqual(
+          oracle.thirtyDayStats(broadcasts, now),
+        );
+      }
+      const expected = oracle.boardEntries(channels, now);
+      for (const metric of leaderboardMetrics) {
+        const entries = await board.rankEntries(metric, 0, 200);
+        expect(entries.map(({ id }) => id)).toEqual(oracle.ranked(expected, metric));
+        expect(entries.sort((a, b) => Number(a.id) - Number(b.id))).toEqual(
+          expected.map((entry) => ({ ...entry, name: `s${entry.id}`, display_name: entry.id })),
+        );
+      }
+    }
+  });
+});
+
+/** Small figures, so that means fall on halves, ordinary ones, and some that make sums above 2^53. */
+function randomViewers(): bigint {
+  if (random.chance(0.03)) return 2n ** 53n - 1n - BigInt(random.integer(0, 3));
+  return BigInt(random.chance(0.5) ? random.integer(0, 4) : random.integer(0, 100_000));
+}
+
+/** Full minutes and moments beside them, some of which many streams share. */
+function randomMoment(): number {
+  const minute = random.chance(0.3) ? random.pick([-60, -1, 0, 1, 5, 60]) : random.integer(-480, 480);
+  return month + minute * minuteMs + random.pick([0, 0, 0, 1, 29_999, 59_999]);
+}
+
+function randomStream(id: string, streamerId: string): Stream {
+  const start = randomMoment();
+  const end = random.chance(0.3)
+    ? null
+    : start + random.pick([0, 1, minuteMs, random.integer(0, 8 * hourMs), 4 * hourMs]);
+  const at = new Set<number>();
+  const many = random.pick([0, 1, 2, random.integer(3, 12), 12]);
+  const edges = [start, end ?? start].flatMap((edge) => [edge - 1, edge, edge + 1]);
+  while (at.size < many)
+    at.add(random.chance(0.4) ? random.pick(edges) : randomMoment() + (random.chance(0.5) ? 0 : 7));
+  if (many === 12) for (let i = 0; i < 30; i++) at.add(start + i * 5 * minuteMs);
+  return { id, streamerId, start, end, samples: [...at].map((moment) => ({ at: moment, viewers: randomViewers() })) };
+}
+
+/** Further samples, none of which lies before one that may have been pruned. */
+function addSamples(stream: Stream, cutoff: number): void {
+  const known = new Set(stream.samples.map(({ at }) => at));
+  for (let i = random.integer(1, 3); i > 0; i--) {
+    const at = cutoff + random.integer(0, 6 * hourMs);
+    if (!known.has(at)) stream.samples.push({ at, viewers: randomViewers() });
+    known.add(at);
+  }
+}
+
+function randomEvent(id: string, all: readonly Stream[]): Event {
+  const streams = new Set(Array.from({ length: random.integer(0, 4) }, () => random.pick(all)));
+  const [first] = streams;
+  const start = first && random.chance(0.3) ? first.start : randomMoment();
+  const length = random.pick([0, minuteMs, random.integer(0, 10 * hourMs)]);
+  const ends = [start + length, ...(first?.end != null && first.end >= start ? [first.end] : [])];
+  return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams: [...streams] };
+}
+
+/** A channel with streams in, beside and at the edges of the window, of which several may come as live. */
+function randomChannel(number: number) {
+  const id = String(number);
+  const windowMs = 30 * 24 * hourMs;
+  const starts = [now - windowMs, now - windowMs - 1, now, now - 1, now - 5 * hourMs];
+  const given = Array.from({ length: random.integer(0, 5) }, (_, i) => {
+    const start = random.chance(0.3) ? random.pick(starts) : now - random.integer(0, windowMs + 48 * hourMs);
+    const end = random.chance(0.4) ? null : start + random.pick([0, 59_999, random.integer(0, 48 * hourMs)]);
+    const samples = Array.from({ length: random.pick([0, 0, 1, 3]) }, (_sample, j) => ({
+      at: start + j * 17 * minuteMs + random.integer(-minuteMs, 16 * minuteMs),
+      viewers: randomViewers(),
+    }));
+    const counts = samples.filter(({ at }) => at >= start).map(({ at }) => at);
+    const peak = randomViewers();
+    const own = random.chance(0.5) && { avg_viewers: peak / 2n, peak_viewers: peak, watchtime: randomViewers() };
+    return {
+      ...{ id: BigInt(number * 100 + i), start, end, samples, own },
+      ...{ avg_viewers: null, peak_viewers: null, watchtime: null },
+      observed: counts.length > 0 ? Math.max(...counts) : null,
+    };
+  });
+  const broadcasts = oracle
+    .endOvertaken(given)
+    .map((stream) => ({ ...stream, ...(stream.own || oracle.streamFigures(stream)) }));
+  const moments = new Set(
+    Array.from({ length: random.integer(0, 4) }, () => now - random.integer(-1, 2) * (windowMs / 2)),
+  );
+  return {
+    id,
+    broadcasts,
+    followers: [...moments].map((at) => ({ at, followers: random.integer(0, 1_000) })),
+    records: given.map((stream) => ({
+      ...streamRecord({ ...stream, id: String(stream.id), streamerId: id }),
+      ...(stream.own && Object.fromEntries(Object.entries(stream.own).map(([name, value]) => [name, Number(value)]))),
+    })),
+    samples: given.flatMap((stream) => sampleRecords({ id: String(stream.id), samples: stream.samples })),
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function streamRecord({ id, streamerId, start, end }: Stream): object {
+  return { id, streamer_id: streamerId, started_at: iso(start), ended_at: end === null ? null : iso(end) };
+}
+
+function sampleRecords({ id, samples }: Pick<Stream, 'id' | 'samples'>): object[] {
+  return samples.map(({ at, viewers }) => ({ stream_id: id, created_at: iso(at), viewers: Number(viewers) }));
+}
+
+function eventRecord({ id, start, end }: Event): object {
+  return { id, title: id, started_at: iso(start), ended_at: end === null ? null : iso(end), is_public: true };
+}
+
+/** As PostgreSQL's bigint reaches JavaScript. */
+function textsOf(figures: Record<string, bigint | string | null>): Record<string, string | null> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value?.toString() ?? null]));
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Prisma } from '../../src/generated/prisma/client.js';
+import { TestStore } from '../support/test-store.js';
+
+const countBySql = Prisma.sql`SELECT count(*) AS count FROM streamers`;
+
+describe('PrismaService', () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.start({ env: { DATABASE_POOL_SIZE: '4' } });
+    await store.data.streamer();
+  });
+
+  afterAll(() => store.stop());
+
+  const ways = {
+    SQL: async () => (await store.prisma.rows<{ count: number }>(countBySql))[0]?.count,
+    "Prisma's API": () => store.prisma.client.streamer.count(),
+  };
+
+  /** Runs an action while nobody can read streamers. */
+  const whileLocked = async (action: () => Promise<void>) => {
+    await store.data.client.query('BEGIN; LOCK TABLE streamers');
+    try {
+      await action();
+    } finally {
+      await store.data.client.query('ROLLBACK');
+    }
+  };
+
+  /** The sessions that wait for the lock, once there are so many. */
+  const untilWaiting = async (count: number): Promise<number[]> => {
+    for (; ; await sleep(10)) {
+      const { rows } = await store.data.client.query<{ pid: number }>(
+        `SELECT l.pid FROM pg_locks l WHERE l.relation = 'streamers'::regclass AND NOT l.granted`,
+      );
+      if (rows.length >= count) return rows.map(({ pid }) => pid);
+    }
+  };
+
+  it.each(Object.entries(ways))('reads again when a connection is lost under %s', async (_way, count) => {
+    let reads: Promise<unknown> = Promise.resolve();
+    await whileLocked(async () => {
+      reads = Promise.all([count(), count()]);
+      reads.catch(() => {});
+      await store.data.client.query('SELECT pg_terminate_backend(p) FROM unnest($1::int[]) p', [await untilWaiting(2)]);
+      await untilWaiting(2);
+    });
+    await expect(reads).resolves.toEqual([1, 1]);
+  });
+
+  it.each(Object.entries(ways))('leaves connections to other reads when %s is held up', async (_way, count) => {
+    let reads: Promise<unknown> = Promise.resolve();
+    await whileLocked(async () => {
+      reads = Promise.all(Array.from({ length: 8 }, count));
+      reads.catch(() => {});
+      await untilWaiting(3);
+      await expect(store.prisma.client.event.count()).resolves.toBe(0);
+      expect(store.prisma.poolUsage).toEqual({ total: 4, idle: 1, waiting: 0, max: 4 });
+    });
+    await expect(reads).resolves.toEqual(Array(8).fill(1));
+  });
+});

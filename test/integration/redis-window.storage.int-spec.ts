@@ -1,0 +1,76 @@
+import { Clock } from '../../src/clock/clock.js';
+import { AppLogger } from '../../src/logging/app-logger.js';
+import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js';
+import { RedisWindowStorage } from '../../src/rate-limit/redis-window.storage.js';
+import { describeWhere } from '../support/describe-where.js';
+import { freePort } from '../support/free-port.js';
+import { sendRaw } from '../support/raw-http.js';
+import { RedisServer, RedisStandIn } from '../support/redis-server.js';
+
+describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not installed here', () => {
+  let port: number;
+  let redis: RedisServer;
+  let storage: RedisWindowStorage;
+
+  beforeAll(async () => {
+    port = await freePort();
+    redis = new RedisServer(port);
+    await redis.start();
+    const local = new FixedWindowStorage(new Clock());
+    storage = await RedisWindowStorage.connect(`redis://127.0.0.1:${port}`, local, new AppLogger('silent'));
+  });
+
+  afterAll(async () => {
+    storage.onApplicationShutdown();
+    await redis.kill();
+  });
+
+  it('get an end where they have lost it, so that nobody stays blocked', async () => {
+    await sendRaw(port, 'SET streaming-analytics:rate-limit:a 7\r\nQUIT\r\n');
+    expect(await storage.increment('a', 10_000, 3, 0)).toMatchObject({
+      totalHits: 8,
+      isBlocked: true,
+      timeToExpire: 10,
+    });
+    const [, leftMs = '-1'] =
+      /:(-?\d+)/.exec(await sendRaw(port, 'PTTL streaming-analytics:rate-limit:a\r\nQUIT\r\n')) ?? [];
+    expect(Number(leftMs)).toBeGreaterThan(0);
+    expect(Number(leftMs)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('block a client for as long as an operation says, from its first request past the limit', async () => {
+    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 1 });
+    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
+  });
+});
+
+describe('what answers in the place of Redis, but not with two counts', () => {
+  it.each([
+    ['nothing', '$-1\r\n'],
+    ['a number', ':1\r\n'],
+    ['a text', '+OK\r\n'],
+    ['half a list', '*1\r\n:1\r\n'],
+    ['more than two', '*3\r\n:1\r\n:1000\r\n:1\r\n'],
+    ['texts', '*2\r\n$1\r\n1\r\n$4\r\n1000\r\n'],
+    ['no hits', '*2\r\n:0\r\n:1000\r\n'],
+    ['a window without an end', '*2\r\n:1\r\n:-1\r\n'],
+    ['an end that no number holds', '*2\r\n:1\r\n:9223372036854775807\r\n'],
+  ])('counts as Redis being gone: %s', async (_what, counts) => {
+    const port = await freePort();
+    const redis = new RedisStandIn(port, '', counts);
+    await redis.start();
+    const lines: string[] = [];
+    const logger = new AppLogger('warn', { write: (line) => void lines.push(line) });
+    const url = `redis://127.0.0.1:${port}`;
+    const storage = await RedisWindowStorage.connect(url, new FixedWindowStorage(new Clock()), logger);
+    try {
+      expect(await storage.increment('a', 10_000, 1, 0)).toMatchObject({ totalHits: 1, timeToExpire: 10 });
+      expect(await storage.increment('a', 10_000, 1, 0)).toMatchObject({ totalHits: 2, isBlocked: true });
+      expect(storage.isShared).toBe(false);
+      expect(lines).toEqual([expect.stringContaining('Redis is out of reach')]);
+    } finally {
+      storage.onApplicationShutdown();
+      await redis.kill();
+    }
+  });
+});

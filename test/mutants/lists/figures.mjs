@@ -1,0 +1,228 @@
+const window = 'src/streams/thirty-day-window.ts';
+const board = 'src/commands/refresh/refresh-leaderboard.ts';
+const events = 'src/commands/refresh/refresh-event-viewers.ts';
+const graph = 'src/streams/stream-viewers.repository.ts';
+const graphService = 'src/streams/stream-viewers.service.ts';
+const sampled = 'src/commands/import/sample-figures.ts';
+const hold = 'src/streams/sample-hold.ts';
+const followers = 'src/streamer/streamer.repository.ts';
+
+const statsSpec = 'test/integration/streamer.repository.int-spec.ts';
+const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
+const eventsSpec = 'test/integration/import-events.int-spec.ts';
+const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
+const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
+const importSpec = 'test/integration/import.int-spec.ts';
+
+export default [
+  {
+    defect: 'The window is 31 days long',
+    file: window,
+    find: '30 * 24 * 60',
+    replace: '31 * 24 * 60',
+    specs: ['src/streams/thirty-day-window.spec.ts'],
+  },
+  {
+    defect: 'Minutes of a stream are rounded up from half a minute on',
+    file: window,
+    find: 'floor(date_part(',
+    replace: 'round(date_part(',
+    specs: [statsSpec, boardSpec],
+  },
+  {
+    defect: 'Streams of unknown viewers weigh in the mean as if they had none',
+    file: window,
+    find: ' FILTER (WHERE f.avg_viewers IS NOT NULL)',
+    replace: '',
+    specs: [statsSpec, boardSpec],
+  },
+  {
+    defect: 'The peak of the window is the sum of the peaks',
+    file: window,
+    find: 'max(f.peak_viewers)',
+    replace: 'sum(f.peak_viewers)',
+    specs: [statsSpec, boardSpec],
+  },
+  {
+    defect: 'The statistics count a stream that starts at the end of the window',
+    file: followers,
+    find: 's.started_at < w.until',
+    replace: 's.started_at <= w.until',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'The statistics leave out a stream that starts with the window',
+    file: followers,
+    find: 's.started_at >= w.since',
+    replace: 's.started_at > w.since',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'The board counts a stream that starts at the end of the window',
+    file: board,
+    find: 's.started_at < ${end}',
+    replace: 's.started_at <= ${end}',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'The board leaves out a stream that starts with the window',
+    file: board,
+    find: 's.started_at >= ${start}',
+    replace: 's.started_at > ${start}',
+    specs: [boardSpec],
+  },
+  {
+    defect: "The board's followers are those of the first point",
+    file: board,
+    find: 'ORDER BY p.created_at DESC',
+    replace: 'ORDER BY p.created_at',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'The board knows no loss of followers',
+    file: board,
+    find: 'l.followers - o.followers',
+    replace: 'greatest(l.followers - o.followers, 0)',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'Equal watchtimes rank by channel id, descending',
+    file: board,
+    find: 'f.watchtime DESC, f.streamer_id) - 1',
+    replace: 'f.watchtime DESC, f.streamer_id DESC) - 1',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'Equal counts of followers rank by channel id, descending',
+    file: board,
+    find: 'f.followers DESC, f.streamer_id)',
+    replace: 'f.followers DESC, f.streamer_id DESC)',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'The lowest peak is at the top of the board',
+    file: board,
+    find: 'f.peak_viewers DESC,',
+    replace: 'f.peak_viewers,',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'An event stays due after its figures were computed',
+    file: events,
+    find: 'SET figures_due = FALSE,',
+    replace: 'SET',
+    specs: [eventsSpec, randomSpec],
+  },
+  {
+    defect: 'A refresh waits for an import that is changing an event',
+    file: events,
+    find: ' SKIP LOCKED',
+    replace: '',
+    specs: [eventsSpec, 'test/integration/refresh.int-spec.ts'],
+  },
+  {
+    defect: 'A refresh that was told to stop before it began begins',
+    file: 'src/commands/refresh/refresh-loop.ts',
+    find: 'while (!signal.aborted)',
+    replace: 'for (let isFirst = true; isFirst || !signal.aborted; isFirst = false)',
+    specs: ['src/commands/refresh/refresh-loop.spec.ts'],
+  },
+  {
+    defect: 'A refresh that takes longer than the distance waits for as long again',
+    file: 'src/commands/refresh/refresh-loop.ts',
+    find: 'everyMs - (performance.now() - startedAt)',
+    replace: 'everyMs - (performance.now() - startedAt - everyMs)',
+    specs: ['src/commands/refresh/refresh-loop.spec.ts'],
+  },
+  {
+    defect: 'In a viewer graph a sample holds beyond the end of its part',
+    file: graph,
+    find: 'least(q.next_at, q.part_at + ${part})',
+    replace: 'q.next_at',
+    specs: [graphSpec, randomSpec],
+  },
+  {
+    defect: 'A part of a viewer graph forgets the sample that held when it began',
+    file: graph,
+    find: 'CASE WHEN q.earlier_at < q.part_at',
+    replace: 'CASE WHEN FALSE',
+    specs: [graphSpec, randomSpec],
+  },
+  {
+    defect: 'The parts of a viewer graph begin at whole hours and minutes, not with the stream',
+    file: graph,
+    find: 'date_bin(${part}, v.created_at, s.started_at)',
+    replace: "date_bin(${part}, v.created_at, TIMESTAMPTZ '2000-01-01T00:00:00Z')",
+    specs: [graphSpec, randomSpec],
+  },
+  {
+    defect: 'A graph of 3,000 points is refused',
+    file: graphService,
+    find: 'points.length > longestGraph',
+    replace: 'points.length >= longestGraph',
+    specs: ['src/streams/stream-viewers.service.spec.ts'],
+  },
+  {
+    defect: 'The granularity that a refusal names makes too many points as well',
+    file: graphService,
+    find: 'parts <= longestGraph',
+    replace: 'parts <= longestGraph * 2',
+    specs: ['src/streams/stream-viewers.service.spec.ts'],
+  },
+  {
+    defect: 'Five minutes have six',
+    file: 'src/streams/graph-granularity.ts',
+    find: 'fiveMinutes: 300',
+    replace: 'fiveMinutes: 360',
+    specs: ['src/streams/stream-viewers.service.spec.ts', 'test/e2e/viewer-graph.e2e-spec.ts'],
+  },
+  {
+    defect: 'A sample of the moment at which its stream starts does not count',
+    file: hold,
+    find: 'v.created_at >= s.started_at',
+    replace: 'v.created_at > s.started_at',
+    specs: [graphSpec, randomSpec],
+  },
+  {
+    defect: 'The peak from samples is their mean',
+    file: sampled,
+    find: 'max(h.viewers) AS peak_viewers',
+    replace: 'avg(h.viewers)::bigint AS peak_viewers',
+    specs: [importSpec, randomSpec],
+  },
+  {
+    defect: "A file's watchtime alone loses to sampled figures when samples are imported",
+    file: sampled,
+    find: ' AND s.watchtime IS NULL)',
+    replace: ')',
+    specs: [importSpec],
+  },
+  {
+    defect: "A file's watchtime alone loses to sampled figures when its stream is imported again",
+    file: 'src/commands/import/kinds/streams.ts',
+    find: ' AND s.watchtime IS NULL',
+    replace: '',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A long follower history is thinned to all but its last point',
+    file: followers,
+    find: '(${limit}::int - 1)',
+    replace: '(${limit}::int)',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'A thinned follower history takes the latest point of each part',
+    file: followers,
+    find: 'ORDER BY t.part, t.created_at',
+    replace: 'ORDER BY t.part, t.created_at DESC',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'A follower history of 1,000 points is thinned',
+    file: 'src/streamer/streamer.service.ts',
+    find: 'points.length <= longestGraph',
+    replace: 'points.length < longestGraph',
+    specs: ['src/streamer/streamer.service.spec.ts'],
+  },
+];

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from './defects.mjs';
+
+/** The tests of `npm test`. */
+const projects = ['unit', 'integration', 'e2e', 'e2e-cached'];
+
+const reporter = path.join(import.meta.dirname, 'failure-reporter.mjs');
+
+/** With a defect, a test that takes longer hangs, and so does a run of its specs. That is seen as well. */
+const testLimitMs = 15_000;
+const specsLimitMs = 120_000;
+const allLimitMs = 3_600_000;
+
+/** A copy of the work tree, for defects one at a time. The checkout itself is never changed. */
+export class WorkCopy {
+  constructor(env) {
+    this.env = { ...process.env, ...env };
+    this.folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-mutants-'));
+    const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+    const files = listed
+      .toString()
+      .split('\0')
+      .filter((name) => name !== '' && existsSync(path.join(root, name)));
+    for (const name of [...files, 'src/generated']) {
+      cpSync(path.join(root, name), path.join(this.folder, name), { recursive: true });
+    }
+    symlinkSync(path.join(root, 'node_modules'), path.join(this.folder, 'node_modules'));
+  }
+
+  /** Plants a defect, runs the specs that should see it, and takes it out again. */
+  async plant({ file, find, replace, specs }, isThorough) {
+    const target = path.join(this.folder, file);
+    const original = readFileSync(target, 'utf8');
+    writeFileSync(
+      target,
+      original.replace(find, () => replace),
+    );
+    try {
+      let result = await this.run(specs);
+      if (result.verdict === 'passed' && isThorough) result = await this.run([file], { isRelated: true });
+      return { isSeen: result.verdict === 'failed' || result.verdict === 'hung', by: describe(result) };
+    } finally {
+      writeFileSync(target, original);
+    }
+  }
+
+  /** Runs specs, or all tests that use some files, by default until the first spec that fails. */
+  async run(files, { untilFirst = true, isRelated = false } = {}) {
+    const limitMs = untilFirst && !isRelated ? specsLimitMs : allLimitMs;
+    const output = path.join(this.folder, 'failures.ndjson');
+    writeFileSync(output, '');
+    const args = ['--selectProjects', ...projects, '--runInBand', '--forceExit', '--reporters', reporter];
+    if (untilFirst) args.push('--bail', `--testTimeout=${testLimitMs}`);
+    args.push(isRelated ? '--findRelatedTests' : '--runTestsByPath', ...files);
+    const { code, signal } = await this.runJest(args, output, limitMs);
+    const failures = readFileSync(output, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .flatMap((line) => JSON.parse(line));
+    return { verdict: verdictOf(code, signal, failures), failures };
+  }
+
+  runJest(args, output, limitMs) {
+    const jest = path.join(this.folder, 'node_modules/jest/bin/jest.js');
+    const options = { cwd: this.folder, env: { ...this.env, FAILURES_FILE: output }, stdio: 'ignore', detached: true };
+    this.jest = spawn(process.execPath, [jest, ...args], options);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.endJest(), limitMs);
+      this.jest.once('exit', (code, signal) => {
+        clearTimeout(timer);
+        this.jest = undefined;
+        resolve({ code, signal });
+      });
+    });
+  }
+
+  /** With the processes that its tests have started. */
+  endJest() {
+    if (this.jest) process.kill(-this.jest.pid, 'SIGKILL');
+  }
+
+  remove() {
+    this.endJest();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A suite that does not load shows that the replaced text is no code, not that a test has seen anything. */
+function verdictOf(code, signal, failures) {
+  if (failures.length > 0) return 'failed';
+  if (signal !== null) return 'hung';
+  return code === 0 ? 'passed' : 'broken';
+}
+
+function describe({ verdict, failures }) {
+  if (verdict === 'failed') return failures[0];
+  return { passed: 'no test fails', hung: 'the tests hang', broken: 'the code does not load' }[verdict];
+}

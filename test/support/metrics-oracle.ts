@@ -1,0 +1,226 @@
+/*
+ * A second implementation of the figures, written from the words of docs/metrics.md alone: no SQL, no cleverness, exact
+ * integers. Moments are milliseconds.
+ */
+
+export interface OracleSample {
+  at: number;
+  viewers: bigint;
+}
+
+/** A stream with its samples; without an end it is live. */
+export interface OracleStream {
+  start: number;
+  end: number | null;
+  samples: readonly OracleSample[];
+}
+
+export interface OracleFigures {
+  avg_viewers: bigint | null;
+  peak_viewers: bigint | null;
+  watchtime: bigint | null;
+}
+
+export interface OraclePoint {
+  viewers: number;
+  created_at: string;
+  timestamp: string;
+}
+
+const most = 2n ** 53n - 1n;
+const minuteMs = 60_000;
+const windowMs = 30 * 24 * 60 * minuteMs;
+const nothing = { avg_viewers: null, peak_viewers: null };
+
+/** To the nearest integer, halves away from zero; of numbers from 0 on. */
+function rounded(dividend: bigint, divisor: bigint): bigint {
+  const whole = dividend / divisor;
+  return 2n * (dividend % divisor) >= divisor ? whole + 1n : whole;
+}
+
+function capped(figure: bigint): bigint {
+  return figure > most ? most : figure;
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((total, value) => total + value, 0n);
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((best, value) => (value > best ? value : best), 0n);
+}
+
+/** The samples of the stream's time, oldest first. */
+function countingSamples({ start, end, samples }: OracleStream): OracleSample[] {
+  return samples.filter(({ at }) => at >= start && (end === null || at <= end)).sort((a, b) => a.at - b.at);
+}
+
+/** The samples that count, each with the moment until which it stands. */
+function holdsOf(stream: OracleStream): { viewers: bigint; from: number; to: number }[] {
+  const counting = countingSamples(stream);
+  return counting.map(({ at, viewers }, i) => ({ viewers, from: at, to: counting[i + 1]?.at ?? stream.end ?? at }));
+}
+
+/** The figures of a stream that has none of its own. */
+export function streamFigures(stream: OracleStream): OracleFigures {
+  const holds = holdsOf(stream);
+  const [first] = holds;
+  if (first === undefined) return { ...nothing, watchtime: null };
+  const viewerMs = sum(holds.map(({ viewers, from, to }) => viewers * BigInt(to - from)));
+  const timeMs = BigInt(holds.reduce((total, { from, to }) => total + to - from, 0));
+  return {
+    avg_viewers: timeMs === 0n ? first.viewers : rounded(viewerMs, timeMs),
+    peak_viewers: largest(holds.map(({ viewers }) => viewers)),
+    watchtime: capped(rounded(viewerMs, BigInt(minuteMs))),
+  };
+}
+
+/** The viewer graph of a stream. */
+export function viewerGraph(stream: OracleStream, partMs: number): OraclePoint[] {
+  const holds = holdsOf(stream);
+  const parts = new Set(holds.map(({ from }) => Math.floor((from - stream.start) / partMs)));
+  return [...parts]
+    .sort((a, b) => a - b)
+    .map((part) => {
+      const from = stream.start + part * partMs;
+      const shares = holds.map((hold) => ({
+        viewers: hold.viewers,
+        ms: BigInt(Math.max(0, Math.min(hold.to, from + partMs) - Math.max(hold.from, from))),
+      }));
+      const timeMs = sum(shares.map(({ ms }) => ms));
+      const within = holds.filter((hold) => hold.from >= from && hold.from < from + partMs);
+      const viewers =
+        timeMs > 0n
+          ? rounded(sum(shares.map((share) => share.viewers * share.ms)), timeMs)
+          : rounded(sum(within.map((hold) => hold.viewers)), BigInt(within.length));
+      return {
+        viewers: Number(viewers),
+        created_at: new Date(from).toISOString(),
+        timestamp: timestampOf(part * partMs),
+      };
+    });
+}
+
+function timestampOf(ms: number): string {
+  const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / minuteMs) % 60, Math.floor(ms / 1_000) % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The viewers of an event: asks for each moment at which something happens, and for one between each two of them. */
+export function eventFigures(
+  event: { start: number; end: number | null },
+  streams: readonly OracleStream[],
+): Omit<OracleFigures, 'watchtime'> {
+  const sampled = streams.map((stream) => ({ stream, holds: holdsOf(stream) })).filter(({ holds }) => holds.length > 0);
+  const known = Math.max(...sampled.map(({ stream, holds }) => stream.end ?? holds.at(-1)?.from ?? 0));
+  const viewersAt = (moment: number): bigint | null => {
+    const standing = sampled.flatMap(({ stream, holds }) => {
+      const last = holds.at(-1);
+      const found = holds.find((hold) => hold.from === moment || (hold.from <= moment && moment < hold.to));
+      if (found !== undefined) return found.viewers;
+      return stream.end === null && last && last.from <= moment && moment <= known ? last.viewers : [];
+    });
+    return standing.length === 0 ? null : sum(standing);
+  };
+  const end = event.end ?? Math.max(known, event.start);
+  const happenings = sampled.flatMap(({ holds }) => holds.flatMap(({ from, to }) => [from, to]));
+  const moments = [...new Set([event.start, end, known, ...happenings])]
+    .filter((moment) => moment >= event.start && moment <= end)
+    .sort((a, b) => a - b);
+  const between = moments.slice(1).map((to, i) => {
+    const from = moments[i] as number;
+    return { viewers: viewersAt((from + to) / 2), ms: BigInt(to - from) };
+  });
+  const parts = between.filter((part): part is { viewers: bigint; ms: bigint } => part.viewers !== null);
+  const seen = [...moments.map(viewersAt), ...parts.map(({ viewers }) => viewers)].filter(
+    (viewers) => viewers !== null,
+  );
+  if (seen.length === 0) return nothing;
+  const peak = largest(seen);
+  const timeMs = sum(parts.map(({ ms }) => ms));
+  const mean = timeMs === 0n ? peak : rounded(sum(parts.map(({ viewers, ms }) => viewers * ms)), timeMs);
+  return { avg_viewers: capped(mean), peak_viewers: capped(peak) };
+}
+
+/** A stream as the thirty day stats see it: with the source's figures, or those from samples. */
+export interface OracleBroadcast extends OracleFigures {
+  id: bigint;
+  start: number;
+  end: number | null;
+  /** Its last sighting or sample. */
+  observed: number | null;
+}
+
+/** The streams of a channel, of which one is live at the most. */
+export function endOvertaken<Broadcast extends OracleBroadcast>(broadcasts: readonly Broadcast[]): Broadcast[] {
+  return broadcasts.map((stream) => {
+    const later = broadcasts.filter(
+      ({ id, start }) => start > stream.start || (start === stream.start && id < stream.id),
+    );
+    if (stream.end !== null || later.length === 0) return stream;
+    return { ...stream, end: stream.observed ?? Math.min(...later.map(({ start }) => start)) };
+  });
+}
+
+/** The thirty day stats of a streamer. */
+export function thirtyDayStats(broadcasts: readonly OracleBroadcast[], now: number) {
+  const streams = broadcasts
+    .filter(({ start }) => start >= now - windowMs && start < now)
+    .map((stream) => {
+      const until = stream.end ?? Math.min(stream.observed ?? now, now);
+      return { ...stream, minutes: BigInt(Math.floor((until - stream.start) / minuteMs)) };
+    });
+  const known = streams.flatMap(({ avg_viewers: viewers, minutes }) => (viewers === null ? [] : { viewers, minutes }));
+  const weight = sum(known.map(({ minutes }) => minutes));
+  const mean = () => {
+    if (known.length === 0) return 0n;
+    if (weight === 0n) return rounded(sum(known.map(({ viewers }) => viewers)), BigInt(known.length));
+    return rounded(sum(known.map(({ viewers, minutes }) => viewers * minutes)), weight);
+  };
+  return {
+    stream_count: streams.length,
+    total_minutes: Number(sum(streams.map(({ minutes }) => minutes))),
+    avg_viewers: Number(mean()),
+    peak_viewers: Number(largest(streams.map(({ peak_viewers }) => peak_viewers ?? 0n))),
+    watchtime: Number(capped(sum(streams.map(({ watchtime }) => watchtime ?? 0n)))),
+  };
+}
+
+export interface OracleChannel {
+  id: string;
+  broadcasts: readonly OracleBroadcast[];
+  followers: readonly { at: number; followers: number }[];
+}
+
+export type OracleEntry = Record<
+  'watchtime' | 'averageviewers' | 'peakviewers' | 'followers' | 'followergain',
+  number
+> & {
+  id: string;
+};
+
+/** The entries of the board, by channel id. */
+export function boardEntries(channels: readonly OracleChannel[], now: number): OracleEntry[] {
+  return channels.flatMap(({ id, broadcasts, followers }) => {
+    const stats = thirtyDayStats(broadcasts, now);
+    if (stats.stream_count === 0) return [];
+    const counted = followers.filter(({ at }) => at < now).sort((a, b) => a.at - b.at);
+    const inWindow = counted.filter(({ at }) => at >= now - windowMs);
+    const gain = inWindow.length < 2 ? 0 : (inWindow.at(-1)?.followers ?? 0) - (inWindow[0]?.followers ?? 0);
+    return {
+      id,
+      watchtime: stats.watchtime,
+      averageviewers: stats.avg_viewers,
+      peakviewers: stats.peak_viewers,
+      followers: counted.at(-1)?.followers ?? 0,
+      followergain: gain,
+    };
+  });
+}
+
+/** The ids of the entries in the order of a figure. */
+export function ranked(entries: readonly OracleEntry[], figure: Exclude<keyof OracleEntry, 'id'>): string[] {
+  return entries
+    .toSorted((a, b) => b[figure] - a[figure] || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    .map(({ id }) => id);
+}
