@@ -4,6 +4,8 @@ import type { Request } from 'express';
 import { Config } from '../config/config.js';
 import { Clients } from '../http/clients.js';
 import { Budget } from './budget-headers.js';
+import { FixedWindowStorage } from './fixed-window.storage.js';
+import { ThrottlerRecord } from './throttler-record.js';
 
 /** The budget that each client has for all operations without a limit of their own. */
 @Injectable()
@@ -14,12 +16,18 @@ export class ClientBudgets {
     @Inject(ThrottlerStorage) private readonly storage: ThrottlerStorage,
   ) {}
 
-  /** Spends one request of the client's budget, as the guard does. Undefined if none is left. */
-  async spend(request: Request): Promise<Budget | undefined> {
-    const { rateLimit: limit, rateWindowSeconds: windowSeconds } = this.config;
+  /** Spends one request of the client's budget, as the guard does. Undefined if none is left; a promise with Redis only. */
+  spend(request: Request): Budget | undefined | Promise<Budget | undefined> {
+    const { rateLimit: limit, rateWindowSeconds } = this.config;
     const client = this.clients.of(request);
-    const counted = await this.storage.increment(client, windowSeconds * 1000, limit, 0, 'default');
-    if (counted.isBlocked) return undefined;
-    return { limit, windowSeconds, remaining: limit - counted.totalHits, resetSeconds: counted.timeToExpire };
+    const windowMs = rateWindowSeconds * 1000;
+    if (this.storage instanceof FixedWindowStorage)
+      return this.budgetOf(this.storage.count(client, windowMs, limit, 0));
+    return this.storage.increment(client, windowMs, limit, 0, 'default').then((record) => this.budgetOf(record));
+  }
+
+  private budgetOf({ isBlocked, totalHits, timeToExpire }: ThrottlerRecord): Budget | undefined {
+    const { rateLimit: limit, rateWindowSeconds: windowSeconds } = this.config;
+    return isBlocked ? undefined : { limit, windowSeconds, remaining: limit - totalHits, resetSeconds: timeToExpire };
   }
 }

@@ -23,8 +23,12 @@ export class FixedWindowStorage implements ThrottlerStorage {
     this.windows = new LRUCache({ max: maxClients });
   }
 
-  /** Counts a request. A client above its limit is blocked until its window ends, and at least for `blockDuration`. */
   increment(key: string, ttl: number, limit: number, blockDuration: number): Promise<ThrottlerRecord> {
+    return Promise.resolve(this.count(key, ttl, limit, blockDuration));
+  }
+
+  /** Counts a request. A client above its limit is blocked until its window ends, and at least for `blockDuration`. */
+  count(key: string, ttl: number, limit: number, blockDuration: number): ThrottlerRecord {
     const nowMs = this.clock.monotonicMs();
     let window = this.windows.get(key);
     if (window === undefined || window.endsAtMs <= nowMs) {
@@ -33,6 +37,6 @@ export class FixedWindowStorage implements ThrottlerStorage {
     }
     window.hits += 1;
     if (window.hits === limit + 1) window.endsAtMs = Math.max(window.endsAtMs, nowMs + blockDuration);
-    return Promise.resolve(recordOf(window.hits, window.endsAtMs - nowMs, limit));
+    return recordOf(window.hits, window.endsAtMs - nowMs, limit);
   }
 }

@@ -125,7 +125,7 @@ export class ResponseCache {
 
   /** The answer that a URL got before, and its route, if the answer may be given again and nothing has to be loaded. */
   find(url: string): { found: Found; route: string | undefined } | undefined {
-    const spelling = this.spellings.get(url);
+    const spelling = this.spellings.peek(url);
     const entry = spelling && this.entries.get(spelling.key);
     if (entry === undefined) return undefined;
     const { key, route } = spelling as { key: string; route: string | undefined };

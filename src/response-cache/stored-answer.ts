@@ -30,7 +30,7 @@ export class StoredAnswer<Body = unknown> {
   /** Called with the number of bytes of each compressed form that is made. */
   onCompressed: ((bytes: number) => void) | undefined;
   private readonly tag: string;
-  private readonly compressed: { br?: Promise<Representation>; gzip?: Promise<Representation> } = {};
+  private readonly compressed: Partial<Record<Encoding, Representation | Promise<Representation>>> = {};
 
   /** `value` is what an operation answers, or the bytes of a file; `createdAtMs` is on the monotonic clock. */
   constructor(
@@ -42,12 +42,7 @@ export class StoredAnswer<Body = unknown> {
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     this.headers = Object.entries(answer.headers).flat();
     this.tag = hash('sha1', bytes, 'base64url');
-    this.identity = {
-      body: bytes.length < shortestCompressed ? text : bytes,
-      byteLength: bytes.length,
-      etag: `"${this.tag}"`,
-      encoding: 'identity',
-    };
+    this.identity = this.represent(bytes.length < shortestCompressed ? text : bytes, bytes.length, 'identity');
   }
 
   /** The representation in an encoding that the client takes. Each is compressed once, outside the event loop. */
@@ -68,6 +63,11 @@ export class StoredAnswer<Body = unknown> {
   private async compress(encoding: 'br' | 'gzip'): Promise<Representation> {
     const body = await compressors[encoding](this.identity.body, levels[encoding]);
     this.onCompressed?.(body.length);
-    return { body, byteLength: body.length, etag: `"${this.tag}-${encoding}"`, encoding };
+    return (this.compressed[encoding] = this.represent(body, body.length, encoding));
+  }
+
+  private represent(body: Buffer | string, byteLength: number, encoding: Encoding): Representation {
+    const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+    return { body, byteLength, etag, encoding };
   }
 }

@@ -34,20 +34,19 @@ export class AnswerWriter {
     return isNew ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
-  /** Ends the response. `headers`, names and values by turns, come before those of the answer. */
+  /** Ends the response. `first`, names and values by turns, come before the headers of the answer. */
   send(
     request: Request,
     response: Response,
-    found: Found,
+    { answer, result }: Found,
     { body, byteLength, etag, encoding }: Representation,
-    headers: RawHeaders = [],
+    first: readonly string[] = [],
   ): void {
-    const { answer } = found;
     const trace = traceOf(request);
-    trace.cache = found.result;
+    trace.cache = result;
     const vary = response.getHeader('Vary');
     const varying = vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`;
-    headers.push('ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying, ...answer.headers);
+    const headers = [...first, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying, ...answer.headers];
     const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];

@@ -3,9 +3,10 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
 import { traceOf } from '../http/request-trace.js';
-import { budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
+import { Budget, budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../rate-limit/client-budgets.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { Representation } from '../response-cache/stored-answer.js';
 import { AnswerWriter } from './answer-writer.js';
 import { allowOrigins } from './cors.js';
 import { requestIdOf } from './request-id.js';
@@ -31,7 +32,7 @@ export class CacheFront {
   }
 
   /** Answers a request if it can. The result tells whether it did; it is a promise where that takes time. Never rejects. */
-  answer(request: Request, response: Response): false | Promise<boolean> {
+  answer(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
@@ -40,19 +41,28 @@ export class CacheFront {
     // A request without a valid token spends the budget of its address, and is refused: both are for the guards to do.
     if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
     traceOf(request).route = known.route;
-    return this.give(known.found, request, response).catch(() => false);
+    const budget = this.budgets.spend(request);
+    const form = this.writer.representationFor(request, known.found);
+    if (budget instanceof Promise || form instanceof Promise) {
+      const give = async () => this.give(known.found, await form, await budget, request, response);
+      return give().catch(() => false);
+    }
+    return this.give(known.found, form, budget, request, response);
   }
 
-  private async give(found: Found, request: Request, response: Response): Promise<boolean> {
-    const budget = await this.budgets.spend(request);
+  private give(
+    found: Found,
+    form: Representation,
+    budget: Budget | undefined,
+    request: Request,
+    response: Response,
+  ): boolean {
     // The guard counts the request again, and refuses it.
     if (budget === undefined) return false;
-    const form = this.writer.representationFor(request, found);
-    const representation = form instanceof Promise ? await form : form;
-    const headers = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
-    headers.push(...budgetHeaders(budget), ...draftHeaders(budget));
     this.cors?.(request, response, () => {});
-    this.writer.send(request, response, found, representation, headers);
+    const id = ['X-Request-Id', requestIdOf(request)];
+    const headers = [...rawSecurityHeaders, ...id, ...budgetHeaders(budget), ...draftHeaders(budget)];
+    this.writer.send(request, response, found, form, headers);
     return true;
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { RequestWatch } from '../telemetry/request-watch.js';
-import { latestResponses } from './latest-responses.js';
+import { latestResponse } from './latest-responses.js';
 import { securityHeaderLines } from './security-headers.js';
 
 /** Time for the client to read the answer. Closing a socket that has unread bytes would discard the answer. */
@@ -10,7 +10,7 @@ const lingerMs = 1_000;
 
 /** Answers what Node's parser refuses, and what therefore never becomes a request, with an ErrorResponse. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, watch: RequestWatch): void {
-  const latest = latestResponses.get(socket);
+  const latest = latestResponse(socket);
   // An error in the middle of a request belongs to that request, which may be answered already.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
   // The client would take this answer for the answer to an earlier request of the connection, or for a part of it.

@@ -8,7 +8,7 @@ import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { AnswerWriter } from './answer-writer.js';
 import { CacheFront } from './cache-front.js';
-import { latestResponses } from './latest-responses.js';
+import { setLatestResponse } from './latest-responses.js';
 import { sendError } from './send-error.js';
 
 /** The first function that sees a request: it asks the cache in front, then Express. */
@@ -30,9 +30,9 @@ export class RequestEntrance {
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       return refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     }
-    const answering = this.front.answer(request, response);
-    if (answering === false) express(request, response);
-    else void answering.then((isAnswered) => void (isAnswered || express(request, response)));
+    const isAnswered = this.front.answer(request, response);
+    if (isAnswered === false) express(request, response);
+    else if (isAnswered !== true) void isAnswered.then((was) => void (was || express(request, response)));
   }
 
   refuseExpectation(request: Request, response: Response): void {
@@ -51,7 +51,7 @@ export class RequestEntrance {
   }
 
   private begin(request: Request, response: Response): void {
-    latestResponses.set(request.socket, response);
+    setLatestResponse(request.socket, response);
     if (this.watch.isOn) this.watch.begin(request, response);
   }
 }

@@ -40,7 +40,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
   const now = new Date('2026-10-01T12:00:00Z');
   let withFront: TestApp;
   let without: TestApp;
-  let answer: jest.SpyInstance<false | Promise<boolean>>;
+  let answer: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     const common = { CACHE_TTL_SECONDS: '15', ...env };

@@ -43,7 +43,7 @@ class EchoController {
 
 describe('a cached answer', () => {
   let api: TestApp;
-  let answeredInFront: jest.SpyInstance<false | Promise<boolean>>;
+  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     api = await TestApp.start({ env: { CACHE_TTL_SECONDS: '15' }, controllers: [EchoController] });

@@ -59,7 +59,7 @@ class EchoController {
 
 describe('the decorators of the rate limit, on operations whose answers are cached', () => {
   let api: TestApp;
-  let answeredInFront: jest.SpyInstance<false | Promise<boolean>>;
+  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeEach(async () => {
     const env = { RATE_LIMIT: '5', CACHE_TTL_SECONDS: '15' };
