@@ -3,7 +3,10 @@ import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { positiveNumber, readCommandLine } from './command-line.mjs';
 import { createRandom } from './random.mjs';
 import { Asker } from './soak/asker.mjs';
+import { Client } from './soak/client.mjs';
+import { Data } from './soak/data.mjs';
 import { Faults } from './soak/faults.mjs';
+import { Questions } from './soak/questions.mjs';
 import { Stage } from './soak/stage.mjs';
 
 const help = `Puts a mixed load on the built service, causes faults at random, and checks every answer.
@@ -28,9 +31,14 @@ await buildIfNeeded();
 const random = createRandom(seed);
 const stage = await Stage.open();
 try {
-  const faults = new Faults(stage, random);
-  const asker = new Asker(stage, faults, createRandom(seed + 1));
-  await asker.learn();
+  const data = new Data(stage, random);
+  const client = new Client(stage);
+  const faults = new Faults(stage, data, client, random);
+  const askerRandom = createRandom(seed + 1);
+  const questions = new Questions(stage, data, faults, askerRandom);
+  const asker = new Asker(client, faults, questions, askerRandom);
+  await data.importNext();
+  await questions.learn(client);
   const until = Date.now() + minutes * 60_000;
   const asking = Promise.all(Array.from({ length: workers }, () => asker.askUntil(until)));
   // A failure is thrown below, where it is awaited. Without this, it would end the process and leave PostgreSQL running.
@@ -40,6 +48,7 @@ try {
     await faults.causeOne();
   }
   await asking;
+  client.close();
   asker.report();
   faults.report();
   process.exitCode = asker.wrong.length > 0 || faults.failures.length > 0 ? 1 : 0;

@@ -1,9 +1,12 @@
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
+import { Transform } from 'node:stream';
 
-/** What is between the service and its database: it can be cut for a while. */
+/** What is between the service and its database: it can be cut or slow for a while. */
 export class Network {
   isCut = false;
+  /** How long each piece of data takes. */
+  delayMs = 0;
   #sockets = new Set();
   #server;
 
@@ -42,7 +45,16 @@ export class Network {
         this.#sockets.delete(from);
         to.destroy();
       });
-      from.pipe(to);
+      from.pipe(this.#delaying()).pipe(to);
     }
+  }
+
+  #delaying() {
+    return new Transform({
+      transform: (chunk, _encoding, done) => {
+        if (this.delayMs === 0) done(null, chunk);
+        else setTimeout(done, this.delayMs, null, chunk);
+      },
+    });
   }
 }

@@ -4,30 +4,30 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { commandLineOf, root, serverCommand } from '../our-service.mjs';
+import { commandLineOf, root } from '../our-service.mjs';
 import { Network } from './network.mjs';
+import { Redis } from './redis.mjs';
+import { Service } from './service.mjs';
 
-/** A database, the service on it, and the command line. */
+/** A database, the service on it, the Redis it counts in, and the command line. */
 export class Stage {
   folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-soak-'));
   port = 0;
+  service;
+  redis;
+  network;
   #database;
-  #network;
-  #service;
 
   static async open() {
     const stage = new Stage();
     // As root PostgreSQL runs as another user, who must be able to enter the folder.
     chmodSync(stage.folder, 0o755);
     await stage.startDatabase();
-    stage.#network = await Network.open(() => Number(new URL(stage.#database.url).port));
+    stage.redis = await Redis.open();
+    stage.network = await Network.open(() => Number(new URL(stage.#database.url).port));
     for (const command of [['migrate'], ['seed']]) await stage.command(command).succeeded();
     await stage.startService();
     return stage;
-  }
-
-  get network() {
-    return this.#network;
   }
 
   async startDatabase() {
@@ -49,11 +49,16 @@ export class Stage {
   }
 
   async query(sql, values) {
+    return this.connected(async (connection) => (await connection.query(sql, values)).rows);
+  }
+
+  /** Runs an action with a connection to the database, which is closed afterwards. */
+  async connected(action) {
     const client = new pg.Client({ connectionString: this.#database.url });
     client.on('error', () => {});
     await client.connect();
     try {
-      return (await client.query(sql, values)).rows;
+      return await action(client);
     } finally {
       await client.end();
     }
@@ -61,39 +66,17 @@ export class Stage {
 
   /** Starts the service, again on the same port. */
   async startService() {
-    const url = Object.assign(new URL(this.#database.url), { port: String(this.#network.port) }).href;
-    const env = {
-      ...process.env,
+    const url = Object.assign(new URL(this.#database.url), { port: String(this.network.port) }).href;
+    this.service = await Service.start(this.port, {
       DATABASE_URL: url,
-      HOST: '127.0.0.1',
-      PORT: String(this.port),
+      REDIS_URL: this.redis.url,
+      TRUST_PROXY: '1',
       RATE_LIMIT: '1000000000',
       CACHE_TTL_SECONDS: '2',
       CACHE_STALE_SECONDS: '20',
       DRAIN_SECONDS: '1',
-      LOG_LEVEL: 'info',
-    };
-    const { file, args, cwd } = serverCommand(root);
-    const child = spawn(file, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    this.#service = { child, exited: once(child, 'exit').then(([code]) => code) };
-    let text = '';
-    await new Promise((resolve, reject) => {
-      void this.#service.exited.then((code) => reject(new Error(`The service ended with ${code}: ${text}`)));
-      child.stdout.on('data', (chunk) => {
-        if (this.port !== 0 && text === '') resolve();
-        text = (text + chunk).slice(-10_000);
-        const [, port] = /"url":"http:\/\/[^"]*:(\d+)"/.exec(text) ?? [];
-        if (port === undefined) return;
-        this.port = Number(port);
-        resolve();
-      });
     });
-  }
-
-  /** Asks the service to end and answers its exit code. */
-  async stopService() {
-    this.#service.child.kill('SIGTERM');
-    return this.#service.exited;
+    this.port = this.service.port;
   }
 
   /** Starts a command of the command line. */
@@ -113,8 +96,9 @@ export class Stage {
   }
 
   async close() {
-    this.#service?.child.kill('SIGKILL');
-    this.#network?.close();
+    this.service?.kill();
+    this.network?.close();
+    this.redis?.close();
     await this.#database.stop();
     rmSync(path.dirname(this.#database.filesDir), { recursive: true, force: true });
     rmSync(this.folder, { recursive: true, force: true });

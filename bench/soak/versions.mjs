@@ -16,10 +16,14 @@ export class Versions {
     this.#done.push({ version, at: Date.now() });
   }
 
+  /** The oldest version that an answer may be of that was asked for at a moment. */
+  oldest(askedAt, staleMs) {
+    return this.#done.findLast(({ at }) => at <= askedAt - staleMs)?.version ?? 0;
+  }
+
   /** Whether an answer that was asked for at a moment may be of a version. */
   allows(version, askedAt, staleMs) {
-    const oldest = this.#done.findLast(({ at }) => at <= askedAt - staleMs)?.version ?? 0;
-    return Number.isSafeInteger(version) && version >= oldest && version <= this.begun;
+    return Number.isSafeInteger(version) && version >= this.oldest(askedAt, staleMs) && version <= this.begun;
   }
 
   /** The files to import for a version, by their names. */
@@ -28,8 +32,8 @@ export class Versions {
     const endedAt = new Date(now - 80_000_000).toISOString();
     const { streamerId, streamId, watchtime } = Versions;
     return {
-      'streamers.ndjson': { id: streamerId, login: 'soaked', display_name: 'Soaked' },
-      'streams.ndjson': {
+      'streamers.ndjson': JSON.stringify({ id: streamerId, login: 'soaked', display_name: 'Soaked' }),
+      'streams.ndjson': JSON.stringify({
         id: streamId,
         streamer_id: streamerId,
         started_at: startedAt,
@@ -37,13 +41,13 @@ export class Versions {
         avg_viewers: version,
         peak_viewers: version,
         watchtime: watchtime + version,
-      },
-      'message_stats.ndjson': {
+      }),
+      'message_stats.ndjson': JSON.stringify({
         stream_id: streamId,
         total_messages: version,
         unique_chatters: version,
         deleted_messages: version,
-      },
+      }),
     };
   }
 }
