@@ -49,9 +49,9 @@ try {
   }
   await asking;
   client.close();
-  asker.report();
-  faults.report();
-  process.exitCode = asker.wrong.length > 0 || faults.failures.length > 0 ? 1 : 0;
+  const wrong = asker.report();
+  const failed = faults.report();
+  process.exitCode = wrong > 0 || failed > 0 ? 1 : 0;
 } finally {
   await stage.close();
 }

@@ -6,12 +6,12 @@ import { problemOfHeaders } from './headers.mjs';
 
 // Less than CACHE_STALE_SECONDS of the stage.
 const keptMs = 18_000;
-const mostListed = 20;
+const mostListed = 40;
 const spelledShare = 0.2;
 
 /** Asks at random, and judges each answer. */
 export class Asker {
-  wrong = [];
+  #problems = [];
   #client;
   #faults;
   #questions;
@@ -35,11 +35,17 @@ export class Asker {
     }
   }
 
+  /** Tells what was asked; the result is how many answers were wrong. */
   report() {
+    const wrong = this.#faults.judged(this.#problems);
     console.log(`Answers checked: ${counted(this.#checked)}`);
     console.log(`Failures that a fault excused, by status (0: no answer): ${counted(this.#excused)}`);
-    for (const wrong of this.wrong.slice(0, mostListed)) console.log(`Wrong: ${wrong}`);
-    console.log(`${this.wrong.length} wrong answers.`);
+    for (const [like, ...others] of alike(wrong).slice(0, mostListed)) {
+      console.log(`Wrong: ${like}${others.length > 0 ? `, and ${others.length} like it` : ''}`);
+    }
+    console.log(`Wrong while the machine was too busy to judge: ${this.#problems.length - wrong.length}`);
+    console.log(`${wrong.length} wrong answers.`);
+    return wrong.length;
   }
 
   async #askOne() {
@@ -51,10 +57,9 @@ export class Asker {
     const counts = isExcused ? this.#excused : this.#checked;
     counts[answer.status] = (counts[answer.status] ?? 0) + 1;
     const problem = isExcused ? undefined : problemOf(question, answer, from);
-    if (problem)
-      this.wrong.push(
-        `${new Date(from).toISOString()} ${question.path}: ${problem} (latest fault: ${this.#faults.latest})`,
-      );
+    if (problem === undefined) return;
+    const text = `${new Date(from).toISOString()} ${question.path}: ${problem} (latest fault: ${this.#faults.latest})`;
+    this.#problems.push({ text, from, to: Date.now() });
   }
 
   /** The same question in other words. */
@@ -80,4 +85,15 @@ function problemOf({ judge }, answer, from) {
   } catch (error) {
     return `${error.message}: ${answer.text.slice(0, 200)}`;
   }
+}
+
+/** Groups of texts that differ in numbers only. */
+function alike(texts) {
+  const groups = new Map();
+  for (const text of texts) {
+    const kind = text.replace(/\d+/g, '0');
+    if (!groups.has(kind)) groups.set(kind, []);
+    groups.get(kind).push(text);
+  }
+  return [...groups.values()];
 }

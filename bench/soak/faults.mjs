@@ -22,7 +22,7 @@ const mostMegabytes = 400;
 
 /** Disturbs a stage, one fault at a time, and remembers when. */
 export class Faults {
-  failures = [];
+  #failures = [];
   /** The fault that was caused last. */
   latest = 'none';
   #stage;
@@ -30,12 +30,13 @@ export class Faults {
   #open = [];
   #counts = {};
   #kinds;
-  #stalls = new Stalls((from, to) => this.#open.push({ what: 'machine', from, to }));
+  #stalls;
 
   constructor(stage, data, client, random) {
     this.#stage = stage;
     this.#random = random;
     const during = (...args) => this.#during(...args);
+    this.#stalls = new Stalls(stage, (from, to) => this.#open.push({ what: 'machine', from, to }));
     const context = { stage, data, client, random, during };
     this.#kinds = {
       ...databaseFaults(context),
@@ -45,12 +46,9 @@ export class Faults {
     };
   }
 
-  /** Whether `what`, or the machine, was disturbed between two moments. */
+  /** Whether `what` was disturbed between two moments; of the machine this is known only at the end. */
   excuse(what, from, to) {
-    return this.#open.some(
-      (fault) =>
-        (fault.what === what || fault.what === 'machine') && fault.from <= to && (fault.to ?? to) + afterMs >= from,
-    );
+    return this.#open.some((fault) => fault.what === what && fault.from <= to && (fault.to ?? to) + afterMs >= from);
   }
 
   /** When the service was last started again; not yet, while it is being restarted. */
@@ -69,21 +67,27 @@ export class Faults {
       const megabytes = this.#stage.service.residentMegabytes();
       if (megabytes > mostMegabytes) throw new Error(`the service takes ${Math.round(megabytes)} MB`);
     } catch (error) {
-      if (!this.excuse('machine', from, Date.now())) this.#fail(`${name}: ${error.message}`);
+      this.#failures.push({ text: `${new Date().toISOString()} ${name}: ${error.message}`, from, to: Date.now() });
     }
   }
 
-  report() {
-    this.#stalls.stop();
-    const none = Object.fromEntries(Object.keys(this.#kinds).map((name) => [name, 0]));
-    console.log(`Faults: ${counted({ ...none, ...this.#counts })}`);
-    console.log(`Moments in which the machine stood still: ${this.#stalls.count}`);
-    for (const failure of this.failures) console.log(`Failed: ${failure}`);
+  /** Of things that went wrong between two moments, the texts of those that nothing excuses. */
+  judged(problems) {
+    return problems.filter(({ from, to }) => !this.excuse('machine', from, to)).map(({ text }) => text);
   }
 
-  #fail(problem) {
-    this.failures.push(`${new Date().toISOString()} ${problem}`);
-    console.error(problem);
+  /** Tells what was caused; the result is how often that failed. */
+  report() {
+    this.#stalls.stop();
+    const failures = this.judged(this.#failures);
+    const none = Object.fromEntries(Object.keys(this.#kinds).map((name) => [name, 0]));
+    console.log(`Faults: ${counted({ ...none, ...this.#counts })}`);
+    const { count, ms } = this.#stalls;
+    console.log(
+      `Times at which the machine was too busy to judge: ${count}, ${Math.round(ms / 1_000)} seconds together`,
+    );
+    for (const failure of failures) console.log(`Failed: ${failure}`);
+    return failures.length;
   }
 
   async #during(what, action) {

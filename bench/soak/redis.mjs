@@ -61,12 +61,12 @@ export class Redis {
   #reply([name, , , key, windowMs]) {
     if (/^info$/i.test(name)) return '$9\r\nloading:0\r\n';
     if (!/^eval/i.test(name)) return '+OK\r\n';
-    const now = performance.now();
+    const now = Math.trunc(performance.now());
     const known = this.#counters.get(key);
     const counter = known?.endsAt > now ? known : { hits: 0, endsAt: now + Number(windowMs) };
     counter.hits += 1;
     this.#counters.set(key, counter);
-    return this.#wrongReply ?? `*2\r\n:${counter.hits}\r\n:${Math.ceil(counter.endsAt - now)}\r\n`;
+    return this.#wrongReply ?? `*2\r\n:${counter.hits}\r\n:${counter.endsAt - now}\r\n`;
   }
 }
 

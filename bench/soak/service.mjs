@@ -4,24 +4,27 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, serverCommand } from '../our-service.mjs';
 
-const shiftClock = path.join(import.meta.dirname, 'shift-clock.mjs');
+const insideService = path.join(import.meta.dirname, 'inside-service.mjs');
 
 /** A process of the service. Its clock can be shifted. */
 export class Service {
   port;
   #child;
   #exited;
+  #isToEnd = false;
+  #text = '';
 
-  /** Starts one and waits until it listens, on any port if `port` is 0. */
-  static async start(port, environment) {
+  /** Starts one and waits until it listens, on any port if `port` is 0. `onStarved` gets how long it got no time to run. */
+  static async start(port, environment, onStarved) {
     const { file, args, cwd } = serverCommand(root);
     const env = { ...process.env, ...environment, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' };
-    const child = spawn(file, ['--import', shiftClock, ...args], {
+    const child = spawn(file, ['--import', insideService, ...args], {
       ...{ cwd, env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
     });
     const service = new Service();
     service.#child = child;
-    service.#exited = once(child, 'exit').then(([code]) => code);
+    service.#exited = once(child, 'exit').then(([code, signal]) => code ?? signal);
+    child.on('message', onStarved);
     service.port = await service.#listening();
     return service;
   }
@@ -42,21 +45,26 @@ export class Service {
 
   /** Asks it to end and answers its exit code. */
   async stop() {
+    this.#isToEnd = true;
     this.#child.kill('SIGTERM');
     return this.#exited;
   }
 
   kill() {
+    this.#isToEnd = true;
     this.#child.kill('SIGKILL');
   }
 
   #listening() {
-    let text = '';
     return new Promise((resolve, reject) => {
-      void this.#exited.then((code) => reject(new Error(`The service ended with ${code}: ${text}`)));
+      void this.#exited.then((code) => {
+        const problem = `The service ended with ${code}: ${this.#text}`;
+        if (!this.#isToEnd) console.error(problem);
+        reject(new Error(problem));
+      });
       this.#child.stdout.on('data', (chunk) => {
-        text = (text + chunk).slice(-10_000);
-        const [, port] = /"url":"http:\/\/[^"]*:(\d+)"/.exec(text) ?? [];
+        this.#text = (this.#text + chunk).slice(-10_000);
+        const [, port] = /"url":"http:\/\/[^"]*:(\d+)"/.exec(this.#text) ?? [];
         if (port !== undefined) resolve(Number(port));
       });
     });

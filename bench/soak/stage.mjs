@@ -16,6 +16,8 @@ export class Stage {
   service;
   redis;
   network;
+  /** Gets how long the service had no time to run. */
+  onStarved = () => {};
   #database;
 
   static async open() {
@@ -67,7 +69,7 @@ export class Stage {
   /** Starts the service, again on the same port. */
   async startService() {
     const url = Object.assign(new URL(this.#database.url), { port: String(this.network.port) }).href;
-    this.service = await Service.start(this.port, {
+    const environment = {
       DATABASE_URL: url,
       REDIS_URL: this.redis.url,
       TRUST_PROXY: '1',
@@ -75,7 +77,8 @@ export class Stage {
       CACHE_TTL_SECONDS: '2',
       CACHE_STALE_SECONDS: '20',
       DRAIN_SECONDS: '1',
-    });
+    };
+    this.service = await Service.start(this.port, environment, (ms) => this.onStarved(ms));
     this.port = this.service.port;
   }
 
