@@ -56,7 +56,8 @@ function echoes({ head, body, status }: RawAnswer): string[] {
   return faults;
 }
 
-function decoded({ headers, body }: RawAnswer): string {
+/** The body of an answer as it is without its encoding. */
+export function decoded({ headers, body }: Pick<RawAnswer, 'headers' | 'body'>): string {
   const encoding = valueOf(headers, 'content-encoding');
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();

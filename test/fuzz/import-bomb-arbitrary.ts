@@ -40,8 +40,8 @@ const repeated = [
   ],
 ];
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
-const packings: [ending: string, pack: (bytes: Buffer) => Buffer][] = [
-  ['', (bytes) => bytes],
+const plain: [ending: string, pack: (bytes: Buffer) => Buffer] = ['', (bytes) => bytes];
+const packings: (typeof plain)[] = [
   ['.gz', (bytes) => zlib.gzipSync(bytes)],
   ['.gz', (bytes) => zlib.gzipSync(bytes).subarray(0, -9)],
 ];
@@ -54,11 +54,13 @@ export const importBombs: Arbitrary<ImportFile> = fc
     fc.constantFrom('.ndjson', '.csv', '.json'),
     fc.nat(),
     fc.constantFrom(...repeated),
-    fc.integer({ min: 1, max: 8 }),
     fc.constantFrom('', '\n', ']}\n', '"}\n'),
-    fc.constantFrom(...packings),
+    fc.oneof(
+      fc.tuple(fc.constant(plain), fc.integer({ min: 1, max: 8 })),
+      fc.tuple(fc.constantFrom(...packings), fc.constantFrom(1, 8, 64)),
+    ),
   )
-  .map(([format, start, text, megabytes, end, [packing, pack]]) => {
+  .map(([format, start, text, end, [[packing, pack], megabytes]]) => {
     const first = format === '.csv' ? csvStarts : starts;
     const many = text.repeat(Math.ceil((megabytes * 1024 * 1024) / text.length));
     const bytes = Buffer.from(`${first[start % first.length]}${many}${end}`, text === '\xff' ? 'latin1' : 'utf8');

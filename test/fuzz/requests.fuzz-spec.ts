@@ -1,20 +1,14 @@
 import { withOwner } from '../../src/commands/owner-client.js';
 import { loadSeed } from '../../src/commands/seed/load-seed.js';
-import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp, TestAppOptions } from '../support/test-app.js';
 import { findFaults } from './answer-check.js';
 import { fuzz, requestCount, seed } from './fuzz-run.js';
+import { known } from './known-values.js';
 import { requestArbitrary } from './request-arbitrary.js';
 
 const token = 'token-of-the-tests-0123456789';
-
-/** What is in the seed, by the name of the path parameter. */
-const known = {
-  name: [SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerId, SEED_EXAMPLES.emptyStreamerLogin, 'longhaul_lena'],
-  id: [SEED_EXAMPLES.streamId, SEED_EXAMPLES.liveStreamId, '1'],
-};
 
 const services: Record<string, { share: number; env: TestAppOptions['env']; token?: string }> = {
   'an open service': { share: 0.6, env: {} },
