@@ -8,6 +8,7 @@ import { readerConnection } from './database/reader-pool.js';
 import { ApiExpressAdapter } from './server/api-express.adapter.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { AppLogger } from './logging/app-logger.js';
+import { version } from './version.js';
 
 try {
   // Nest would print a stack for what is wrong here, and start what does not need it.
@@ -18,7 +19,7 @@ try {
   exitOnUnexpected(app.get(AppLogger));
   shutDownOnSignals(app, drainSeconds);
   await (host === undefined ? app.listen(port) : app.listen(port, host));
-  app.get(AppLogger).pino.info({ url: await app.getUrl() }, 'Listening');
+  app.get(AppLogger).pino.info({ version, url: await app.getUrl() }, 'Listening');
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

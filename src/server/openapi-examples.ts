@@ -1,3 +1,5 @@
+import { version } from '../version.js';
+
 /**
  * The examples of the OpenAPI document by operation: what a service answers that was seeded with
  * SEED_NOW=2026-10-01T12:00:00Z, at that moment. A test holds them against it. Lists are cut to their first items.
@@ -255,7 +257,7 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     ],
   },
   findStatus: {
-    version: '1.0.0',
+    version,
     rows: {
       streamers: 290,
       streams: 1864,

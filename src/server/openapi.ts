@@ -1,6 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorResponse } from '../http/error.response.js';
+import { version } from '../version.js';
 import { openApiExamples } from './openapi-examples.js';
 
 const tags: Record<string, string> = {
@@ -23,7 +24,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Streaming analytics API')
     .setDescription(description)
-    .setVersion('1.0.0')
+    .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
   for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);

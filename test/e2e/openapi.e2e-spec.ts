@@ -3,6 +3,10 @@ import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp } from '../support/test-app.js';
 
+// So that a release leaves the snapshot as it is.
+const version = '1.2.3';
+jest.mock('../../src/version.js', () => ({ version: '1.2.3' }));
+
 interface Operation {
   operationId: string;
   summary?: string;
@@ -70,8 +74,8 @@ describe('the OpenAPI document', () => {
     expect(await api.get('/docs/swagger-ui-bundle.js')).toMatchObject({ status: 200 });
   });
 
-  it('has version 1.0.0 and describes each tag', () => {
-    expect(document.info.version).toBe('1.0.0');
+  it('has the version of package.json and describes each tag', () => {
+    expect(document.info.version).toBe(version);
     expect(document.tags?.map(({ name }) => name)).toEqual([
       'Meta',
       'Streamer',

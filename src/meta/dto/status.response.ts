@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { version } from '../../version.js';
 
 const count = { type: 'integer', minimum: 0 } as const;
 const moment = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -29,7 +30,7 @@ export class RowCounts {
 
 /** The version of the service and the state of its data. */
 export class Status {
-  @ApiProperty({ description: 'Version of the service.', example: '1.0.0' })
+  @ApiProperty({ description: 'Version of the service.', example: version })
   version: string;
 
   @ApiProperty({ description: 'The number of rows of each kind.' })
