@@ -11,15 +11,29 @@ COPY prisma prisma
 COPY src src
 RUN npm run build && find dist -name '*.map' -delete
 
-# Installs what runs: no dev dependencies, no PostgreSQL of its own, and of Prisma's query compilers the one in use.
+# Installs what runs: no dev dependencies, no PostgreSQL of its own, no sources and types, and of Prisma's client the modules
+# that the generated code imports. The others are its query compilers for other databases and module systems.
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional \
-    && find node_modules/@prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_small_bg.postgresql*' -delete \
-    && find node_modules \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' \) -delete
+    && find node_modules/@prisma/client/runtime -type f ! -name client.js ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \
+    && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
-FROM ${NODE_IMAGE}
+# The base without what only builds need: package managers, C headers, and what apt has downloaded.
+FROM ${NODE_IMAGE} AS base
+RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+    /usr/local/bin/yarn* /opt/yarn* /var/cache/apt /var/lib/apt/lists
+
+FROM scratch
+COPY --from=base / /
+ARG REVISION
+LABEL org.opencontainers.image.title="Streaming analytics API" \
+      org.opencontainers.image.description="A read-only REST API for live-streaming analytics that anyone can self-host" \
+      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT"
+ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 ENV NODE_ENV=production
 # Half of the container's memory for the heap: the rest is for buffers and code. By itself Node takes half only from 512 MB
 # on, and 259 MB below, however small the container is.

@@ -26,7 +26,14 @@ const image = stages.at(-1) ?? [];
 const compose = load(readFileSync('docker-compose.yml', 'utf8'), { schema: YAML11_SCHEMA }) as {
   services: Record<string, ComposeService>;
 };
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const {
+  scripts,
+  description,
+  version,
+  license: licenses,
+} = JSON.parse(readFileSync('package.json', 'utf8')) as Record<'description' | 'version' | 'license', string> & {
+  scripts: Record<string, string>;
+};
 
 /** The instructions of each stage, of which one may go over several lines. */
 function readStages(dockerfile: string): Instruction[][] {
@@ -51,7 +58,10 @@ describe('the image', () => {
     const commands = stages.flatMap((stage) => textsOf(stage, 'RUN')).flatMap((text) => text.split(/\s*&&\s*/));
     const programs = commands.map((command) => command.split(/\s+/).slice(0, 2).join(' '));
     expect(new Set(programs)).toEqual(
-      new Set(['npm ci', 'npm run', 'find dist', 'find node_modules', 'find node_modules/@prisma/client/runtime']),
+      new Set([
+        ...['npm ci', 'npm run', 'find dist', 'find node_modules', 'find node_modules/@prisma/client/runtime'],
+        'rm -rf',
+      ]),
     );
   });
 
@@ -81,7 +91,42 @@ describe('the image', () => {
 
   it('is asked to end by SIGTERM, and sizes its heap by the memory it may take', () => {
     expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(textsOf(image, 'ENV')).toEqual(['NODE_ENV=production', 'NODE_OPTIONS=--max-old-space-size-percentage=50']);
+    expect(textsOf(image, 'ENV')).toEqual([
+      expect.stringMatching(/^PATH=/),
+      'NODE_ENV=production',
+      'NODE_OPTIONS=--max-old-space-size-percentage=50',
+    ]);
+  });
+
+  it('has labels, with the version and the license of package.json', () => {
+    const labels = Object.fromEntries(
+      textsOf(image, 'LABEL').flatMap((text) =>
+        [...text.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+      ),
+    ) as Record<string, string>;
+    expect(labels).toEqual({
+      title: 'Streaming analytics API',
+      description,
+      version,
+      revision: '${REVISION}',
+      licenses,
+    });
+  });
+
+  it("keeps of Prisma's client what the generated code imports", () => {
+    const remove = stages
+      .flatMap((stage) => textsOf(stage, 'RUN'))
+      .find((text) => text.includes('@prisma/client/runtime'));
+    const kept = [...(remove ?? '').matchAll(/! -name '?([\w.*]+)/g)].map(
+      ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
+    );
+    const generated = readFileSync('src/generated/prisma/internal/class.ts', 'utf8');
+    const imported = [...generated.matchAll(/"(@prisma\/client\/runtime\/[^"]+)"/g)].map(([, name = '']) => name);
+    expect(imported.length).toBeGreaterThan(2);
+    for (const name of imported) {
+      const file = path.basename(require.resolve(name));
+      expect([file, kept.some((pattern) => pattern.test(file))]).toEqual([file, true]);
+    }
   });
 
   it('takes no secret while it is built', () => {
