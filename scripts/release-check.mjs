@@ -1,0 +1,50 @@
+// Tells whether the commit that is checked out can be released: its version is the same everywhere, CHANGELOG.md has a block for
+// it and nothing unreleased, nothing is uncommitted, and the tag of the version is free or names this commit.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const problems = [...versionProblems(), ...changelogProblems(), ...gitProblems()];
+for (const problem of problems) console.error(problem);
+if (problems.length === 0) console.log(`Version ${version} is ready. Its tag is v${version}.`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function versionProblems() {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const label = /image\.version="([^"]*)"/.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
+  const others = { 'package-lock.json': lock.version, 'its package ""': lock.packages[''].version, Dockerfile: label };
+  return Object.entries(others)
+    .filter(([, other]) => other !== version)
+    .map(([place, other]) => `The version is ${version} in package.json, and ${other} in ${place}.`);
+}
+
+function changelogProblems() {
+  const blocks = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m).slice(1);
+  const [unreleased, ...released] = blocks[0]?.startsWith('[Unreleased]') ? blocks : ['', ...blocks];
+  const problems = [];
+  if (unreleased.replace('[Unreleased]', '').trim() !== '') {
+    problems.push('CHANGELOG.md has unreleased changes. Give them a version.');
+  }
+  const headings = released.map((block) => block.split('\n')[0]);
+  for (const heading of headings) {
+    if (/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/.test(heading)) continue;
+    problems.push(`CHANGELOG.md has the heading "${heading}", and not one like "[1.2.3] - 2026-01-31".`);
+  }
+  const newest = headings[0]?.slice(1, headings[0].indexOf(']'));
+  if (newest !== version) problems.push(`The newest version of CHANGELOG.md is ${newest}, and not ${version}.`);
+  return problems;
+}
+
+function gitProblems() {
+  const problems = [];
+  if (git('status', '--porcelain') !== '') problems.push('The work tree has changes that are not committed.');
+  const tag = `v${version}`;
+  if (git('tag', '--list', tag) !== '' && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD')) {
+    problems.push(`The tag ${tag} names another commit. Raise the version.`);
+  }
+  return problems;
+}
+
+function git(...args) {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
