@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { loadAll, YAML11_SCHEMA } from 'js-yaml';
+
+interface Container {
+  name: string;
+  image: string;
+  command?: string[];
+  env?: { name: string; value: string }[];
+  ports?: { name: string; containerPort: number }[];
+  securityContext?: object;
+  resources?: object;
+  [setting: string]: unknown;
+}
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string };
+  spec: {
+    selector: Record<string, unknown>;
+    template?: {
+      metadata: { labels: Record<string, string> };
+      spec: { securityContext: object; containers: Container[]; initContainers?: Container[] };
+    };
+  };
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const commands = readFileSync('src/commands/main.ts', 'utf8');
+const example = readFileSync('.env.example', 'utf8');
+
+describe('the systemd units', () => {
+  const server = readFileSync('deploy/streaming-analytics-api.service', 'utf8');
+  const refresh = readFileSync('deploy/streaming-analytics-api-refresh.service', 'utf8');
+  const settings = (unit: string) => unit.split('\n').filter((line) => /^\w+=/.test(line));
+  const valueOf = (unit: string, name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+
+  it('start the server with the flags that it was measured with', () => {
+    const print = "import('./scripts/server-flags.mjs').then((module) => console.log(module.serverFlags.join(' ')))";
+    const flags = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' }).trim();
+    expect(valueOf(server, 'ExecStart')).toBe(`/usr/bin/node ${flags} dist/main.js`);
+  });
+
+  it('refresh the leaderboard by a command that there is', () => {
+    const [, command = ''] = /dist\/commands\/main\.js (\w+)/.exec(valueOf(refresh, 'ExecStart')) ?? [];
+    expect(commands).toContain(`${command}Command(`);
+  });
+
+  it('take the same rights away from both', () => {
+    const own = /^(Description|ExecStart|LimitNOFILE|RestartSec)=/;
+    const shared = (unit: string) => settings(unit).filter((line) => !own.test(line));
+    expect(shared(refresh)).toEqual(shared(server));
+    for (const setting of [
+      'DynamicUser=yes',
+      'NoNewPrivileges=yes',
+      'ProtectSystem=strict',
+      'CapabilityBoundingSet=',
+    ]) {
+      expect(shared(server)).toContain(setting);
+    }
+  });
+});
+
+describe('the manifest for Kubernetes', () => {
+  const manifests = loadAll(readFileSync('deploy/kubernetes.yaml', 'utf8'), { schema: YAML11_SCHEMA }) as Manifest[];
+  const pods = manifests.flatMap(({ spec }) => (spec.template ? [spec.template] : []));
+  const containers = pods.flatMap(({ spec }) => [...spec.containers, ...(spec.initContainers ?? [])]);
+  const api = containers.find(({ name }) => name === 'api');
+
+  it('runs the image of this version, by commands that there are', () => {
+    expect(containers.map(({ name }) => name)).toEqual(['api', 'migrate', 'refresh']);
+    for (const { image } of containers) expect(image).toBe(`streaming-analytics-api:${version}`);
+    for (const { command } of containers) {
+      if (command) expect(commands).toContain(`${command[2]}Command(`);
+    }
+  });
+
+  it('runs each container without rights, on a read-only file system, in limited memory', () => {
+    for (const { spec } of pods) {
+      expect(spec.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+    }
+    for (const { securityContext, resources } of containers) {
+      const rights = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
+      expect(securityContext).toEqual(rights);
+      expect(resources).toMatchObject({ limits: { memory: '512Mi' } });
+    }
+  });
+
+  it('gives the server the rights of the owner in no way', () => {
+    expect(JSON.stringify(api)).not.toContain('owner');
+  });
+
+  it('sets variables that there are, and probes paths that are served', () => {
+    for (const { name } of api?.env ?? []) expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'));
+    expect(api?.livenessProbe).toMatchObject({ httpGet: { path: '/v1/health/live', port: 'http' } });
+    expect(api?.readinessProbe).toMatchObject({ httpGet: { path: '/v1/health/ready', port: 'http' } });
+    expect(api?.ports?.map(({ containerPort }) => containerPort)).toEqual([3000, 9464]);
+  });
+
+  it('selects pods that it makes', () => {
+    const made = pods.map(({ metadata }) => metadata.labels);
+    for (const { spec } of manifests) {
+      const wanted = (spec.selector.matchLabels ?? spec.selector) as Record<string, string>;
+      expect(made).toContainEqual(wanted);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { load, YAML11_SCHEMA } from 'js-yaml';
+import { Metrics, MetricSources } from '../../src/telemetry/metrics.js';
+import { describeWhere } from '../support/describe-where.js';
+
+interface Dashboard {
+  annotations: { list: { expr: string }[] };
+  panels: { id: number; title: string; description: string; targets: { expr: string }[] }[];
+}
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+}
+
+interface Compose {
+  services: Record<string, { profiles?: string[]; ports?: string[]; volumes?: string[] }>;
+}
+
+const readYaml = (file: string) => load(readFileSync(file, 'utf8'), { schema: YAML11_SCHEMA });
+
+const dashboard = JSON.parse(readFileSync('docker/watch/grafana/analytics.json', 'utf8')) as Dashboard;
+const rules = (readYaml('docker/watch/alerts.yml') as Rules).groups.flatMap((group) => group.rules);
+
+const sources: MetricSources = {
+  pool: () => ({ total: 1, idle: 0, waiting: 0, max: 1 }),
+  cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
+  isLimitShared: () => true,
+  data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
+};
+
+/** The names of all series that Prometheus has of the service, and those that it makes itself. */
+async function seriesNames(): Promise<Set<string>> {
+  const text = await new Metrics(sources, '1.2.3').print();
+  const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
+  const suffixes: Record<string, string[]> = {
+    histogram: ['_bucket', '_sum', '_count'],
+    summary: ['', '_sum', '_count'],
+  };
+  const names = types.flatMap(({ name, type }) => (suffixes[type] ?? ['']).map((suffix) => name + suffix));
+  return new Set([...names, 'up', 'ALERTS']);
+}
+
+const labels = ['job', 'instance', 'route', 'status', 'result', 'state', 'version', 'le', 'alertname', 'alertstate'];
+const operators = ['and', 'or', 'unless'];
+
+/** What an expression of PromQL names: series, and the labels that it selects or groups them by. */
+function namesIn(expression: string): { series: string[]; labels: string[] } {
+  const texts = expression.replace(/"[^"]*"/g, '').replace(/\[[^\]]*\]/g, '');
+  const braces = /\{([^}]*)\}/g;
+  const groups = /\b(?:by|on|without|ignoring)\s*\(([^)]*)\)/g;
+  const used = [...texts.matchAll(braces), ...texts.matchAll(groups)].flatMap(
+    ([, inner = '']) => inner.match(/\w+/g) ?? [],
+  );
+  const rest = texts.replace(braces, '').replace(groups, '');
+  const words = [...rest.matchAll(/\b[a-zA-Z_]\w*\b(?!\s*\()/g)].map(([word]) => word);
+  return { series: words.filter((word) => !operators.includes(word)), labels: used };
+}
+
+describe.each([
+  ['the dashboard', [...dashboard.panels.flatMap((panel) => panel.targets), ...dashboard.annotations.list]],
+  ['the alert rules', rules],
+])('%s', (_, queries) => {
+  const found = queries.map(({ expr }) => namesIn(expr));
+
+  it('ask for metrics that there are', async () => {
+    const known = await seriesNames();
+    const asked = found.flatMap(({ series }) => series);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('select by labels that there are', () => {
+    expect(found.flatMap((names) => names.labels).filter((label) => !labels.includes(label))).toEqual([]);
+  });
+});
+
+it('every metric of the service is on the dashboard or in an alert', async () => {
+  const text = await new Metrics(sources, '1.2.3').print();
+  const own = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+  const all = JSON.stringify([dashboard, rules]);
+  const unused = own.filter((name) => !/^(process|nodejs)_/.test(name) && !all.includes(name));
+  // The bytes of the cache say more.
+  expect(unused).toEqual(['response_cache_entries']);
+});
+
+it('every panel has an id of its own and says what it shows, and every alert what is wrong', () => {
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  expect(dashboard.panels.filter(({ title, description }) => !title || !description)).toEqual([]);
+  expect(rules.filter(({ annotations }) => !annotations.summary)).toEqual([]);
+});
+
+describe('the profile "watch" of docker compose', () => {
+  const { services } = readYaml('docker-compose.yml') as Compose;
+  const watching = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('watch'));
+
+  it('runs Prometheus and Grafana, and shows them to this machine alone', () => {
+    expect(watching.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
+    for (const [, { ports = [] }] of watching) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it.each(watching)('runs %s without rights, on a read-only file system, in limited memory', (_, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: '512m',
+    });
+  });
+
+  it('mounts files that there are', () => {
+    const mounted = watching.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('./'));
+    expect(mounted.length).toBeGreaterThan(3);
+    for (const volume of mounted) expect(existsSync(volume.split(':')[0] ?? '')).toBe(true);
+  });
+});
+
+const isInstalled = spawnSync('promtool', ['--version']).status === 0;
+
+describeWhere(isInstalled, 'promtool', 'which is not installed here', () => {
+  const promtool = (...args: string[]) => execFileSync('promtool', args, { encoding: 'utf8', stdio: 'pipe' });
+
+  it('accepts the configuration of Prometheus with its alert rules', () => {
+    expect(promtool('check', 'config', 'docker/watch/prometheus.yml')).toContain('SUCCESS');
+  });
+
+  it('finds that the alerts fire if something is wrong, and otherwise not', () => {
+    expect(promtool('test', 'rules', 'docker/watch/alerts.test.yml')).toContain('SUCCESS');
+  });
+});
