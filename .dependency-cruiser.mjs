@@ -55,6 +55,13 @@ export default {
       to: { path: foldersOf(['commands', 'embedded-postgres']) },
     },
     {
+      name: 'loaded-without-being-used',
+      comment: 'Few servers need these packages: load them by import() (docs/dependencies.md).',
+      severity: 'error',
+      from: {},
+      to: { path: 'node_modules/(ioredis|pino-pretty)/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'product-imports-tests',
       severity: 'error',
       from: { pathNot: '\\.spec\\.ts$' },

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { tableRows } from '../support/markdown.js';
+
+type Versions = Record<string, string>;
+
+interface Manifest {
+  dependencies: Versions;
+  optionalDependencies: Versions;
+  devDependencies: Versions;
+}
+
+interface Dependabot {
+  version: number;
+  updates: { 'package-ecosystem': string; directory: string; schedule: { interval: string } }[];
+}
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version: string }> };
+
+/** The packages of one section of the page, with the version line that it gives. */
+function listed(section: string): [name: string, version: string][] {
+  const text = readFileSync('docs/dependencies.md', 'utf8').split(`## ${section}\n`)[1] ?? '';
+  return tableRows(text, 'package').map(([name = '', , , version = '']) => [name.replaceAll('`', ''), version]);
+}
+
+/** The part of a version that only changes with what may break its users: 12 of 12.5.1, and 0.15 of 0.15.1. */
+function lineOf(name: string): string {
+  const version = lock.packages[`node_modules/${name}`]?.version ?? '';
+  return /^(0\.\d+|[1-9]\d*)/.exec(version)?.[0] ?? '';
+}
+
+describe('docs/dependencies.md', () => {
+  it.each([
+    ['At run time', { ...manifest.dependencies, ...manifest.optionalDependencies }],
+    ['For development', manifest.devDependencies],
+  ])('names the packages of package.json under "%s", with their versions', (section, packages) => {
+    const wanted = Object.keys(packages).map((name) => [name, lineOf(name)]);
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(listed(section).sort()).toEqual(wanted.sort());
+  });
+});
+
+it('Dependabot looks at the packages, the image and the images of docker compose', () => {
+  const { version, updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as Dependabot;
+  expect(version).toBe(2);
+  expect(updates.map((update) => `${update['package-ecosystem']} ${update.directory}`)).toEqual([
+    'npm /',
+    'npm /bench',
+    'docker /',
+    'docker-compose /',
+  ]);
+});
