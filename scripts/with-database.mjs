@@ -4,10 +4,9 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Reads .env. What is set already stays. */
+/** Reads .env of the current folder, as src/config/env-file.ts does, before anything is built. What is set already stays. */
 export function loadEnvironment() {
-  const file = path.join(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (existsSync('.env')) process.loadEnvFile();
 }
 
 /** The embedded PostgreSQL did not start or stop. */

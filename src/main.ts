@@ -1,25 +1,32 @@
+import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { appOptions, setUpApp } from './server/set-up-app.js';
 import { Config } from './config/config.js';
 import { loadConfig } from './config/environment.js';
+import { loadEnvFile } from './config/env-file.js';
 import { readerConnection } from './database/reader-pool.js';
 import { ApiExpressAdapter } from './server/api-express.adapter.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
+import { startLine } from './server/start-line.js';
 import { AppLogger } from './logging/app-logger.js';
 import { version } from './version.js';
 
 try {
+  loadEnvFile();
   // Nest would print a stack for what is wrong here, and start what does not need it.
   readerConnection(loadConfig());
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
-  const { port, host, drainSeconds } = app.get(Config);
+  const config = app.get(Config);
+  const { port, host, drainSeconds } = config;
   exitOnUnexpected(app.get(AppLogger));
   shutDownOnSignals(app, drainSeconds);
   await (host === undefined ? app.listen(port) : app.listen(port, host));
-  app.get(AppLogger).pino.info({ version, url: await app.getUrl() }, 'Listening');
+  const server = app.getHttpServer();
+  const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
+  app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

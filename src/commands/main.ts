@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config/environment.js';
+import { loadEnvFile } from '../config/env-file.js';
 import { errorMessage } from './error-message.js';
 import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
@@ -29,6 +30,7 @@ for (const command of [program, ...program.commands]) {
 }
 
 try {
+  loadEnvFile();
   await program.parseAsync();
 } catch (error) {
   console.error(errorMessage(error));

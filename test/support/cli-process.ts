@@ -20,7 +20,8 @@ export class CliProcess {
     this.ended = once(this.process, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   }
 
-  static start(databaseUrl: string, args: string[], cwd?: string): CliProcess {
+  /** Starts it in `cwd`, by default a folder without a file `.env`. */
+  static start(databaseUrl: string, args: string[], cwd = __dirname): CliProcess {
     return new CliProcess(spawn(process.execPath, [program, ...args], { cwd, env: environment(databaseUrl) }));
   }
 

@@ -24,7 +24,9 @@ export class Command {
   }
 
   static start(databaseUrl: string, args: string[], env: Record<string, string> = {}): Command {
-    const options = { env: { ...process.env, DATABASE_URL: databaseUrl, ...env }, stdio: 'pipe' as const };
+    // A folder without a file `.env`.
+    const cwd = __dirname;
+    const options = { cwd, env: { ...process.env, DATABASE_URL: databaseUrl, ...env }, stdio: 'pipe' as const };
     return new Command(spawn(process.execPath, [main, ...args], options));
   }
 

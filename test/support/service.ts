@@ -51,7 +51,7 @@ export function getFrom(port: number, target: string, agent: Agent): Promise<Rep
 
 /** The built service in a process of its own. */
 export class Service {
-  readonly log: { level: string; time: string; msg: string }[] = [];
+  readonly log: { level: string; time: string; msg: string; [field: string]: unknown }[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
   private constructor(
@@ -60,10 +60,13 @@ export class Service {
     readonly exited: Promise<number>,
   ) {}
 
-  /** Starts it, and waits until it listens. `nodeArgs` come before the program. */
-  static async start(env: Record<string, string>, nodeArgs: string[] = []): Promise<Service> {
+  /**
+   * Starts it, and waits until it listens. `nodeArgs` come before the program. It runs in `cwd`, by default a folder
+   * without a file `.env`.
+   */
+  static async start(env: Record<string, string>, nodeArgs: string[] = [], cwd = __dirname): Promise<Service> {
     const child = spawn(process.execPath, [...nodeArgs, path.join(root, 'dist/main.js')], {
-      cwd: root,
+      cwd,
       env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: '1000000000', LOG_LEVEL: 'info', ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

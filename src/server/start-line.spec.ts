@@ -1,0 +1,40 @@
+import { loadConfig } from '../config/environment.js';
+import { startLine } from './start-line.js';
+
+const DATABASE_URL = 'postgresql://analytics:hunter2@db.example.com:5433/analytics?password=hunter2&sslmode=require';
+
+const lineFor = (env: Record<string, string>) => startLine(loadConfig({ DATABASE_URL, ...env }), 3000, 900);
+
+it('says where the service listens, that everybody may ask, and what it reads', () => {
+  expect(lineFor({})).toEqual({
+    url: 'http://localhost:3000',
+    addresses: 'every address of this machine',
+    access: 'open to everybody',
+    database: 'postgresql://analytics@db.example.com:5433/analytics',
+    limits: '300 requests in 60 s of a client, counted by this instance; 900 connections',
+  });
+});
+
+it('says that a token is needed, and shows none', () => {
+  const line = lineFor({ API_TOKEN: '0123456789abcdef,fedcba9876543210', REDIS_URL: 'redis://:hunter2@redis' });
+  expect(line.access).toBe('a token is needed (2 configured)');
+  expect(line.limits).toContain('counted in Redis');
+  expect(JSON.stringify(line)).not.toMatch(/0123456789abcdef|hunter2/);
+});
+
+it.each([
+  ['0.0.0.0', 'http://localhost:3000', 'every address of this machine'],
+  ['::', 'http://localhost:3000', 'every address of this machine'],
+  ['127.0.0.1', 'http://127.0.0.1:3000', '127.0.0.1'],
+  ['::1', 'http://[::1]:3000', '::1'],
+  ['api.example.com', 'http://api.example.com:3000', 'api.example.com'],
+])('takes HOST=%s for %s', (HOST, url, addresses) => {
+  expect(lineFor({ HOST })).toMatchObject({ url, addresses });
+});
+
+it.each([
+  ['postgresql:///analytics?host=/run/postgresql', 'postgresql:///run/postgresql/analytics'],
+  ['postgresql://reader@[::1]/analytics', 'postgresql://reader@[::1]/analytics'],
+])('names the database of %s, the reader first', (DATABASE_READER_URL, database) => {
+  expect(lineFor({ DATABASE_READER_URL })).toMatchObject({ database });
+});

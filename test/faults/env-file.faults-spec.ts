@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { buildProduct, Service } from '../support/service.js';
+
+describe('a file .env in the current folder', () => {
+  let folder: string;
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createTestDatabase();
+  }, 120_000);
+
+  afterAll(() => database.drop());
+
+  beforeEach(() => void (folder = mkdtempSync(path.join(os.tmpdir(), 'env-file-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const writeEnv = (...lines: string[]) => writeFileSync(path.join(folder, '.env'), lines.join('\n'));
+
+  it('closes the server to whoever has no token, and what is set already goes first', async () => {
+    writeEnv('API_TOKEN=token-of-the-env-file', `DATABASE_URL=${database.url}`, 'RATE_LIMIT=7');
+    const service = await Service.start({ RATE_LIMIT: '9' }, [], folder);
+    try {
+      expect(await service.get('/v1/leaderboard')).toMatchObject({
+        status: 401,
+        headers: { 'ratelimit-policy': '"default";q=9;w=60' },
+      });
+      expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({
+        access: 'a token is needed (1 configured)',
+        limits: expect.stringContaining('9 requests in 60 s'),
+      });
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('names the database of commands', () => {
+    writeEnv(`DATABASE_URL="${database.url}"`);
+    expect(migrate()).toEqual({ status: 0, stdout: 'The tables are up to date.\n', stderr: '' });
+  });
+
+  it('is refused in words if it is not a file', () => {
+    mkdirSync(path.join(folder, '.env'));
+    expect(migrate()).toMatchObject({ status: 2, stderr: expect.stringContaining('The file .env cannot be read (') });
+  });
+
+  function migrate() {
+    const program = path.resolve('dist/commands/main.js');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'migrate'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    return { status, stdout, stderr };
+  }
+});
