@@ -22,6 +22,8 @@ export async function withDatabase(action) {
   const dataDir = path.resolve(root, process.env.DATA_DIR || '.data');
   const server = await EmbeddedPostgres.start({ dataDir, log: (line) => console.error(line) }).catch(blameDatabase);
   process.env.DATABASE_URL = server.url;
+  // Nobody else has brought this database.
+  process.env.SEED ??= 'on';
   try {
     return await action();
   } finally {

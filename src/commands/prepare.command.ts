@@ -4,24 +4,25 @@ import { migrateDatabase } from '../database/migrator.js';
 import { withOwner } from './owner-client.js';
 import { loadSeed } from './seed/load-seed.js';
 import { needsSeed } from './seed/seed-age.js';
-import { seedUrls } from './seed/seed-urls.js';
+import { urlsToTry } from './urls-to-try.js';
 
 export function prepareCommand(databaseUrl: () => string): Command {
   return new Command('prepare')
     .summary('make the database ready for the service')
     .description(
-      'Brings the tables up to date, and seeds a database that is empty or that holds nothing but a seed of more than a day ago.',
+      'Brings the tables up to date. With SEED=on it seeds a database that never had data, or that holds nothing but a seed of more than a day ago.',
     )
     .action(async () => {
-      const { port } = loadConfig();
+      const config = loadConfig();
       const names = await migrateDatabase(databaseUrl(), console.log);
       if (names.length > 0) console.log(`Brought the tables up to date: ${names.join(', ')}.`);
       await withOwner(databaseUrl(), async (client) => {
         const now = seedNow();
-        if (!(await needsSeed(client, now))) return;
-        await loadSeed(client, now, console.log);
-        console.log(`Seeded, as of ${now.toISOString()}.`);
+        if (config.seed && (await needsSeed(client, now))) {
+          await loadSeed(client, now, console.log);
+          console.log(`Seeded, as of ${now.toISOString()}.`);
+        }
+        console.log(await urlsToTry(client, config));
       });
-      console.log(seedUrls(port));
     });
 }

@@ -30,6 +30,10 @@ export class Config {
   /** How old an answer may get while the database is out of reach. */
   readonly cacheStaleSeconds: number;
   readonly cacheMaxMegabytes: number;
+  /** How often the leaderboard is refreshed; 0 leaves that to others. */
+  readonly leaderboardRefreshSeconds: number;
+  /** Whether a database that never had data is seeded; whoever brings the database decides unless set. */
+  readonly seed: boolean | undefined;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

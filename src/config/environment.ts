@@ -33,6 +33,8 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     cacheTtlSeconds: env.CACHE_TTL_SECONDS,
     cacheStaleSeconds: env.CACHE_STALE_SECONDS,
     cacheMaxMegabytes: env.CACHE_MAX_MEGABYTES,
+    leaderboardRefreshSeconds: env.LEADERBOARD_REFRESH_SECONDS,
+    seed: env.SEED,
   });
 }
 
@@ -151,6 +153,8 @@ const variables = {
   CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 12 }),
+  LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
+  SEED: onOff({ default: undefined }),
 };
 
 function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {

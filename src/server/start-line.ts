@@ -1,26 +1,17 @@
-import { isIPv6 } from 'node:net';
 import { Config } from '../config/config.js';
-
-const everywhere = ['0.0.0.0', '::'];
+import { listensEverywhere, localOrigin } from '../config/origin.js';
 
 /** What the line `Listening` says: where the service is, who may ask, which database it reads, and the limits. No secrets. */
 export function startLine(config: Config, port: number, connections: number): Record<string, string> {
   const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl } = config;
-  const isEverywhere = host === undefined || everywhere.includes(host);
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
   return {
-    url: originOf(host, port),
-    addresses: isEverywhere ? 'every address of this machine' : host,
+    url: localOrigin({ host, port }),
+    addresses: host === undefined || listensEverywhere(host) ? 'every address of this machine' : host,
     access: apiTokens.length === 0 ? 'open to everybody' : `a token is needed (${apiTokens.length} configured)`,
     database: withoutSecrets(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
   };
-}
-
-/** Where somebody on this machine reaches the service. */
-function originOf(host: string | undefined, port: number): string {
-  if (host === undefined || everywhere.includes(host)) return `http://localhost:${port}`;
-  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /** The user, host and name of a database: its password may also be among the parameters. */

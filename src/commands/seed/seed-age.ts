@@ -3,11 +3,14 @@ import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether the database should be seeded by itself: it is empty, or holds a seed that has aged a day and nothing else. */
+/**
+ * Whether the database may be seeded by itself: it never had data, or holds a seed that has aged a day and nothing else. A
+ * database whose seed was removed has a summary of what it had.
+ */
 export async function needsSeed(client: Client, now: Date): Promise<boolean> {
-  const { rows } = await client.query<{ seed_now: Date | null; is_empty: boolean; has_other: boolean }>(
+  const { rows } = await client.query<{ seed_now: Date | null; had_data: boolean; has_other: boolean }>(
     `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
-      NOT EXISTS (SELECT FROM streamers) AS is_empty,
+      EXISTS (SELECT FROM streamers) OR EXISTS (SELECT FROM data_summary) AS had_data,
       EXISTS (SELECT FROM streamers u WHERE u.id < $1 OR u.id > $2)
         OR EXISTS (SELECT FROM streams s WHERE s.id < $3 OR s.id > $4)
         OR EXISTS (SELECT FROM events e WHERE e.id < $5 OR e.id > $6)
@@ -15,7 +18,7 @@ export async function needsSeed(client: Client, now: Date): Promise<boolean> {
     [SEED_STREAMER_IDS, SEED_STREAM_IDS, SEED_EVENT_IDS, SEED_SESSION_IDS].flatMap(({ first, last }) => [first, last]),
   );
   const [state] = rows;
-  if (!state || state.is_empty) return true;
+  if (!state?.had_data) return true;
   if (state.seed_now === null || state.has_other) return false;
   return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
 }

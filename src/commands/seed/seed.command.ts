@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import { loadConfig, seedNow } from '../../config/environment.js';
 import { withOwner } from '../owner-client.js';
 import { loadSeed, removeSeed } from './load-seed.js';
-import { seedUrls } from './seed-urls.js';
+import { listUrls } from '../urls-to-try.js';
+import { seedPaths } from './seed-paths.js';
 
 export function seedCommand(databaseUrl: () => string): Command {
   return new Command('seed')
@@ -22,6 +23,6 @@ export function seedCommand(databaseUrl: () => string): Command {
         return console.log('The seed is gone.');
       }
       await withOwner(databaseUrl(), (client) => loadSeed(client, now, console.log));
-      console.log(`Seeded, as of ${now.toISOString()}.\n${seedUrls(loadConfig().port)}`);
+      console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
     });
 }

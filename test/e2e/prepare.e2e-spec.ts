@@ -1,0 +1,72 @@
+import { prepareCommand } from '../../src/commands/prepare.command.js';
+import { removeSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { Factories } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+let api: TestApp;
+let data: Factories;
+const environment = { ...process.env };
+
+beforeEach(async () => {
+  api = await TestApp.start();
+  data = await Factories.connect(api.databaseUrl);
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  process.env = { ...environment };
+  await data.end();
+  await api.stop();
+});
+
+/** Prepares the database, and answers what was printed. */
+async function prepare(env: Record<string, string> = {}): Promise<string> {
+  process.env = { ...environment, ...env };
+  const log = jest.spyOn(console, 'log').mockImplementation(() => {});
+  await prepareCommand(() => api.databaseUrl).parseAsync([], { from: 'user' });
+  const lines = log.mock.calls.map(([line]) => String(line));
+  log.mockRestore();
+  return lines.join('\n');
+}
+
+const countStreamers = async () => (await data.client.query('SELECT FROM streamers')).rowCount;
+
+const pathsIn = (text: string) => [...text.matchAll(/http:\/\/localhost:3000(\S+)/g)].map(([, path]) => path ?? '');
+
+it.each<Record<string, string>>([{}, { SEED: 'off' }])('seeds no database of the operator, given %j', async (env) => {
+  const printed = await prepare(env);
+  expect(await countStreamers()).toBe(0);
+  expect(printed).toContain('The database has no data yet: "npm run import -- FOLDER" imports yours');
+  for (const path of pathsIn(printed)) expect(await api.get(path)).toMatchObject({ status: 200 });
+});
+
+it('seeds an empty database where that is asked for, and not again once the seed was removed', async () => {
+  const printed = await prepare({ SEED: 'on' });
+  expect(printed).toContain('Seeded, as of ');
+  expect(printed).toContain('/v1/streamer/aurora_plays/thirty-day-stats');
+  await withOwner(api.databaseUrl, (client) => removeSeed(client, new Date()));
+  expect(await prepare({ SEED: 'on' })).not.toMatch(/Seeded|aurora_plays/);
+  expect(await countStreamers()).toBe(0);
+});
+
+it('prints URLs of the data that is there', async () => {
+  await prepare({ SEED: 'on' });
+  const first = await data.streamer({ id: '501', login: 'nora_builds' });
+  await data.streamer({ id: '7', login: '12345' });
+  const stream = await data.stream({ streamer_id: first.id, started_at: new Date(Date.now() - 3_600_000) });
+  await data.refreshBoard(new Date());
+  const paths = pathsIn(await prepare());
+  expect(paths).toContain('/v1/streamer/nora_builds/thirty-day-stats');
+  expect(paths).toContain(`/v1/streams/${stream.id}/message-stats`);
+  expect(paths.join()).not.toContain('aurora_plays');
+  for (const path of paths) expect(await api.get(path)).toMatchObject({ status: 200 });
+});
+
+it('says where the service is and that it needs a token, and shows none', async () => {
+  const env = { PORT: '8080', HOST: '127.0.0.1', API_TOKEN: '0123456789abcdef', DOCS_ENABLED: 'off' };
+  const printed = await prepare(env);
+  expect(printed).toContain('http://127.0.0.1:8080/v1/status');
+  expect(printed).toContain('The API needs a token: curl --header "Authorization: Bearer TOKEN" URL');
+  expect(printed).not.toMatch(/0123456789abcdef|\/docs/);
+});
