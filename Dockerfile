@@ -38,16 +38,23 @@ ENV NODE_ENV=production
 # Half of the container's memory for the heap: the rest is for buffers and code. By itself Node takes half only from 512 MB
 # on, and 259 MB below, however small the container is.
 ENV NODE_OPTIONS=--max-old-space-size-percentage=50
+# How help and messages name commands, which have no npm here.
+ENV COMMAND_PREFIX="docker compose run --rm api"
+# Where a folder of the machine is mounted, for what commands read and write.
+WORKDIR /import
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY prisma prisma
+COPY docker/entrypoint.sh docker/entrypoint.sh
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Liveness, not readiness: what restarts an unhealthy container would lose the cache, which still answers while the database is away.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/v1/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# A word that is no program is a command: docker run IMAGE import FILE.
+ENTRYPOINT ["/app/docker/entrypoint.sh"]
 # As start:prod in package.json, which a test holds it to.
 CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "dist/main.js"]

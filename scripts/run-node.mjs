@@ -19,7 +19,7 @@ endWithNpm(() => interrupt('SIGTERM'));
  */
 export async function runNode(args) {
   if (interruptedBy) return 128 + constants.signals[interruptedBy];
-  const leave = new URL('leave-with-parent.mjs', import.meta.url).href;
+  const leave = new URL('../dist/lifecycle/leave-with-parent.js', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', leave, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C reaches all of a terminal's process group; apart from it, the program gets each signal once, from here.

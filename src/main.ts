@@ -7,7 +7,9 @@ import { Config } from './config/config.js';
 import { loadConfig } from './config/environment.js';
 import { loadEnvFile } from './config/env-file.js';
 import { readerConnection } from './database/reader-pool.js';
+import { Lifecycle } from './lifecycle/lifecycle.js';
 import { ApiExpressAdapter } from './server/api-express.adapter.js';
+import { keepBoardFresh } from './server/board-refresher.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { startLine } from './server/start-line.js';
 import { AppLogger } from './logging/app-logger.js';
@@ -27,6 +29,7 @@ try {
   const server = app.getHttpServer();
   const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
   app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
+  keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle));
 } catch (error) {
   console.error(startFailure(error));
   process.exit(1);

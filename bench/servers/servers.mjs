@@ -91,6 +91,7 @@ export function environmentOf(server, { port, mode, database, withToken }) {
     DATABASE_POOL_SIZE: String(poolSize),
     RATE_LIMIT: String(rateLimit),
     RATE_WINDOW_SECONDS: '60',
+    LEADERBOARD_REFRESH_SECONDS: '0',
     ...(withToken ? { API_TOKEN: token } : {}),
     ...server.environment?.(setting),
   };

@@ -77,6 +77,7 @@ export class Stage {
       CACHE_TTL_SECONDS: '2',
       CACHE_STALE_SECONDS: '20',
       DRAIN_SECONDS: '1',
+      LEADERBOARD_REFRESH_SECONDS: '0',
     };
     this.service = await Service.start(this.port, environment, (ms) => this.onStarved(ms));
     this.port = this.service.port;

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
+import { asCalledHere } from './as-called-here.js';
 import { errorMessage } from './error-message.js';
 import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
@@ -11,7 +12,7 @@ import { refreshCommand } from './refresh/refresh.command.js';
 import { SeedConflictError } from './seed/seed-conflicts.js';
 import { seedCommand } from './seed/seed.command.js';
 
-/** The exit codes besides 0. */
+/** The exit codes besides 0, and those that a command has of its own. */
 const exitCodes = { badData: 1, badUsage: 2, database: 3 };
 
 const program = new Command('streaming-analytics')
@@ -26,6 +27,10 @@ const program = new Command('streaming-analytics')
 
 for (const command of [program, ...program.commands]) {
   // Commander ends with 1 for bad usage.
+  command.configureOutput({
+    writeOut: (text) => void process.stdout.write(asCalledHere(text)),
+    writeErr: (text) => void process.stderr.write(asCalledHere(text)),
+  });
   command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.badUsage));
 }
 
@@ -33,7 +38,7 @@ try {
   loadEnvFile();
   await program.parseAsync();
 } catch (error) {
-  console.error(errorMessage(error));
+  console.error(asCalledHere(errorMessage(error)));
   process.exitCode = exitCodeOf(error);
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { Config } from '../config/config.js';
 import { localOrigin } from '../config/origin.js';
+import { asCalledHere } from './as-called-here.js';
 import { SEED_STREAMER_IDS } from './seed/seed-ids.js';
 import { seedPaths } from './seed/seed-paths.js';
 
@@ -17,7 +18,7 @@ export async function urlsToTry(client: Client, config: Config): Promise<string>
   const { rowCount } = await client.query('SELECT FROM seed_state');
   if (rowCount) return listUrls(config, seedPaths);
   const hint = 'The database has no data yet: "npm run import -- FOLDER" imports yours, "npm run db:seed" seeds it.';
-  return `${hint}\n${listUrls(config, ['/v1/leaderboard'])}`;
+  return `${asCalledHere(hint)}\n${listUrls(config, ['/v1/leaderboard'])}`;
 }
 
 /** The streamer of the operator's who is first on the board or, without one there, of the lowest id. */

@@ -12,7 +12,14 @@ it('says where the service listens, that everybody may ask, and what it reads', 
     access: 'open to everybody',
     database: 'postgresql://analytics@db.example.com:5433/analytics',
     limits: '300 requests in 60 s of a client, counted by this instance; 900 connections',
+    leaderboard: 'refreshed every 300 s',
   });
+});
+
+it('says that it does not refresh the leaderboard where it is told so, or does not know the owner of the tables', () => {
+  const told = lineFor({ LEADERBOARD_REFRESH_SECONDS: '0' });
+  const unknowing = startLine(loadConfig({ DATABASE_READER_URL: DATABASE_URL }), 3000, 900);
+  for (const line of [told, unknowing]) expect(line.leaderboard).toBe('not refreshed by this service');
 });
 
 it('says that a token is needed, and shows none', () => {

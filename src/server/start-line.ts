@@ -1,5 +1,6 @@
 import { Config } from '../config/config.js';
 import { listensEverywhere, localOrigin } from '../config/origin.js';
+import { refreshesBoard } from './board-refresher.js';
 
 /** What the line `Listening` says: where the service is, who may ask, which database it reads, and the limits. No secrets. */
 export function startLine(config: Config, port: number, connections: number): Record<string, string> {
@@ -11,6 +12,9 @@ export function startLine(config: Config, port: number, connections: number): Re
     access: apiTokens.length === 0 ? 'open to everybody' : `a token is needed (${apiTokens.length} configured)`,
     database: withoutSecrets(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
+    leaderboard: refreshesBoard(config)
+      ? `refreshed every ${config.leaderboardRefreshSeconds} s`
+      : 'not refreshed by this service',
   };
 }
 

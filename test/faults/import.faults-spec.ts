@@ -164,8 +164,8 @@ describe('an import of a bomb', () => {
   it.each([
     ['blank lines', 'streamers.ndjson.gz', '', '\n', 0],
     ['empty objects', 'streamers.ndjson.gz', '', '{}\n', 1],
-    ['one line', 'streamers.ndjson.gz', '{"id":"', 'x', 0],
-    ['open arrays', 'streamers.ndjson.gz', '{"id":', '[', 0],
+    ['one line', 'streamers.ndjson.gz', '{"id":"', 'x', 4],
+    ['open arrays', 'streamers.ndjson.gz', '{"id":', '[', 4],
     ['commas', 'streamers.csv.gz', 'id,login,display_name\n', ',', 1],
     ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
     ['lines of zeros in a page', 'helix.json.gz', '{"data":[\n', '0,\n', 1],

@@ -89,12 +89,31 @@ describe('the image', () => {
     expect((JSON.parse(command) as string[]).join(' ')).toBe(scripts['start:prod']);
   });
 
+  it('takes a word that is no program for a command, in the folder for files', () => {
+    expect(textsOf(image, 'ENTRYPOINT')).toEqual(['["/app/docker/entrypoint.sh"]']);
+    expect(textsOf(image, 'WORKDIR')).toEqual(['/import', '/app']);
+    const script = readFileSync('docker/entrypoint.sh', 'utf8');
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'entrypoint-'));
+    writeFileSync(path.join(folder, 'node'), '#!/bin/sh\necho "$PWD node $*"\n', { mode: 0o755 });
+    const run = (...args: string[]) =>
+      execFileSync('sh', ['-c', script.replace('/import', '/'), 'entrypoint', ...args], {
+        cwd: folder,
+        env: { PATH: `${folder}:${process.env.PATH}` },
+        encoding: 'utf8',
+      });
+    expect(run('import', 'dump')).toBe('/ node /app/dist/commands/main.js import dump\n');
+    expect(run('--help')).toBe('/ node /app/dist/commands/main.js --help\n');
+    expect(run('node', 'dist/main.js')).toBe(`${folder} node dist/main.js\n`);
+    rmSync(folder, { recursive: true });
+  });
+
   it('is asked to end by SIGTERM, and sizes its heap by the memory it may take', () => {
     expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
     expect(textsOf(image, 'ENV')).toEqual([
       expect.stringMatching(/^PATH=/),
       'NODE_ENV=production',
       'NODE_OPTIONS=--max-old-space-size-percentage=50',
+      'COMMAND_PREFIX="docker compose run --rm api"',
     ]);
   });
 
@@ -183,31 +202,52 @@ describe('the health check of the image', () => {
 });
 
 describe('docker compose', () => {
-  it.each(['prepare', 'api', 'refresh'])(
-    'runs %s without rights, on a read-only file system, in limited memory',
-    (name) => {
-      expect(compose.services[name]).toMatchObject({
-        read_only: true,
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-        mem_limit: '512m',
-      });
-      for (const setting of ['privileged', 'cap_add', 'user', 'network_mode', 'pid', 'volumes', 'tmpfs']) {
-        expect(compose.services[name]).not.toHaveProperty(setting);
-      }
-    },
-  );
+  it.each(['prepare', 'api'])('runs %s without rights, on a read-only file system, in limited memory', (name) => {
+    expect(compose.services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: '512m',
+    });
+    for (const setting of ['privileged', 'cap_add', 'user', 'network_mode', 'pid', 'tmpfs']) {
+      expect(compose.services[name]).not.toHaveProperty(setting);
+    }
+  });
 
-  it.each(['prepare', 'refresh'])('runs a command for %s that there is', (name) => {
-    const [program, file = '', command = ''] = compose.services[name]?.command ?? [];
-    expect([program, file]).toEqual(['node', 'dist/commands/main.js']);
+  it('runs a command for prepare that there is', () => {
+    const [command = '', ...rest] = compose.services.prepare?.command ?? [];
+    expect(rest).toEqual([]);
     expect(readFileSync('src/commands/main.ts', 'utf8')).toContain(`${command}Command(`);
   });
 
-  it('shows the API to the outside, and neither the database nor metrics', () => {
+  it('shows the API to the outside, metrics to this machine, and not the database', () => {
     const services = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
     const ports = services.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]));
-    expect(ports).toEqual([['api', '${PORT:-3000}:3000']]);
+    expect(ports).toEqual([
+      ['api', '${HOST:-0.0.0.0}:${PORT:-3000}:3000'],
+      ['api', '127.0.0.1:${METRICS_PORT:-}:${METRICS_PORT:-9464}'],
+    ]);
+  });
+
+  it('gives files of the machine to commands alone, in a folder that git knows and leaves empty', () => {
+    const mounts = Object.entries(compose.services).flatMap(([name, { volumes }]) => [[name, volumes]]);
+    expect(Object.fromEntries(mounts)).toMatchObject({ prepare: undefined, api: ['./import:/import'] });
+    expect(existsSync('import/README.md')).toBe(true);
+    expect(readFileSync('.gitignore', 'utf8')).toContain('/import/*\n!/import/README.md\n');
+  });
+
+  it('passes on each variable of .env, but for those of a database that it does not bring', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
+    const passed = Object.assign(
+      {},
+      ...Object.values(compose.services).map(({ environment }) => environment),
+    ) as object;
+    const ofOthers = ['DATA_DIR', 'DATABASE_READER_URL'];
+    expect(names.filter((name) => !(name in passed) && !ofOthers.includes(name))).toEqual([]);
+    const { environment: ofApi = {} } = compose.services.api ?? {};
+    const values = Object.entries(ofApi).filter(([, value]) => value !== null);
+    expect(values.map(([name]) => name).sort()).toEqual(['DATABASE_URL', 'HOST', 'PGPASSWORD', 'PORT']);
   });
 });
 
@@ -257,8 +297,9 @@ describe('the user of docker compose', () => {
     expect(await cluster.query(owners)).toEqual([{ owner: 'composed' }]);
   });
 
-  it.each(['prepare', 'api', 'refresh'])('is who %s connects as, to that database', (name) => {
-    const url = compose.services[name]?.environment?.DATABASE_URL ?? '';
-    expect(url).toMatch(/^postgresql:\/\/analytics:\$\{ANALYTICS_PASSWORD:-[^}]+\}@database:5432\/analytics$/);
+  it.each(['prepare', 'api'])('is who %s connects as, to that database', (name) => {
+    const { DATABASE_URL, PGPASSWORD } = compose.services[name]?.environment ?? {};
+    expect(DATABASE_URL).toBe('postgresql://analytics@database:5432/analytics');
+    expect(PGPASSWORD).toBe(compose.services.database?.environment?.ANALYTICS_PASSWORD);
   });
 });

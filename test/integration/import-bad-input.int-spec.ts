@@ -91,7 +91,7 @@ describe.each<BadFile>([
 
   it('goes to a file with --skip-invalid', async () => {
     await writeFile(file, bytes);
-    expect(await here.run('--skip-invalid', file)).toBe(0);
+    expect(await here.run('--skip-invalid', file)).toBe(4);
     const reject = JSON.parse(await readFile('streams.rejects.ndjson', 'utf8')) as { line: number; reason: string };
     expect(`${file}${message}`).toContain(`:${reject.line}: `);
     expect(here.errors).toContain(reject.reason);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
@@ -97,7 +97,7 @@ it('writes what it skips to a file that can be repaired and imported', async () 
     `${ndjson(stream, { ...stream, id: '11', streamer_id: '2' })}{"id":"12","streamer_id":"1","started_at":"2026-11-01T10:00:00Z","watchtime":9007199254740993}\n${broken}\n`,
   );
   await writeFile('viewer_samples.ndjson', Buffer.from('{"stream_id":"10","viewers":"Käse"}', 'latin1'));
-  expect(await here.run('--skip-invalid', here.path)).toBe(0);
+  expect(await here.run('--skip-invalid', here.path)).toBe(4);
   expect(await here.count('streams')).toBe(1);
   const file = `${path.basename(here.path)}.rejects.ndjson`;
   expect(here.output).toContain(`The rejected records are in ${file}.`);
@@ -122,7 +122,7 @@ it('writes what it skips to a file that can be repaired and imported', async () 
     .replace('"streamer_id":"2"', '"streamer_id":"1"')
     .replace('"viewers":"Käse"', '"viewers":5,"created_at":"2026-11-01T11:00:00Z"');
   await writeFile(file, repaired);
-  expect(await here.run('--skip-invalid', file)).toBe(0);
+  expect(await here.run('--skip-invalid', file)).toBe(4);
   expect(await here.count('streams')).toBe(3);
   expect(await here.count('viewer_samples')).toBe(1);
   expect(await readFile(file, 'utf8')).toBe(repaired);
@@ -150,6 +150,66 @@ it.each([[[]], [['--skip-invalid']]])('refuses a gzip file that is cut off, %j',
     'streamers.ndjson.gz cannot be read to its end: unexpected end of file. Nothing was imported.\n',
   );
   expect(await here.count('streamers')).toBe(0);
+});
+
+it('ends with 4 where some records were rejected, in a dry run too, and has refreshed the leaderboard', async () => {
+  await writeFile('streamers.ndjson', ndjson(ann, { id: '2' }));
+  expect(await here.run('--skip-invalid', '--dry-run', 'streamers.ndjson')).toBe(4);
+  expect(await here.count('streamers')).toBe(0);
+  expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
+  expect(await here.count('streamers')).toBe(1);
+  expect(here.output).toMatch(/^The leaderboard has 0 entries now/m);
+});
+
+// To root every folder is writable.
+(process.getuid?.() === 0 ? it.skip : it)('says at once where it may not write the rejects', async () => {
+  await writeFile('streamers.ndjson', ndjson(ann));
+  await chmod('.', 0o555);
+  expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
+  expect(here.errors).toContain(`this user may not write to ${process.cwd()}. Name a file elsewhere with --rejects.`);
+  await chmod('.', 0o755);
+});
+
+describe('pages of Helix without a time', () => {
+  const item = {
+    id: '10',
+    user_id: '1',
+    user_login: 'ann',
+    user_name: 'Ann',
+    type: 'live',
+    title: '',
+    viewer_count: 5,
+  };
+  const page = { data: [{ ...item, started_at: '2026-11-20T10:00:00Z' }], pagination: {} };
+  const named = 'streams-20261120T103000Z.json';
+  const sampledAt = async () =>
+    (await here.client.query<{ at: Date }>('SELECT v.created_at AS at FROM viewer_samples v')).rows.map(({ at }) =>
+      at.toISOString(),
+    );
+
+  beforeEach(() => writeFile(named, JSON.stringify(page)));
+
+  it('have that in the name of their file, and the summary says so', async () => {
+    expect(await here.run('--from', 'helix', '.')).toBe(0);
+    expect(here.output).toContain(
+      'Without a time of their own: 1 page. Taken as observed at the time in the name of the file, 2026-11-20T10:30:00.000Z.\n',
+    );
+    expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z']);
+  });
+
+  it('have that of --at before, and the summary has nothing to say', async () => {
+    expect(await here.run('--from', 'helix', '--at', '2026-11-20T11:00:00Z', named)).toBe(0);
+    expect(here.output).not.toContain('Taken as observed');
+    expect(await sampledAt()).toEqual(['2026-11-20T11:00:00.000Z']);
+  });
+
+  it('have that of their file at last, and the summary says so', async () => {
+    await writeFile('page.json', JSON.stringify(page));
+    await utimes('page.json', 0, new Date('2026-11-20T12:00:00Z').getTime() / 1000);
+    expect(await here.run('--from', 'helix', 'page.json')).toBe(0);
+    expect(here.output).toContain('at the time at which the file was last modified, 2026-11-20T12:00:00.000Z.\n');
+    expect(await sampledAt()).toEqual(['2026-11-20T12:00:00.000Z']);
+  });
 });
 
 it('looks without touching', async () => {

@@ -216,6 +216,32 @@ describe('the command', () => {
     expect(errors).toEqual([expect.stringMatching(/^20\S+Z The refresh failed: .*does not exist/)]);
   });
 
+  it('leaves the refreshes to another process while that one does them, and then takes its place', async () => {
+    const other = await connect();
+    const first = run('--every', '1s');
+    await until(() => output.length === 1);
+    const { rows } = await other.query<{ objid: string; classid: string }>(
+      `SELECT l.classid, l.objid FROM pg_locks l
+      WHERE l.locktype = 'advisory' AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`,
+    );
+    expect(rows).toHaveLength(1);
+    process.emit('SIGTERM');
+    await first;
+    const key = (BigInt(rows[0]?.classid ?? 0) << 32n) + BigInt(rows[0]?.objid ?? 0);
+    await other.query('SELECT pg_advisory_lock($1)', [key]);
+    const boards = await boardIds();
+    const second = run('--every', '1s');
+    await until(() =>
+      output.some((line) => line.includes('Another process keeps the leaderboard of this database fresh')),
+    );
+    expect(await boardIds()).toEqual(boards);
+    await other.query('SELECT pg_advisory_unlock($1)', [key]);
+    await until(() => output.at(-1)?.includes('entries now') ?? false);
+    process.emit('SIGTERM');
+    await second;
+    expect(errors).toEqual([]);
+  });
+
   it('goes on after its connection was killed', async () => {
     const other = await connect();
     await other.query('BEGIN');

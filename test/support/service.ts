@@ -21,6 +21,14 @@ export interface Reply {
   headers: Record<string, string | string[] | undefined>;
 }
 
+const defaults = {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  RATE_LIMIT: '1000000000',
+  LOG_LEVEL: 'info',
+  LEADERBOARD_REFRESH_SECONDS: '0',
+};
+
 const mostListed = 10;
 
 /** Some of the replies, a line for each: Jest takes minutes to print thousands of whole ones. */
@@ -67,7 +75,7 @@ export class Service {
   static async start(env: Record<string, string>, nodeArgs: string[] = [], cwd = __dirname): Promise<Service> {
     const child = spawn(process.execPath, [...nodeArgs, path.join(root, 'dist/main.js')], {
       cwd,
-      env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: '1000000000', LOG_LEVEL: 'info', ...env },
+      env: { ...process.env, ...defaults, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit').then(([code]) => code as number);

@@ -5,6 +5,7 @@ import { UsageError } from './errors.js';
 import { checkPacking, packingOf, readFileBytes, readStandardInput } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
 import { readNdjson } from './formats/ndjson.js';
+import { PageTime } from './helix/page-time.js';
 import { PageDefaults, readSightings } from './helix/read-sightings.js';
 import { readPages } from './helix/pages.js';
 import { sightings } from './helix/sightings.js';
@@ -26,7 +27,12 @@ export interface InputOptions {
   kind?: Kind;
   format?: Format;
   /** The inputs are pages of Twitch Helix, of which these are the defaults. */
-  helix?: Partial<PageDefaults>;
+  helix?: HelixOptions;
+}
+
+export interface HelixOptions extends Partial<PageDefaults> {
+  /** Gets when the pages of each input were observed that do not say so themselves; empty with `at`. */
+  times?: PageTime[];
 }
 
 export interface FoundInputs {
@@ -48,19 +54,23 @@ export async function findInputs(paths: readonly string[], options: InputOptions
   return found;
 }
 
-/** How to read the bytes of a file, or of standard input, as records of a kind. `time` is when it was written. */
+/** How to read the bytes of a file, or of standard input, as records of a kind. `time` is that of pages. */
 interface Reading {
   kind: StagedKind;
-  read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: Date): AsyncIterable<InputRecord[]>;
+  read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: PageTime): AsyncIterable<InputRecord[]>;
 }
 
 function recordsOf(kind: Kind, format: Format): Reading {
   return { kind, read: (bytes, name) => format(bytes, kind, name) };
 }
 
-function pagesOf({ at, broadcasterId }: Partial<PageDefaults>): Reading {
-  const read: Reading['read'] = (bytes, _name, time) =>
-    readSightings(readPages(bytes), { at: at ?? time, broadcasterId });
+function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
+  const read: Reading['read'] = (bytes, _name, time) => {
+    if (at) return readSightings(readPages(bytes), { at, broadcasterId });
+    times?.push(time);
+    const onTimeTaken = () => void (time.pages += 1);
+    return readSightings(readPages(bytes), { at: time.at, broadcasterId, onTimeTaken });
+  };
   return { kind: sightings, read };
 }
 
@@ -73,7 +83,7 @@ async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
   checkPacking(file);
   const stats = await statOf(file);
   const bytes = stats.isFile() ? stats.size : undefined;
-  const time = new Date(Math.floor(stats.mtimeMs));
+  const time = PageTime.ofFile(file, new Date(Math.floor(stats.mtimeMs)));
   return { kind, name: file, bytes, read: (onRead) => read(readFileBytes(file, onRead), file, time) };
 }
 
@@ -91,7 +101,7 @@ function standardInput({ kind, format = readNdjson, helix }: InputOptions): Inpu
   return {
     kind: reading.kind,
     name: 'standard input',
-    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new Date()),
+    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new PageTime(new Date(), 'now')),
     close: () => void process.stdin.destroy(),
   };
 }

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { durationParser } from '../duration.js';
 import { FieldError, FileError, UsageError } from './errors.js';
 import { escapeControls } from './escape-controls.js';
 import { findInputs, formats, InputOptions } from './files.js';
+import { PageTime } from './helix/page-time.js';
 import { CellReader, date, id } from './kinds/column-types.js';
 import { findKind, kindNames } from './kinds/kinds.js';
 import { freeRejectsPath, TooManyRejects } from './rejects.js';
@@ -45,7 +46,8 @@ Pages of Twitch Helix, as GET /helix/streams, /helix/users and /helix/channels/f
   npm run import -- --from helix ./capture --ended-after 30m
   npm run import -- --from helix followers.json --broadcaster-id 141981764
 
-Exit codes: 0 if everything was imported, 1 if data is bad (then nothing was imported), 2 for bad usage, 3 if the database fails.`;
+Exit codes: 0 if everything was imported, 1 if data is bad (then nothing was imported), 2 for bad usage, 3 if the database
+fails, 4 if --skip-invalid imported the good records and there were bad ones.`;
 
 export function importCommand(databaseUrl: () => string): Command {
   return new Command('import')
@@ -65,7 +67,7 @@ export function importCommand(databaseUrl: () => string): Command {
     )
     .option(
       '--at <time>',
-      'when the pages were observed (default: the time of the file)',
+      'when the pages were observed (default: the time in the name of the file, or else when it was modified)',
       (text) => new Date(parseTime(text)),
     )
     .option(
@@ -101,17 +103,19 @@ const recordOptions = ['kind', 'format'];
 const parseTime = cellParser(date.cell, '--at');
 
 async function importPaths(databaseUrl: () => string, paths: string[], options: CommandOptions): Promise<number> {
-  const { inputs, ignored } = await findInputs(paths, inputOptions(options));
+  const pageTimes: PageTime[] = [];
+  const { inputs, ignored } = await findInputs(paths, inputOptions(options, pageTimes));
   if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects goes with --skip-invalid.');
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
   const { skipInvalid, dryRun, endedAfter, maxRejects } = options;
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs: endedAfter };
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs: endedAfter, pageTimes };
   return runImport(databaseUrl(), inputs, importOptions);
 }
 
-function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {
-  if (from === 'helix') return { helix: { at, broadcasterId } };
+function inputOptions(options: CommandOptions, times: PageTime[]): InputOptions {
+  const { from, kind, format, at, endedAfter, broadcasterId } = options;
+  if (from === 'helix') return { helix: { at, broadcasterId, times } };
   const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
   for (const [name, value] of Object.entries(ofHelix)) {
     if (value !== undefined) throw new UsageError(`${name} goes with --from helix.`);
@@ -136,8 +140,19 @@ function parseCount(text: string): number {
 }
 
 function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOptions): string {
-  if (rejects === undefined) return freeRejectsPath(firstPath, kind ?? from);
-  if (existsSync(rejects)) throw new UsageError(`--rejects: ${rejects} is there already; name another file.`);
-  if (existsSync(path.dirname(rejects))) return rejects;
-  throw new UsageError(`--rejects: there is no folder ${path.dirname(rejects)}.`);
+  const chosen = rejects ?? freeRejectsPath(firstPath, kind ?? from);
+  const folder = path.resolve(path.dirname(chosen));
+  if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} is there already; name another file.`);
+  if (!existsSync(folder)) throw new UsageError(`--rejects: there is no folder ${path.dirname(chosen)}.`);
+  if (isWritable(folder)) return chosen;
+  throw new UsageError(`--skip-invalid: this user may not write to ${folder}. Name a file elsewhere with --rejects.`);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { inTransaction, noticeKilledClient } from '../in-transaction.js';
 import { recordChangedStreams } from './data-summary.js';
 import { importSightings } from './helix/import-sightings.js';
+import { PageTime } from './helix/page-time.js';
 import { sightings } from './helix/sightings.js';
 import { lockImports } from './import-lock.js';
 import { Input, recordsInput } from './input.js';
@@ -25,6 +26,8 @@ export interface ImportOptions {
   at?: Date;
   /** How long a stream must not be sighted to have ended. */
   endedAfterMs?: number;
+  /** When pages of Helix were observed that do not say so themselves. */
+  pageTimes?: readonly PageTime[];
   progress?: ImportProgress;
   log?: (line: string) => void;
 }

@@ -1,13 +1,14 @@
 import { largestFigure } from '../../database/exact-figures.js';
 import { countOf, formatCount } from '../format-count.js';
 import { escapeControls } from './escape-controls.js';
-import { ImportSummary } from './importer.js';
+import { describePageTimes } from './helix/page-time.js';
+import { ImportOptions, ImportSummary } from './importer.js';
 import { Reject } from './rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
 /** What an import did, as a table with a line a kind and sentences below it. */
-export function describeImport(summary: ImportSummary, isDryRun: boolean): string {
+export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] }: ImportOptions): string {
   const rows = summary.kinds.map((kind) => [
     kind.kind,
     ...columns.map((column) => formatCount(kind[column])),
@@ -17,6 +18,7 @@ export function describeImport(summary: ImportSummary, isDryRun: boolean): strin
   if (summary.kinds.some((kind) => kind.repeated > 0)) {
     lines.push('Repeated: another record with the same key counts instead of these.');
   }
+  lines.push(...describePageTimes(pageTimes));
   if (summary.derivedFigures > 0) {
     lines.push(`Computed the viewer figures of ${countOf(summary.derivedFigures, 'stream')} from viewer samples.`);
   }
@@ -34,7 +36,7 @@ export function describeImport(summary: ImportSummary, isDryRun: boolean): strin
       `The rejected records are in ${escapeControls(summary.rejectsPath)}. Repair them there and import that file.`,
     );
   }
-  if (isDryRun) lines.push('A dry run: nothing was changed.');
+  if (dryRun) lines.push('A dry run: nothing was changed.');
   return lines.join('\n');
 }
 

@@ -13,6 +13,9 @@ import { describeImport, describeRejects } from './report.js';
 /** What the process ends with when data is bad. */
 export const badData = 1;
 
+/** What the process ends with when the good records were imported, and there were bad ones. */
+const someRejected = 4;
+
 /** PostgreSQL's code for a disk that is full. */
 const diskFull = '53100';
 
@@ -34,7 +37,7 @@ export async function runImport(databaseUrl: string, inputs: Input[], options: I
     try {
       exitCode = await withCancellableOwner(databaseUrl, signal, async (client) => {
         const code = await importInputs(client, inputs, options);
-        isImported = code === 0 && !options.dryRun;
+        isImported = code !== badData && !options.dryRun;
         if (isImported) await refresh(client);
         return code;
       });
@@ -67,8 +70,8 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
     );
     return badData;
   }
-  console.log(describeImport(summary, options.dryRun ?? false));
-  return 0;
+  console.log(describeImport(summary, options));
+  return rejected > 0 ? someRejected : 0;
 }
 
 async function refresh(client: Client): Promise<void> {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
 import { errorMessage } from '../error-message.js';
 import { countOf } from '../format-count.js';
@@ -10,7 +11,8 @@ import { repeatEvery } from './refresh-loop.js';
 
 const examples = `
 If another refresh is running, this one waits for it and then refreshes again, since the first one may not have seen the
-newest data. Of several refreshes that waited, only one runs.
+newest data. Of several refreshes that waited, only one runs. Of several commands with --every on one database, such as those
+that services run, one refreshes, and another takes its place when it ends.
 
 Examples:
   npm run leaderboard:refresh
@@ -32,7 +34,7 @@ export function refreshCommand(databaseUrl: () => string): Command {
 async function once(databaseUrl: string): Promise<void> {
   await untilStopped(async (signal) => {
     try {
-      await refresh(databaseUrl, signal, console.log);
+      await withCancellableOwner(databaseUrl, signal, (client) => refresh(client, console.log));
     } catch (error) {
       if (!signal.aborted) throw error;
       console.error('Interrupted.');
@@ -44,25 +46,40 @@ async function once(databaseUrl: string): Promise<void> {
 /** A refresh that fails is reported and does not end the command: the next one may succeed, if the database is starting. */
 async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  await untilStopped(
-    (signal) =>
-      repeatEvery(
-        everyMs,
-        signal,
-        () => refresh(databaseUrl, signal, log),
-        (error) => console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`),
-      ),
-    0,
-  );
+  const report = (error: unknown) =>
+    console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
+  let isWaiting = false;
+  const refreshAsKeeper = (signal: AbortSignal) =>
+    withCancellableOwner(databaseUrl, signal, async (client) => {
+      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, () => refresh(client, log), raise);
+      if (!isWaiting) log('Another process keeps the leaderboard of this database fresh; waiting to take its place.');
+      isWaiting = true;
+    });
+  await untilStopped((signal) => repeatEvery(everyMs, signal, () => refreshAsKeeper(signal), report), 0);
 }
 
-async function refresh(databaseUrl: string, signal: AbortSignal, log: (line: string) => void): Promise<void> {
-  await withCancellableOwner(databaseUrl, signal, async (client) => {
-    const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log);
-    const board = countOf(entries, 'entry', 'entries');
-    if (skipped) return log(`Another refresh has built the leaderboard in the meantime: it has ${board}.`);
-    log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
-    if (capped) log(describeCapped(capped));
-    await freeEarlierBoards(client);
-  });
+/** The advisory lock of the process that keeps the board of a database fresh. */
+const keepersLock = 7_204_061_014;
+
+/** Answers whether the session has the lock, which it keeps until it ends. The session may be idle for as long as it likes. */
+async function takeKeepersLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock($1) AS locked, set_config('idle_session_timeout', '0', FALSE)`,
+    [keepersLock],
+  );
+  return rows[0]?.locked ?? false;
+}
+
+async function refresh(client: Client, log: (line: string) => void): Promise<void> {
+  const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log);
+  const board = countOf(entries, 'entry', 'entries');
+  if (skipped) return log(`Another refresh has built the leaderboard in the meantime: it has ${board}.`);
+  log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
+  if (capped) log(describeCapped(capped));
+  await freeEarlierBoards(client);
+}
+
+/** The session that fails may have lost the lock with its connection, so another one takes it. */
+function raise(error: unknown): never {
+  throw error;
 }

@@ -9,6 +9,8 @@ import { Shape, Sighting } from './sightings.js';
 export interface PageDefaults {
   /** When it was observed; a page's own `at` goes first. */
   at: Date;
+  /** Hears of each page that takes that time. */
+  onTimeTaken?(this: void): void;
   /** Whose followers it counts; a page's own `broadcaster_id` goes first. */
   broadcasterId?: string;
 }
@@ -46,6 +48,7 @@ export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date
 
 /** A page from the future would end every stream, and all later pages would count as older than it. */
 function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string {
+  if (page.at === undefined || page.at === null) defaults.onTimeTaken?.();
   const at = dateCell(page.at ?? defaults.at.toISOString(), 'at');
   if (Date.parse(at) <= now.getTime() + mostAheadMs) return at;
   throw new FieldError('at', `"${at}" must not be in the future`);

@@ -3,3 +3,5 @@ if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();
 }
+
+export {};

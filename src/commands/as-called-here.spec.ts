@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { asCalledHere } from './as-called-here.js';
+
+const prefix = 'docker compose run --rm api';
+
+it.each([
+  ['npm run import -- ./dump', `${prefix} import ./dump`],
+  ['npm run import -- - --kind panels < x', `${prefix} import - --kind panels < x`],
+  ['"npm run db:seed" seeds it', `"${prefix} seed" seeds it`],
+  ['npm run -s leaderboard:refresh -- --every 5m', `${prefix} refresh --every 5m`],
+])('calls %s by what runs commands here', (text, called) => {
+  expect(asCalledHere(text, prefix)).toBe(called);
+  expect(asCalledHere(text, undefined)).toBe(text);
+});
+
+it('finds the command of each script of npm that runs one', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const commands = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/cli.mjs '));
+  expect(commands.length).toBeGreaterThan(5);
+  for (const [script, line] of commands) {
+    expect(asCalledHere(`npm run ${script} -- x`, 'run')).toBe(`run ${line.split(' ')[2]} x`);
+  }
+});

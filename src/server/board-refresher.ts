@@ -1,0 +1,55 @@
+import { ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Config } from '../config/config.js';
+import { Lifecycle } from '../lifecycle/lifecycle.js';
+import { AppLogger } from '../logging/app-logger.js';
+
+const program = fileURLToPath(new URL('../commands/main.js', import.meta.url));
+const leaveWithParent = new URL('../lifecycle/leave-with-parent.js', import.meta.url).href;
+
+/** Whether this service has the leaderboard refreshed: it has to know the owner of the tables. */
+export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {
+  return databaseUrl !== undefined && leaderboardRefreshSeconds > 0;
+}
+
+/**
+ * Keeps the leaderboard fresh with a process of its own, which has the rights of the owner of the tables: this process may
+ * only read. It ends with this process, and is started again if it ends before.
+ */
+export function keepBoardFresh(config: Config, { pino }: AppLogger, lifecycle: Lifecycle): void {
+  if (!refreshesBoard(config)) return;
+  const seconds = config.leaderboardRefreshSeconds;
+  const start = () => {
+    const child = fork(program, ['refresh', '--every', `${seconds}s`], {
+      execArgv: ['--import', leaveWithParent],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.channel?.unref();
+    eachLine(child.stdout, (line) => pino.info({ from: 'refresh' }, line));
+    eachLine(child.stderr, (reason) => pino.warn({ reason }, 'Refreshing the leaderboard failed'));
+    onEnd(child, (reason) => {
+      if (lifecycle.isDraining) return;
+      pino.warn({ reason }, 'The process that refreshes the leaderboard has ended, and will be started again');
+      setTimeout(start, seconds * 1000).unref();
+    });
+  };
+  start();
+}
+
+function eachLine(stream: Readable | null, onLine: (line: string) => void): void {
+  // The log has times of its own.
+  if (stream) createInterface(stream).on('line', (line) => onLine(line.replace(/^\d{4}-\S+Z /, '')));
+}
+
+/** Calls `onceEnded` when the process has ended, or could not be started. */
+function onEnd(child: ChildProcess, onceEnded: (reason: string) => void): void {
+  let hasEnded = false;
+  const end = (reason: string) => {
+    if (!hasEnded) onceEnded(reason);
+    hasEnded = true;
+  };
+  child.on('error', ({ message }) => end(message));
+  child.on('exit', (code, signal) => end(`exit code ${code ?? signal}`));
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { buildProduct, Service } from '../support/service.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+let services: Service[];
+
+beforeAll(() => buildProduct(), 120_000);
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  services = [];
+});
+
+afterEach(async () => {
+  for (const service of services) await service.stop();
+  await client.end();
+  await database.drop();
+});
+
+async function start(env: Record<string, string> = {}): Promise<Service> {
+  const service = await Service.start({ DATABASE_URL: database.url, LEADERBOARD_REFRESH_SECONDS: '1', ...env });
+  services.push(service);
+  return service;
+}
+
+async function count(from: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`);
+  return rows[0]?.count ?? 0;
+}
+
+const commands = `pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics cli'`;
+const keepers = `pg_locks l WHERE l.locktype = 'advisory' AND l.database =
+  (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
+const newestBoard = async () =>
+  (await client.query<{ id: string }>('SELECT max(b.id) AS id FROM leaderboard_boards b')).rows[0]?.id;
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 20_000; !(await condition()); await sleep(50)) {
+    if (Date.now() > deadline) throw new Error('This takes too long.');
+  }
+}
+
+it('refreshes the leaderboard again and again, and says so in the log', async () => {
+  const service = await start();
+  await until(async () => Number(await newestBoard()) >= 2);
+  expect(service.log).toContainEqual(
+    expect.objectContaining({ level: 'info', from: 'refresh', msg: expect.stringMatching(/^The leaderboard has 0 /) }),
+  );
+});
+
+it('lets one of several services refresh, and another one when that was killed, with all that belongs to it', async () => {
+  const [first, second] = [await start(), await start()];
+  await until(() => second.log.some(({ msg }) => msg.startsWith('Another process keeps the leaderboard')));
+  expect(await count(keepers)).toBe(1);
+  await first.stop();
+  await until(() => second.log.some(({ msg }) => msg.startsWith('The leaderboard has')));
+  expect(await count(keepers)).toBe(1);
+  await second.stop();
+  await until(async () => (await count(commands)) === 0);
+});
+
+it('says why a refresh failed', async () => {
+  await client.query('DROP TABLE leaderboard_entries');
+  const service = await start();
+  const isFailure = ({ msg }: Service['log'][number]) => msg === 'Refreshing the leaderboard failed';
+  await until(() => service.log.some(isFailure));
+  expect(service.log.find(isFailure)).toMatchObject({
+    level: 'warn',
+    reason: expect.stringContaining('lacks a table'),
+  });
+});
+
+it('starts nothing where the refresh is left to others', async () => {
+  const service = await start({ LEADERBOARD_REFRESH_SECONDS: '0' });
+  expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({
+    leaderboard: 'not refreshed by this service',
+  });
+  await service.get('/v1/leaderboard');
+  expect(await count(commands)).toBe(0);
+});
