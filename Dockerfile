@@ -57,4 +57,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
 # A word that is no program is a command: docker run IMAGE import FILE.
 ENTRYPOINT ["/app/docker/entrypoint.sh"]
 # As start:prod in package.json, which a test holds it to.
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "dist/main.js"]
