@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from './as-called-here.js';
+import { backupCommand, restoreCommand } from './backup/backup.command.js';
 import { errorMessage } from './error-message.js';
+import { forgetCommand } from './forget/forget.command.js';
 import { generateCommand } from './generate/generate.command.js';
 import { importCommand } from './import/import.command.js';
+import { importsCommand } from './imports/imports.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { prepareCommand } from './prepare.command.js';
 import { pruneCommand } from './prune/prune.command.js';
@@ -21,8 +24,12 @@ const program = new Command('streaming-analytics')
   .addCommand(migrateCommand(databaseUrl))
   .addCommand(seedCommand(databaseUrl))
   .addCommand(importCommand(databaseUrl))
+  .addCommand(importsCommand(databaseUrl))
+  .addCommand(forgetCommand(databaseUrl))
   .addCommand(refreshCommand(databaseUrl))
   .addCommand(pruneCommand(databaseUrl))
+  .addCommand(backupCommand(databaseUrl))
+  .addCommand(restoreCommand(databaseUrl))
   .addCommand(generateCommand(databaseUrl));
 
 for (const command of [program, ...program.commands]) {

@@ -1,4 +1,4 @@
-import { ServiceUnavailableException } from '@nestjs/common';
+import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ResponseCache } from './response-cache.js';
@@ -78,6 +78,21 @@ describe('ResponseCache', () => {
     expect(faults.warn).toHaveBeenCalledTimes(1);
     pass(0.001);
     await expect(ask()).rejects.toThrow('The database is gone.');
+  });
+
+  it.each([
+    ['behind the scenes', ttlSeconds],
+    ['while a request waits', 2 * ttlSeconds],
+  ])('gives an answer no more once it is found that there is none, %s', async (_when, seconds) => {
+    const { ask, faults, isKnown, pass, source } = start();
+    await ask();
+    pass(seconds);
+    source.error = new NotFoundException('gone');
+    await ask().catch(() => {});
+    await settle();
+    await expect(ask()).rejects.toThrow('gone');
+    expect(isKnown('/a')).toBe(false);
+    expect(faults.warn).not.toHaveBeenCalled();
   });
 
   it('does not fall back where the operator does not want that', async () => {

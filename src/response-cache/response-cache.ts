@@ -1,4 +1,4 @@
-import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
@@ -43,7 +43,7 @@ const largestShare = 1 / 8;
 /**
  * Answers in memory, bounded by bytes. An answer is fresh for `CACHE_TTL_SECONDS`. For as long again it is still given while
  * one request reloads it; after that, requests wait for the new one. When loading fails, or the service is overloaded, the
- * old answer is given until it is `CACHE_STALE_SECONDS` old. However many requests ask for an answer at once, it is loaded once.
+ * old answer is given until it is `CACHE_STALE_SECONDS` old; when there is nothing to answer any more, it is removed. However many requests ask for an answer at once, it is loaded once.
  */
 @Injectable()
 export class ResponseCache {
@@ -117,7 +117,8 @@ export class ResponseCache {
     try {
       return found(await this.load(key, group, load), 'miss');
     } catch (error) {
-      if (entry === undefined || this.ageOf(entry) > this.staleMs) throw error;
+      const isGone = error instanceof NotFoundException;
+      if (entry === undefined || isGone || this.ageOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key }, 'Loading an answer failed: answering with the stored one');
       return found(entry.answer, 'stale');
     }
@@ -170,9 +171,10 @@ export class ResponseCache {
 
   private loadBehind(key: string, group: string | undefined, load: () => Promise<unknown>): void {
     if (this.isBusy) return;
-    this.load(key, group, load).catch((error: unknown) =>
-      this.faults.warn({ err: error, key }, 'Reloading a stored answer failed'),
-    );
+    this.load(key, group, load).catch((error: unknown) => {
+      if (error instanceof NotFoundException) return;
+      this.faults.warn({ err: error, key }, 'Reloading a stored answer failed');
+    });
   }
 
   private load(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredAnswer> {
@@ -187,7 +189,9 @@ export class ResponseCache {
       })
       .catch((error: unknown) => {
         const entry = this.entries.peek(key);
-        if (entry) entry.failedAtMs = this.clock.monotonicMs();
+        // That there is no such thing any more is an answer, and not a failure.
+        if (error instanceof NotFoundException) this.entries.delete(key);
+        else if (entry) entry.failedAtMs = this.clock.monotonicMs();
         throw error;
       })
       .finally(() => this.loads.delete(key));

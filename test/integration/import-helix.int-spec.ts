@@ -74,8 +74,11 @@ async function importRecords(records: Partial<Record<KindName, object[]>>): Prom
   return new Importer(client).run(inputs);
 }
 
+/** Without the number of the import, which tells nothing about the data. */
 async function rows(sql: string): Promise<unknown[]> {
-  return (await client.query<Record<string, unknown>>(sql)).rows;
+  const found = (await client.query<Record<string, unknown>>(sql)).rows;
+  for (const row of found) delete row.import_id;
+  return found;
 }
 
 const countsOf = ({ kinds }: ImportSummary) =>
@@ -94,7 +97,7 @@ async function contents(withSummary = true): Promise<unknown> {
   const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points'];
   const state = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
   for (const table of [...tables, ...state, ...(withSummary ? ['data_summary'] : [])]) {
-    found.push(await rows(`SELECT t.* FROM ${table} t ORDER BY t::text`));
+    found.push(await rows(`SELECT t.* FROM ${table} t ORDER BY to_jsonb(t) - 'import_id'`));
   }
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { kinds } from './kinds/kinds.js';
 import { Kind, KindName, MergeCounts, stagingOf } from './kinds/kind.js';
 
 /** Adds a merge to what data_summary says of the kind; a merge that changed nothing leaves it alone. */
@@ -25,6 +26,17 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
     SET row_count = d.row_count - $2, newest = CASE WHEN d.row_count > $2 THEN d.newest END, changed_at = now()
     WHERE d.kind = $1 AND $2 > 0`,
     [kind, rows],
+  );
+}
+
+/** Takes rows off that an undo removed, if they are of a kind, and looks anew for what is newest. */
+export async function recordUndo(client: Client, table: string, removed: number): Promise<void> {
+  const kind = kinds.find(({ name }) => name === table);
+  if (!kind) return;
+  await client.query(
+    `UPDATE data_summary d SET row_count = d.row_count - $2, newest = ${newestOf(table, kind.newest)}, changed_at = now()
+    WHERE d.kind = $1`,
+    [table, removed],
   );
 }
 

@@ -23,6 +23,7 @@ interface CommandOptions {
   rejects?: string;
   maxRejects?: number;
   dryRun?: boolean;
+  undo: boolean;
 }
 
 /** What the process ends with for bad usage. */
@@ -83,6 +84,7 @@ export function importCommand(databaseUrl: () => string): Command {
     .option('--skip-invalid', 'import the good records and write the others to a file')
     .option('--rejects <file>', 'the file that --skip-invalid writes to; by default it is named after what is imported')
     .option('--max-rejects <count>', 'give up after so many bad records (default: 100000)', parseCount)
+    .option('--no-undo', 'keep nothing for taking the import back: faster where many rows change')
     .option('--dry-run', 'check and count everything, but change nothing')
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions, command: Command) => {
@@ -108,8 +110,8 @@ async function importPaths(databaseUrl: () => string, paths: string[], options: 
   if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects goes with --skip-invalid.');
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
-  const { skipInvalid, dryRun, endedAfter, maxRejects } = options;
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs: endedAfter, pageTimes };
+  const { skipInvalid, dryRun, endedAfter: endedAfterMs, maxRejects, undo: canUndo } = options;
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs, pageTimes, canUndo };
   return runImport(databaseUrl(), inputs, importOptions);
 }
 

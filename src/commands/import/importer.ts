@@ -5,6 +5,7 @@ import { importSightings } from './helix/import-sightings.js';
 import { PageTime } from './helix/page-time.js';
 import { sightings } from './helix/sightings.js';
 import { lockImports } from './import-lock.js';
+import { beginRecord, finishRecord } from './import-record.js';
 import { Input, recordsInput } from './input.js';
 import { KindImporter, KindSummary } from './kind-importer.js';
 import { KindName } from './kinds/kind.js';
@@ -28,18 +29,26 @@ export interface ImportOptions {
   endedAfterMs?: number;
   /** When pages of Helix were observed that do not say so themselves. */
   pageTimes?: readonly PageTime[];
+  /** Keeps what is changed, so that the import can be taken back: true by default. */
+  canUndo?: boolean;
+  /** How many changed rows are kept of all imports that can be taken back. */
+  mostChanges?: number;
   progress?: ImportProgress;
   log?: (line: string) => void;
 }
 
 /** What an import did, or would do. */
 export interface ImportSummary {
+  /** By which `imports` lists it. */
+  id: number;
   kinds: KindSummary[];
   /** Streams whose figures came from their samples and changed. */
   derivedFigures: number;
   /** Those among them whose watchtime is more than a figure can be. */
   cappedFigures: number;
   rejected: number;
+  /** Records that were left out since they belong to somebody who was forgotten. */
+  forgotten: number;
   /** The first of the rejects. */
   firstRejects: Reject[];
   /** The file with all rejects, if one was written. */
@@ -88,6 +97,8 @@ export class Importer {
     const { skipInvalid = false, at = new Date(), progress, log = () => {} } = options;
     await this.client.query(settings);
     await lockImports(this.client, log);
+    const names = [...new Set(inputs.map(({ name }) => name))];
+    const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
     const importer = new KindImporter(this.client, rejects, at, progress);
     const isStopped = () => rejects.count > 0 && !skipInvalid;
     const summaries: KindSummary[] = [];
@@ -109,11 +120,14 @@ export class Importer {
       ? { settled: 0, derived: 0, capped: 0 }
       : await settleStreams(this.client);
     if (settled + derived > 0) await recordChangedStreams(this.client, at);
+    if (!isStopped()) await finishRecord(this.client, id, summaries, options.mostChanges);
     return {
+      id,
       kinds: summaries,
       derivedFigures: derived,
       cappedFigures: capped,
       rejected: rejects.count,
+      forgotten: importer.forgotten,
       firstRejects: rejects.first,
       committed: !isStopped() && !options.dryRun,
     };

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { recordMerge } from './data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './input.js';
+import { leaveOutForgotten } from './leave-out-forgotten.js';
 import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
 import { mergeRows } from './merge.js';
 import { ImportProgress } from './progress.js';
@@ -28,6 +29,9 @@ const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 
 
 /** Imports the records of one kind at a time, inside a transaction that the caller has opened. */
 export class KindImporter {
+  /** How many records were left out since they belong to somebody who was forgotten. */
+  forgotten = 0;
+
   constructor(
     private readonly client: Client,
     private readonly rejects: RejectLog,
@@ -72,7 +76,9 @@ export class KindImporter {
 
   private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
-    let known = staged;
+    const forgotten = await leaveOutForgotten(this.client, kind);
+    this.forgotten += forgotten;
+    let known = staged - forgotten;
     for (const reference of kind.references ?? []) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }

@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
+import { changeRows, currentImport, insertRows } from './import-record.js';
 import { Kind, MergeCounts, stagingOf } from './kinds/kind.js';
+import { sameKey } from './recorded-tables.js';
 
 /**
  * Brings a kind's staged rows into its table: rows with a new key are inserted, others updated where they differ. Of
@@ -15,10 +17,11 @@ export async function mergeRows(client: Client, kind: Kind, staged: number): Pro
   await markDueEvents(client, kind);
   // Rows that are nothing but a key cannot differ.
   const updated = valuesOf(kind).length > 0 ? await update(client, kind, stagingOf(kind), isChanged(kind)) : 0;
-  const inserted = await count(
+  const inserted = await insertRows(
     client,
-    `INSERT INTO ${kind.name} (${namesOf(kind).join(', ')})
-    SELECT ${list(namesOf(kind), 's')}
+    kind.name,
+    `INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
+    SELECT ${list(namesOf(kind), 's')}, ${currentImport}
     FROM ${stagingOf(kind)} s
     WHERE NOT EXISTS (SELECT FROM ${kind.name} t WHERE ${sameKey(kind, 't', 's')})`,
   );
@@ -45,12 +48,12 @@ export async function mergeSeries(client: Client, kind: Kind, staged: number, am
   const updated = stored === 0 ? 0 : await update(client, kind, 'stored_series', `s.is_changed AND ${among}`);
   const isNew = `NOT EXISTS (SELECT FROM stored_series t WHERE ${sameKey(kind, 't', 's')})`;
   const insert = `
-    INSERT INTO ${kind.name} (${namesOf(kind).join(', ')})
-    SELECT DISTINCT ON (${key}) ${list(namesOf(kind), 's')}
+    INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
+    SELECT DISTINCT ON (${key}) ${list(namesOf(kind), 's')}, ${currentImport}
     FROM ${stagingOf(kind)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
     ORDER BY ${key}, s.origin DESC`;
-  const inserted = stored === staged ? 0 : await count(client, insert);
+  const inserted = stored === staged ? 0 : await insertRows(client, kind.name, insert);
   return { inserted, updated, unchanged: stored - updated, repeated: staged - stored - inserted };
 }
 
@@ -91,9 +94,10 @@ async function hasDistinctKeys(client: Client, kind: Kind, staged: number): Prom
 /** Updates the stored rows, `t`, from those of the same key in a table, `s`. */
 async function update(client: Client, kind: Kind, from: string, condition: string): Promise<number> {
   const assignments = valuesOf(kind).map((name) => `${name} = s.${name}`);
-  return count(
+  return changeRows(
     client,
-    `UPDATE ${kind.name} t SET ${assignments.join(', ')}
+    kind.name,
+    `UPDATE ${kind.name} t SET ${assignments.join(', ')}, import_id = ${currentImport}
     FROM ${from} s
     WHERE ${sameKey(kind, 't', 's')} AND ${condition}`,
   );
@@ -105,10 +109,6 @@ async function count(client: Client, sql: string): Promise<number> {
 
 function isChanged(kind: Kind): string {
   return `ROW(${list(valuesOf(kind), 't')}) IS DISTINCT FROM ROW(${list(valuesOf(kind), 's')})`;
-}
-
-function sameKey(kind: Kind, one: string, other: string): string {
-  return kind.key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
 }
 
 function namesOf(kind: Kind): string[] {

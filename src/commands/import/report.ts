@@ -31,12 +31,15 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
       `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${largestFigure}, and stored as that.`,
     );
   }
+  if (summary.forgotten > 0) {
+    lines.push(`Left out, since they belong to streamers who were forgotten: ${countOf(summary.forgotten, 'record')}.`);
+  }
   if (summary.rejectsPath) {
     lines.push(
       `The rejected records are in ${escapeControls(summary.rejectsPath)}. Repair them there and import that file.`,
     );
   }
-  if (dryRun) lines.push('A dry run: nothing was changed.');
+  lines.push(dryRun ? 'A dry run: nothing was changed.' : `This was import ${summary.id}.`);
   return lines.join('\n');
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { capped, largestFigure, roundedQuotient } from '../../database/exact-figures.js';
 import { countedSamples, milliseconds } from '../counted-samples.js';
+import { changeAndList, currentImport } from './import-record.js';
 
 /** What became of the figures that come from samples. */
 export interface DerivedFigures {
@@ -22,7 +23,7 @@ export interface DerivedFigures {
  *     watchtime    = sum(viewers * minutes held), rounded; at most 2^53 - 1
  */
 export async function deriveSampleFigures(client: Client): Promise<DerivedFigures> {
-  const { rows } = await client.query<{ is_capped: boolean }>(`
+  const derive = `
     WITH asked AS (
       SELECT DISTINCT n.stream_id
       FROM touched_streams n
@@ -48,11 +49,12 @@ export async function deriveSampleFigures(client: Client): Promise<DerivedFigure
     )
     UPDATE streams t
     SET avg_viewers = f.avg_viewers, peak_viewers = f.peak_viewers, watchtime = (${capped('f.watchtime')})::bigint,
-      figures_from_samples = f.peak_viewers IS NOT NULL
+      figures_from_samples = f.peak_viewers IS NOT NULL, import_id = ${currentImport}
     FROM figures f
     WHERE t.id = f.stream_id AND (t.figures_from_samples OR f.peak_viewers IS NOT NULL)
       AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime, t.figures_from_samples)
-        IS DISTINCT FROM ROW(f.avg_viewers, f.peak_viewers, (${capped('f.watchtime')})::bigint, TRUE)
-    RETURNING f.watchtime > ${largestFigure} AS is_capped`);
+        IS DISTINCT FROM ROW(f.avg_viewers, f.peak_viewers, (${capped('f.watchtime')})::bigint, TRUE)`;
+  const isCapped = `f.watchtime > ${largestFigure} AS is_capped`;
+  const rows = await changeAndList<{ is_capped: boolean }>(client, 'streams', derive, isCapped);
   return { derived: rows.length, capped: rows.filter((row) => row.is_capped).length };
 }

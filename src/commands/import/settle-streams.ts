@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { changeAndList, currentImport } from './import-record.js';
 import { createTouchedStreams } from './touched-streams.js';
 import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
 
@@ -10,7 +11,7 @@ export async function settleStreams(client: Client): Promise<DerivedFigures & { 
   await createTouchedStreams(client);
   await client.query(noteLiveStreams);
   await client.query('ANALYZE touched_streams');
-  const { rows } = await client.query<{ id: string; is_moved: boolean }>(settleEnds);
+  const rows = await changeAndList<{ id: string; is_moved: boolean }>(client, 'streams', settleEnds, settledStreams);
   const moved = rows.filter((row) => row.is_moved).map(({ id }) => id);
   if (moved.length > 0) await client.query(markDueEvents, [moved]);
   return { ...(await deriveSampleFigures(client)), settled: rows.length };
@@ -61,11 +62,11 @@ const settleEnds = `
       END AS ended_at
     FROM touched c
   )
-  UPDATE streams t SET observed_at = c.observed_at, ended_at = c.ended_at, is_end_inferred = c.is_end_inferred
+  UPDATE streams t SET observed_at = c.observed_at, ended_at = c.ended_at, is_end_inferred = c.is_end_inferred, import_id = ${currentImport}
   FROM settled c
   WHERE t.id = c.id AND ROW(t.observed_at, t.ended_at, t.is_end_inferred)
-    IS DISTINCT FROM ROW(c.observed_at, c.ended_at, c.is_end_inferred)
-  RETURNING t.id, c.old_end IS DISTINCT FROM c.ended_at AS is_moved`;
+    IS DISTINCT FROM ROW(c.observed_at, c.ended_at, c.is_end_inferred)`;
+const settledStreams = 't.id, c.old_end IS DISTINCT FROM c.ended_at AS is_moved';
 
 const markDueEvents = `
   UPDATE events e SET figures_due = TRUE

@@ -3,6 +3,7 @@ import { countOf } from '../../format-count.js';
 import { Input } from '../input.js';
 import { KindImporter, KindSummary } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
+import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind, MergeCounts } from '../kinds/kind.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
@@ -24,6 +25,7 @@ export async function importSightings(
   log: (line: string) => void,
 ): Promise<KindSummary[]> {
   await client.query('ANALYZE staging_helix');
+  importer.forgotten += await leaveOutForgottenSightings(client);
   await warnOfEarlyPages(client, log);
   const summaries = [
     await importer.import({ ...streamers, merge: mergeStreamers }, inputs, async () => {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { createStaging } from '../staging.js';
+import { changeRows, currentImport } from '../import-record.js';
 import { streamers } from '../kinds/streamers.js';
 import { isLater } from './is-later.js';
 
@@ -14,28 +15,33 @@ export async function stageStreamers(client: Client): Promise<number> {
 
 /** Takes logins from channels that were not sighted themselves but whose login now is another's; answers how many. */
 export async function releaseLogins(client: Client): Promise<number> {
-  const { rowCount } = await client.query(`
-    UPDATE streamers t SET login = NULL
+  const release = `
+    UPDATE streamers t SET login = NULL, import_id = ${currentImport}
     FROM login_news w
     WHERE t.login = w.login AND t.id <> w.streamer_id
-      AND NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`);
-  return rowCount ?? 0;
+      AND NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`;
+  return changeRows(client, 'streamers', release);
 }
 
 /** Remembers when they were sighted, and as what. */
 export async function recordSightedStreamers(client: Client): Promise<void> {
-  await client.query(`
-    INSERT INTO sighted_logins (login, streamer_id, seen_at)
-    SELECT w.login, w.streamer_id, w.at FROM login_news w
-    ON CONFLICT (login) DO UPDATE SET streamer_id = excluded.streamer_id, seen_at = excluded.seen_at`);
-  await client.query(`
-    INSERT INTO sighted_streamers AS k (streamer_id, named_at, named_as, login_at, login_as, pictured_at, pictured_as)
-    SELECT w.streamer_id, w.named_at, w.named_as, w.login_at, w.login_as, w.pictured_at, w.pictured_as
+  const logins = `
+    INSERT INTO sighted_logins AS t (login, streamer_id, seen_at, import_id)
+    SELECT w.login, w.streamer_id, w.at, ${currentImport} FROM login_news w
+    ON CONFLICT (login) DO UPDATE
+    SET streamer_id = excluded.streamer_id, seen_at = excluded.seen_at, import_id = excluded.import_id`;
+  await changeRows(client, 'sighted_logins', logins);
+  const streamers = `
+    INSERT INTO sighted_streamers AS t
+      (streamer_id, named_at, named_as, login_at, login_as, pictured_at, pictured_as, import_id)
+    SELECT w.streamer_id, w.named_at, w.named_as, w.login_at, w.login_as, w.pictured_at, w.pictured_as, ${currentImport}
     FROM streamer_news w
     WHERE w.is_named OR w.has_login OR w.is_pictured
     ON CONFLICT (streamer_id) DO UPDATE
     SET named_at = excluded.named_at, named_as = excluded.named_as, login_at = excluded.login_at,
-      login_as = excluded.login_as, pictured_at = excluded.pictured_at, pictured_as = excluded.pictured_as`);
+      login_as = excluded.login_as, pictured_at = excluded.pictured_at, pictured_as = excluded.pictured_as,
+      import_id = excluded.import_id`;
+  await changeRows(client, 'sighted_streamers', streamers);
 }
 
 /** Who was seen last with a login, for the logins that nobody was seen with later. Of one moment the greatest id counts. */

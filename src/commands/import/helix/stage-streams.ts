@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { changeRows, currentImport } from '../import-record.js';
 import { streams } from '../kinds/streams.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
@@ -13,21 +14,28 @@ export async function stageStreams(client: pg.Client, endedAfterMs: number): Pro
   if (newest === null) return 0;
   await client.query(sightedSql(new Date(newest.getTime() - endedAfterMs)));
   const { rowCount } = await client.query(stageSql);
-  await client.query(`
-    INSERT INTO sighted_streams AS k (stream_id, seen_at, seen_as, is_open)
-    SELECT m.id, m.seen_at, m.seen_as, m.ended_at IS NULL FROM sighted m
-    ON CONFLICT (stream_id) DO UPDATE
-    SET seen_at = excluded.seen_at, seen_as = excluded.seen_as, is_open = excluded.is_open
-    WHERE ROW(k.seen_at, k.seen_as, k.is_open) IS DISTINCT FROM ROW(excluded.seen_at, excluded.seen_as, excluded.is_open)`);
+  await changeRows(client, 'sighted_streams', recordSighted);
   return rowCount ?? 0;
 }
 
+const recordSighted = `
+  INSERT INTO sighted_streams AS t (stream_id, seen_at, seen_as, is_open, import_id)
+  SELECT m.id, m.seen_at, m.seen_as, m.ended_at IS NULL, ${currentImport} FROM sighted m
+  ON CONFLICT (stream_id) DO UPDATE
+  SET seen_at = excluded.seen_at, seen_as = excluded.seen_as, is_open = excluded.is_open, import_id = excluded.import_id
+  WHERE ROW(t.seen_at, t.seen_as, t.is_open) IS DISTINCT FROM ROW(excluded.seen_at, excluded.seen_as, excluded.is_open)`;
+
+const recordNewest = `
+  INSERT INTO sighting_state AS t (newest_at, import_id)
+  SELECT max(g.at), ${currentImport} FROM staging_helix g
+  WHERE g.shape IN ('stream', 'nobody')
+  HAVING max(g.at) IS NOT NULL
+  ON CONFLICT (id) DO UPDATE SET newest_at = excluded.newest_at, import_id = excluded.import_id
+  WHERE excluded.newest_at > t.newest_at`;
+
 /** The newest observation of live streams there ever was; null before the first one. */
 async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
-  await client.query(`
-    INSERT INTO sighting_state AS o (newest_at)
-    SELECT max(g.at) FROM staging_helix g WHERE g.shape IN ('stream', 'nobody') HAVING max(g.at) IS NOT NULL
-    ON CONFLICT (id) DO UPDATE SET newest_at = excluded.newest_at WHERE excluded.newest_at > o.newest_at`);
+  await changeRows(client, 'sighting_state', recordNewest);
   const { rows } = await client.query<{ newest_at: Date }>('SELECT o.newest_at FROM sighting_state o');
   return rows[0]?.newest_at ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { currentImport, insertRows, removeRows } from '../import-record.js';
 import { mergeRows } from '../merge.js';
 import { date, id, ids } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -41,14 +42,16 @@ async function countRegrouped(client: Client): Promise<number> {
 }
 
 async function replaceStreams(client: Client): Promise<void> {
-  await client.query(`
-    DELETE FROM colab_session_streams l
+  const remove = `
+    DELETE FROM colab_session_streams t
     USING staging_colab_sessions s
-    WHERE l.session_id = s.id AND NOT (l.stream_id = ANY (s.stream_ids))`);
-  await client.query(`
-    INSERT INTO colab_session_streams (session_id, stream_id)
-    SELECT s.id, i.stream_id
+    WHERE t.session_id = s.id AND NOT (t.stream_id = ANY (s.stream_ids))`;
+  await removeRows(client, 'colab_session_streams', remove);
+  const insert = `
+    INSERT INTO colab_session_streams (session_id, stream_id, import_id)
+    SELECT s.id, i.stream_id, ${currentImport}
     FROM staging_colab_sessions s
     CROSS JOIN unnest(s.stream_ids) i(stream_id)
-    ON CONFLICT DO NOTHING`);
+    ON CONFLICT DO NOTHING`;
+  await insertRows(client, 'colab_session_streams', insert);
 }

@@ -1,3 +1,4 @@
+import { changeRows, currentImport } from '../import-record.js';
 import { defineKind } from './kind.js';
 import { id, login, text, url } from './column-types.js';
 
@@ -22,9 +23,10 @@ export const streamers = defineKind({
         SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
       ) claimed
       WHERE s.login = claimed.login AND s.origin < claimed.last`);
-    await client.query(`
-      UPDATE streamers t SET login = NULL
+    const release = `
+      UPDATE streamers t SET login = NULL, import_id = ${currentImport}
       FROM staging_streamers s
-      WHERE t.login = s.login AND t.id <> s.id`);
+      WHERE t.login = s.login AND t.id <> s.id`;
+    await changeRows(client, 'streamers', release);
   },
 });

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { countInserted, currentImport } from '../import-record.js';
 import { markDueEvents, mergeSeries } from '../merge.js';
 import { attachSamplePartition, listSamplePartitions, SamplePartition } from '../sample-partitions.js';
 import { noteSampledStreams } from '../touched-streams.js';
@@ -64,8 +65,8 @@ async function fillNewPartitions(client: Client, partitions: SamplePartition[], 
     );
   }
   const { rowCount } = await client.query(`
-    INSERT INTO viewer_samples_incoming (stream_id, created_at, viewers)
-    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.viewers
+    INSERT INTO viewer_samples_incoming (stream_id, created_at, viewers, import_id)
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.viewers, ${currentImport}
     FROM staging_viewer_samples s
     ORDER BY s.stream_id, s.created_at, s.origin DESC`);
   for (const partition of partitions) {
@@ -75,5 +76,6 @@ async function fillNewPartitions(client: Client, partitions: SamplePartition[], 
   }
   await client.query('DROP TABLE viewer_samples_incoming');
   const inserted = rowCount ?? 0;
+  await countInserted(client, 'viewer_samples', inserted);
   return { inserted, updated: 0, unchanged: 0, repeated: staged - inserted };
 }

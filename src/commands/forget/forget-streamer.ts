@@ -1,0 +1,160 @@
+import type { Client } from 'pg';
+import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { recordDeletion } from '../import/data-summary.js';
+import { lockImports } from '../import/import-lock.js';
+import { kindNames } from '../import/kinds/kinds.js';
+import { KindName } from '../import/kinds/kind.js';
+import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
+import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
+import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
+
+/** There is no such streamer. */
+export class UnknownStreamerError extends Error {}
+
+export interface Forgotten {
+  id: string;
+  /** How many rows of each table were removed; tables without any are left out. */
+  removed: { table: string; rows: number }[];
+}
+
+/** The ids of all that goes with a streamer. */
+type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
+
+const settings = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  ${noticeKilledClient}`;
+
+/**
+ * Removes a streamer, given by login or id, with all that is theirs, and puts a board without them in place, in one transaction.
+ * Their ids stay, so that no import brings them back. Throws an UnknownStreamerError.
+ */
+export async function forgetStreamer(
+  client: Client,
+  name: string,
+  log: (line: string) => void = () => {},
+): Promise<Forgotten> {
+  return inTransaction(client, async () => {
+    await client.query(settings);
+    await lockImports(client, log);
+    const id = await findStreamer(client, name);
+    const ids = await collectIds(client, id);
+    await keepIds(client, id, ids);
+    await leaveEvents(client, ids.streams);
+    const removed = await removeSums(client, ids);
+    for (const table of recordedTables.toReversed()) {
+      const rows = await removeRows(client, table, ids);
+      if (rows > 0) removed.push({ table: table.name, rows });
+    }
+    await lockRefreshes(client, log);
+    await replaceBoard(client, windowEndingAt(new Date()));
+    await refreshEventViewers(client);
+    return { id, removed };
+  });
+}
+
+/** Digits are the id of a channel if there is one with it, and otherwise a login. */
+async function findStreamer(client: Client, name: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = lower($1) ORDER BY s.id::text = $1 DESC LIMIT 1`,
+    [name],
+  );
+  if (rows[0]) return rows[0].id;
+  const { rowCount } = await client.query(
+    `SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id::text = $1`,
+    [name],
+  );
+  throw new UnknownStreamerError(rowCount ? `${name} was forgotten already.` : `There is no streamer ${name}.`);
+}
+
+/** Events are theirs if they own them, and collaboration sessions if nobody else takes part. */
+async function collectIds(client: Client, id: string): Promise<Ids> {
+  const list = async (sql: string, value: unknown) => {
+    const { rows } = await client.query<{ id: string }>(sql, [value]);
+    return rows.map((row) => row.id);
+  };
+  const streams = await list('SELECT s.id FROM streams s WHERE s.streamer_id = $1', id);
+  const sessions = `
+    SELECT l.session_id AS id FROM colab_session_streams l
+    WHERE l.session_id IN (SELECT o.session_id FROM colab_session_streams o WHERE o.stream_id = ANY ($1))
+    GROUP BY l.session_id
+    HAVING bool_and(l.stream_id = ANY ($1))`;
+  return {
+    streamers: [id],
+    streams,
+    events: await list('SELECT e.id FROM events e WHERE e.user_id = $1', id),
+    colab_sessions: await list(sessions, streams),
+  };
+}
+
+async function keepIds(client: Client, id: string, ids: Ids): Promise<void> {
+  for (const kind of ['streamers', 'streams', 'events'] as const) {
+    await client.query(
+      `INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
+      SELECT $1, i.id, $2, now() FROM unnest($3::bigint[]) i(id)
+      ON CONFLICT DO NOTHING`,
+      [kind, id, ids[kind]],
+    );
+  }
+}
+
+/** Events of others go on without the streams. */
+async function leaveEvents(client: Client, streams: string[]): Promise<void> {
+  await client.query(
+    `UPDATE events e SET figures_due = TRUE
+    FROM event_streams l
+    WHERE l.event_id = e.id AND l.stream_id = ANY ($1)`,
+    [streams],
+  );
+  await client.query('UPDATE events e SET host_stream_id = NULL WHERE e.host_stream_id = ANY ($1)', [streams]);
+  await client.query(
+    `UPDATE import_changes c SET before = c.before || '{"host_stream_id": null}'
+    WHERE c.table_name = 'events' AND c.before ->> 'host_stream_id' = ANY ($1)`,
+    [streams],
+  );
+}
+
+async function removeSums(client: Client, { streams, events }: Ids): Promise<Forgotten['removed']> {
+  const { rowCount: ofStreams } = await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY ($1)', [
+    streams,
+  ]);
+  const { rowCount: ofEvents } = await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY ($1)', [
+    events,
+  ]);
+  const removed = [
+    { table: 'pruned_samples', rows: ofStreams ?? 0 },
+    { table: 'pruned_event_samples', rows: ofEvents ?? 0 },
+  ];
+  return removed.filter(({ rows }) => rows > 0);
+}
+
+/** Removes rows, and what imports keep of them. These imports count so many rows less. */
+async function removeRows(client: Client, table: RecordedTable, ids: Ids): Promise<number> {
+  const named = table.name in ids ? [{ column: 'id', kind: table.name as keyof Ids }] : [];
+  const owners = [...named, ...table.owners];
+  if (owners.length === 0) return 0;
+  const values = owners.map(({ kind }) => ids[kind]);
+  const own = owners.map(({ column }, index) => `t.${column} = ANY ($${index + 1}::bigint[])`).join(' OR ');
+  const kept = owners.map(({ column }, index) => `(c.before ->> '${column}')::bigint = ANY ($${index + 1}::bigint[])`);
+  const remove = `DELETE FROM ${table.name} t WHERE ${own} RETURNING t.import_id`;
+  const removeKept = `
+    DELETE FROM import_changes c WHERE c.table_name = '${table.name}' AND (${kept.join(' OR ')})
+    RETURNING (c.before ->> 'import_id')::int AS import_id`;
+  await client.query(countOff(table, removeKept), values);
+  const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
+  const count = Number(rows[0]?.count);
+  if (kindNames.includes(table.name)) await recordDeletion(client, table.name as KindName, count);
+  return count;
+}
+
+function countOff({ name }: RecordedTable, remove: string): string {
+  return `
+    WITH gone AS (${remove}), counted AS (
+      UPDATE import_rows r SET row_count = r.row_count - g.count
+      FROM (SELECT g.import_id, count(*) AS count FROM gone g GROUP BY g.import_id) g
+      WHERE r.import_id = g.import_id AND r.table_name = '${name}'
+    )
+    SELECT count(*) FROM gone`;
+}

@@ -1,0 +1,144 @@
+import type { Client, QueryResultRow } from 'pg';
+import { recordedTable } from './recorded-tables.js';
+
+/**
+ * SQL for the number of the import that this transaction is; null outside of one. Each statement of an import that writes a row
+ * sets the row's `import_id` to this.
+ */
+export const currentImport = `(SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)`;
+
+/** SQL for whether the import keeps what it changes, so that it can be taken back. */
+const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'on', FALSE))`;
+
+/** How many changed rows are kept, of the newest imports; those of the newest one are kept in any case. */
+export const usualMostChanges = 2_000_000;
+
+export interface RecordOptions {
+  at: Date;
+  inputs: readonly string[];
+  canUndo: boolean;
+}
+
+/** Gives the import of this transaction a number. No other import runs at the same time. */
+export async function beginRecord(client: Client, { at, inputs, canUndo }: RecordOptions): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
+    SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
+    RETURNING id`,
+    [at, inputs, canUndo],
+  );
+  const { id } = rows[0] as { id: number };
+  await client.query(
+    `SELECT set_config('analytics.import_id', $1, TRUE), set_config('analytics.keeps_changes', $2, TRUE)`,
+    [String(id), canUndo ? 'on' : 'off'],
+  );
+  return id;
+}
+
+/** Notes what the import did with the records of each kind, and frees what older imports kept. */
+export async function finishRecord(
+  client: Client,
+  id: number,
+  kinds: readonly object[],
+  mostChanges = usualMostChanges,
+): Promise<void> {
+  await client.query(
+    `UPDATE imports i
+    SET kinds = $2, changes = (SELECT count(*) FROM import_changes c WHERE c.import_id = i.id)
+    WHERE i.id = $1`,
+    [id, JSON.stringify(kinds)],
+  );
+  await client.query(
+    `WITH freed AS (
+      UPDATE imports i SET can_undo = FALSE
+      FROM (
+        SELECT n.id, n.changes, sum(n.changes) OVER (ORDER BY n.id DESC) AS total FROM imports n WHERE n.can_undo
+      ) k
+      WHERE i.id = k.id AND k.id <> $1 AND k.changes > 0 AND k.total > $2
+      RETURNING i.id
+    )
+    DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id`,
+    [id, mostChanges],
+  );
+}
+
+/** Runs an INSERT of rows that are new, and answers how many. */
+export async function insertRows(client: Client, table: string, sql: string): Promise<number> {
+  const { rowCount } = await client.query(sql);
+  await countInserted(client, table, rowCount ?? 0);
+  return rowCount ?? 0;
+}
+
+/** Counts rows that the import has inserted. */
+export async function countInserted(client: Client, table: string, rows: number): Promise<void> {
+  if (rows > 0) await client.query(counting(`'${table}'`, '$1::bigint'), [rows]);
+}
+
+/** Runs a statement that changes rows `t` of a table, keeps what they were, and answers how many these are. */
+export async function changeRows(client: Client, table: string, sql: string): Promise<number> {
+  const [row] = await keepAndChange<{ count: string }>(client, table, sql, '', 'SELECT count(*) AS count FROM changed');
+  return Number(row?.count);
+}
+
+/** Does the same, and answers what `returning`, SQL over the changed rows `t`, says of each. */
+export async function changeAndList<Row extends QueryResultRow>(
+  client: Client,
+  table: string,
+  sql: string,
+  returning: string,
+): Promise<Row[]> {
+  return keepAndChange<Row>(client, table, sql, `, ${returning}`, 'SELECT c.* FROM changed c');
+}
+
+/** Runs a DELETE of rows `t`, and keeps them. */
+export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
+  await keepAndChange(client, table, sql, '', 'SELECT', true);
+}
+
+/**
+ * All parts of a statement see the rows as they were before it. A row that this import has written before is kept already, or was
+ * not there.
+ */
+async function keepAndChange<Row extends QueryResultRow>(
+  client: Client,
+  table: string,
+  sql: string,
+  returning: string,
+  answer: string,
+  isDeleted = false,
+): Promise<Row[]> {
+  const { key } = recordedTable(table);
+  const columns = key.map((column, index) => `t.${column} AS key_${index}`).join(', ');
+  const isSame = key.map((column, index) => `o.${column} = c.key_${index}`).join(' AND ');
+  const { rows } = await client.query<Row>(`
+    WITH changed AS (
+      ${sql}
+      RETURNING ${columns}${returning}
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN ${table} o ON ${isSame}
+      WHERE ${keepsChanges}
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT ${currentImport}, '${table}', ${isDeleted}, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM ${currentImport}
+    ), counted AS (
+      ${counting(`'${table}'`, `${isDeleted ? 0 : '(SELECT count(*) FROM changed)'} - (SELECT count(*) FROM old o WHERE o.import_id = ${currentImport})`)}
+    )
+    ${answer}`);
+  return rows;
+}
+
+function counting(table: string, rows: string): string {
+  return `
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT ${currentImport}, ${table}, ${rows} WHERE ${keepsChanges}
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count`;
+}
+
+/** SQL for the rows of an import's record as rows of their table, `r`; `c` has what else is known of them. */
+export function keptRows(table: string): string {
+  return `import_changes c CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, c.before) r`;
+}

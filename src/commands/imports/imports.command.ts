@@ -1,0 +1,55 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { countOf } from '../format-count.js';
+import { withOwner } from '../owner-client.js';
+import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { listImports } from './list-imports.js';
+import { UndoError, undoImport } from './undo-import.js';
+
+/** What the process ends with where an import cannot be taken back. */
+const conflict = 1;
+const usualLimit = 20;
+
+const details = `
+An import can be taken back while nothing later has changed the rows that it wrote, and nothing later belongs to them. Otherwise
+the command says what does, and changes nothing: take that back first. Rows that the import changed are as before it.
+
+Examples:
+  npm run imports
+  npm run imports -- --undo 12
+
+Exit codes: 0 if it is done, 1 if the import cannot be taken back, 2 for bad usage, 3 if the database fails.`;
+
+export function importsCommand(databaseUrl: () => string): Command {
+  return new Command('imports')
+    .summary('list the imports, and take one back')
+    .description(`Lists the newest ${usualLimit} imports, or takes one back.`)
+    .option('--all', 'list all of them')
+    .option('--undo <number>', 'take this import back', parseNumber)
+    .addHelpText('after', details)
+    .action(async ({ all, undo: id }: { all?: boolean; undo?: number }) => {
+      if (id !== undefined) return undo(databaseUrl(), id);
+      console.log(await withOwner(databaseUrl(), (client) => listImports(client, all ? null : usualLimit)));
+    });
+}
+
+async function undo(databaseUrl: string, id: number): Promise<void> {
+  try {
+    await withOwner(databaseUrl, async (client) => {
+      const undone = await undoImport(client, id, console.error);
+      for (const { table, removed, restored } of undone) {
+        console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} as before.`);
+      }
+      const { entries } = await refreshLeaderboard(client);
+      console.log(`Import ${id} is taken back. The leaderboard has ${countOf(entries, 'entry', 'entries')} now.`);
+    });
+  } catch (error) {
+    if (!(error instanceof UndoError)) throw error;
+    console.error([...error.lines, 'Nothing was changed.'].join('\n'));
+    process.exitCode = conflict;
+  }
+}
+
+function parseNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the number of an import, such as 12.');
+}

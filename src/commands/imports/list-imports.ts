@@ -1,0 +1,52 @@
+import type { Client } from 'pg';
+import { formatCount } from '../format-count.js';
+
+interface ListedImport {
+  id: number;
+  imported_at: Date;
+  imported_by: string;
+  inputs: string[];
+  kinds: { kind: string; inserted: number; updated: number }[];
+  can_undo: boolean;
+  undone_at: Date | null;
+}
+
+const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'];
+const shownInputs = 3;
+
+/** The imports as a table, the newest first; all, or so many. */
+export async function listImports(client: Client, limit: number | null): Promise<string> {
+  const { rows } = await client.query<ListedImport>(
+    `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.can_undo, i.undone_at
+    FROM imports i
+    ORDER BY i.id DESC
+    LIMIT $1`,
+    [limit],
+  );
+  if (rows.length === 0) return 'There are no imports.';
+  const table = [header, ...rows.map(toCells)];
+  const widths = header.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
+  return table
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function toCells(row: ListedImport): string[] {
+  const sum = (name: 'inserted' | 'updated') => formatCount(row.kinds.reduce((total, kind) => total + kind[name], 0));
+  const more = row.inputs.length - shownInputs;
+  const inputs = [...row.inputs.slice(0, shownInputs), ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
+  return [
+    String(row.id),
+    row.imported_at.toISOString(),
+    row.imported_by,
+    sum('inserted'),
+    sum('updated'),
+    row.undone_at ? 'undone' : row.can_undo ? 'possible' : 'no',
+    inputs.join(', '),
+  ];
+}

@@ -1,0 +1,140 @@
+import type { Client } from 'pg';
+import { recordUndo } from '../import/data-summary.js';
+import { lockImports } from '../import/import-lock.js';
+import { keptRows } from '../import/import-record.js';
+import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
+import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { findDependants, findLaterChanges } from './undo-conflicts.js';
+
+/** The import cannot be taken back. Each line says why. */
+export class UndoError extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+/** What was done with the rows of a table. */
+export interface UndoneTable {
+  table: string;
+  removed: number;
+  restored: number;
+}
+
+const settings = `
+  SET LOCAL work_mem = '128MB';
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  ${noticeKilledClient}`;
+
+/**
+ * Takes back an import in one transaction: the rows that it changed are as they were before it, those that it inserted are
+ * gone. Throws an UndoError, and changes nothing, if a row has changed since or if something later belongs to one.
+ */
+export async function undoImport(
+  client: Client,
+  id: number,
+  log: (line: string) => void = () => {},
+): Promise<UndoneTable[]> {
+  return inTransaction(client, async () => {
+    await client.query(settings);
+    await lockImports(client, log);
+    await refuseUnkept(client, id);
+    await client.query(markDueEvents, [id]);
+    const undone: UndoneTable[] = [];
+    const problems: string[] = [];
+    for (const table of recordedTables.toReversed()) {
+      const { removed, restored, problem } = await undoTable(client, table, id);
+      if (problem) problems.push(...problem);
+      if (removed + restored > 0) undone.push({ table: table.name, removed, restored });
+    }
+    if (problems.length > 0) throw new UndoError(problems);
+    for (const { table, removed } of undone) await recordUndo(client, table, removed);
+    await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
+    await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
+    await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
+    return undone.toReversed();
+  });
+}
+
+async function refuseUnkept(client: Client, id: number): Promise<void> {
+  const { rows } = await client.query<{ can_undo: boolean; undone_at: Date | null }>(
+    'SELECT i.can_undo, i.undone_at FROM imports i WHERE i.id = $1',
+    [id],
+  );
+  const [found] = rows;
+  if (!found) throw new UndoError([`There is no import ${id}.`]);
+  if (found.undone_at) throw new UndoError([`Import ${id} was taken back already.`]);
+  if (found.can_undo) return;
+  throw new UndoError([`Import ${id} cannot be taken back: what it changed was not kept, or is kept no longer.`]);
+}
+
+/** The next refresh computes the figures of events again that depend on what is taken back. */
+const markDueEvents = `
+  UPDATE events e SET figures_due = TRUE
+  WHERE e.id IN (
+    SELECT l.event_id FROM event_streams l
+    WHERE l.import_id = $1 OR l.stream_id IN (
+      SELECT s.id FROM streams s WHERE s.import_id = $1
+      UNION
+      SELECT v.stream_id FROM viewer_samples v WHERE v.import_id = $1
+    )
+  )`;
+
+async function undoTable(
+  client: Client,
+  table: RecordedTable,
+  id: number,
+): Promise<{ removed: number; restored: number; problem?: string[] }> {
+  const { rows } = await client.query<{ left: string; changed: string; deleted: string }>(
+    `SELECT COALESCE((SELECT r.row_count FROM import_rows r WHERE r.import_id = $1 AND r.table_name = $2), 0) AS left,
+      count(*) FILTER (WHERE NOT c.is_deleted) AS changed, count(*) FILTER (WHERE c.is_deleted) AS deleted
+    FROM import_changes c WHERE c.import_id = $1 AND c.table_name = $2`,
+    [id, table.name],
+  );
+  const { left, changed, deleted } = rows[0] as { left: string; changed: string; deleted: string };
+  if (left === '0' && deleted === '0') return { removed: 0, restored: 0 };
+  const run = async (sql: string) => (await client.query(sql, [id])).rowCount ?? 0;
+  const foundLater = await findLaterChanges(client, table, id);
+  if (foundLater.length > 0) return { removed: 0, restored: 0, problem: foundLater };
+  // A login may go back to a row while another one of this import still has it.
+  if (table.name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
+  const restored = await run(await restoring(client, table));
+  const dependants = await findDependants(client, table, id);
+  if (dependants.length > 0) return { removed: 0, restored, problem: dependants };
+  const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
+  const missing = Number(left) - restored - removed;
+  if (missing !== 0 || restored !== Number(changed)) {
+    return {
+      removed,
+      restored,
+      problem: [
+        `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`,
+      ],
+    };
+  }
+  const returned = deleted === '0' ? 0 : await run(returning(table));
+  return { removed, restored: restored + returned };
+}
+
+async function restoring(client: Client, table: RecordedTable): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(a.attname) AS name FROM pg_catalog.pg_attribute a
+    WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
+    [table.name],
+  );
+  const columns = rows.map(({ name }) => name).filter((name) => !table.key.includes(name));
+  // Nothing tells whether the figures of an event are still those of then.
+  const values = columns.map((name) => (name === 'figures_due' ? 'figures_due = TRUE' : `${name} = r.${name}`));
+  return `
+    UPDATE ${table.name} t SET ${values.join(', ')}
+    FROM ${keptRows(table.name)}
+    WHERE c.import_id = $1 AND c.table_name = '${table.name}' AND NOT c.is_deleted
+      AND ${sameKey(table, 't', 'r')} AND t.import_id = $1`;
+}
+
+function returning({ name }: RecordedTable): string {
+  return `
+    INSERT INTO ${name}
+    SELECT r.* FROM ${keptRows(name)} WHERE c.import_id = $1 AND c.table_name = '${name}' AND c.is_deleted`;
+}

@@ -1,0 +1,212 @@
+import { Client } from 'pg';
+import { forgetStreamer, UnknownStreamerError } from '../../src/commands/forget/forget-streamer.js';
+import { Clock } from '../../src/clock/clock.js';
+import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
+import { sightings } from '../../src/commands/import/helix/sightings.js';
+import { recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { undoImport } from '../../src/commands/imports/undo-import.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { TestApp } from '../support/test-app.js';
+
+type Records = Partial<Record<KindName, object[]>>;
+
+const nowMs = Date.now();
+const ago = (hours: number) => new Date(nowMs - hours * 3_600_000).toISOString();
+const stream = (id: string, streamer_id: string, title = 'x') => ({
+  id,
+  streamer_id,
+  title,
+  started_at: ago(10),
+  ended_at: ago(2),
+});
+const event = (id: string, user_id: string, host_stream_id: string) => ({
+  id,
+  title: `Event ${id}`,
+  started_at: ago(9),
+  is_public: true,
+  user_id,
+  host_stream_id,
+});
+const messages = (stream_id: string) => ({ stream_id, total_messages: 3, unique_chatters: 1, deleted_messages: 0 });
+const sampleOf = (stream_id: string, hours: number) => ({ stream_id, created_at: ago(hours), viewers: 7 });
+const page = (at: string, ...users: string[]) => ({
+  at,
+  pagination: {},
+  data: users.map((user) => ({
+    id: `${user}9`,
+    user_id: user,
+    user_login: `login${user}`,
+    user_name: `Name${user}`,
+    viewer_count: 5,
+    started_at: ago(1),
+  })),
+});
+
+/** Two streamers with a row of each kind, both in an event of each and in a collaboration. */
+const records: Records = {
+  streamers: ['1', '2'].map((id) => ({ id, login: `login${id}`, display_name: `Name${id}` })),
+  streams: [stream('10', '1'), stream('20', '2')],
+  viewer_samples: ['10', '20'].flatMap((id) => [sampleOf(id, 9), sampleOf(id, 8)]),
+  follower_points: ['1', '2'].map((streamer_id) => ({ streamer_id, created_at: ago(5), followers: 3 })),
+  message_stats: [messages('10'), messages('20')],
+  panels: ['1', '2'].map((streamer_id) => ({ streamer_id, raw_url: 'https://example.com', created_at: ago(5) })),
+  events: [event('70', '1', '10'), event('71', '2', '10')],
+  event_streams: ['70', '71'].flatMap((event_id) => ['10', '20'].map((stream_id) => ({ event_id, stream_id }))),
+  event_markers: ['70', '71'].map((event_id) => ({
+    id: `8${event_id}`,
+    event_id,
+    title: 'x',
+    timestamp: ago(8),
+    color: '#00ff00',
+  })),
+  colab_sessions: [
+    { id: '90', started_at: ago(9), stream_ids: ['10', '20'] },
+    { id: '91', started_at: ago(9), stream_ids: ['10'] },
+  ],
+};
+
+const pathsOf = (id: string) => [
+  `/v1/streamer/login${id}/recent-streams`,
+  `/v1/streamer/${id}/thirty-day-stats`,
+  `/v1/streamer/${id}/follower-graph`,
+  `/v1/streamer/${id}/partners`,
+  `/v1/streamer/${id}/events`,
+  `/v1/streams/${id}0/message-stats`,
+  `/v1/streams/${id}0/graphs/fiveMinutes`,
+  `/v1/streams/${id}0/colab-sessions`,
+  `/v1/events/7${Number(id) - 1}`,
+];
+
+let api: TestApp;
+let client: Client;
+
+beforeEach(async () => {
+  api = await TestApp.start();
+  client = new Client({ connectionString: api.databaseUrl });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await api.stop();
+});
+
+function importAll(all: Records): Promise<ImportSummary> {
+  const inputs = Object.entries(all).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows));
+  return new Importer(client).run(inputs);
+}
+
+function importPage(given: object): Promise<ImportSummary> {
+  const line = { line: 1, record: { ...given, data: [] }, problem: null, raw: '' };
+  async function* read() {
+    yield toSightings({ ...line, record: given as Record<string, unknown> }, { at: new Date() }, new Date());
+  }
+  return new Importer(client).run([{ kind: sightings, name: 'page', read }]);
+}
+
+/** The tables that hold a streamer's id or one of the texts of their rows; ids that are kept on purpose do not count, nor numbers that
+ * are no ids of theirs. */
+async function tablesNaming(texts: string): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_catalog.pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'sighting_state',
+        'leaderboard_boards')
+    ORDER BY 1`,
+  );
+  const naming: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE to_jsonb(t)::text ~ $1`, [texts]);
+    if (rowCount) naming.push(name);
+  }
+  return naming;
+}
+
+const ofTheFirst = '"(id|streamer_id|user_id)": 1[,}]|"(stream_id|host_stream_id)": 1[09][,}]|login1|[nN]ame1';
+
+async function statuses(id: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const path of pathsOf(id)) found.push((await api.get(path)).status);
+  return found;
+}
+
+it('removes a streamer and all that is theirs, and nobody else', async () => {
+  await importAll(records);
+  await importPage(page(ago(0.5), '1', '2'));
+  await importAll({ streamers: [{ id: '1', login: 'login1', display_name: 'Other name1' }] });
+  await pruneSamples(client, new Date(ago(8.5)));
+  await refreshLeaderboard(client);
+  expect(await statuses('1')).toEqual(pathsOf('1').map(() => 200));
+  expect(await tablesNaming(ofTheFirst)).toEqual(expect.arrayContaining(['pruned_samples', 'sighted_logins']));
+  const { removed } = await forgetStreamer(client, 'LOGIN1');
+  expect(await tablesNaming(ofTheFirst)).toEqual([]);
+  expect(removed).toContainEqual({ table: 'follower_points', rows: 1 });
+  expect(await statuses('2')).toEqual(pathsOf('2').map(() => 200));
+  const { body } = await api.get<{ items: object[] }>('/v1/leaderboard?limit=10');
+  expect(body.items).toMatchObject([{ id: '2' }]);
+  const { rows } = await client.query('SELECT d.kind, d.row_count FROM data_summary d ORDER BY d.kind');
+  for (const { kind, row_count } of rows as { kind: string; row_count: string }[]) {
+    const { rowCount } = await client.query(`SELECT FROM ${kind}`);
+    expect([kind, Number(row_count)]).toEqual([kind, rowCount]);
+  }
+  await expect(forgetStreamer(client, '1')).rejects.toThrow(new UnknownStreamerError('1 was forgotten already.'));
+  await expect(forgetStreamer(client, 'nobody')).rejects.toThrow(
+    new UnknownStreamerError('There is no streamer nobody.'),
+  );
+});
+
+it('answers 404 for the streamer within a minute', async () => {
+  await importAll(records);
+  expect(await statuses('1')).toEqual(pathsOf('1').map(() => 200));
+  await forgetStreamer(client, '1');
+  const clock = api.app.get(Clock);
+  const inAMinute = clock.monotonicMs() + 60_000;
+  jest.spyOn(clock, 'monotonicMs').mockReturnValue(inAMinute);
+  for (let time = 1; time <= 2; time++) expect(await statuses('1')).toEqual(pathsOf('1').map(() => 404));
+});
+
+it('keeps imports of any kind from bringing them back, and says how many records these left out', async () => {
+  await importAll(records);
+  await forgetStreamer(client, '1');
+  const { forgotten, rejected, kinds } = await importAll(records);
+  expect({ forgotten, rejected }).toEqual({ forgotten: 13, rejected: 0 });
+  expect(kinds.every(({ inserted, updated }) => inserted + updated === 0)).toBe(true);
+  // What nobody knew when they were forgotten, a file for each kind.
+  expect(await importAll({ streams: [stream('11', '1')], events: [event('72', '1', '10')] })).toMatchObject({
+    forgotten: 2,
+  });
+  expect(await importAll({ message_stats: [messages('11')] })).toMatchObject({ forgotten: 1, rejected: 0 });
+  expect(await importAll({ event_streams: [{ event_id: '72', stream_id: '20' }] })).toMatchObject({ forgotten: 1 });
+  expect(await importPage(page(ago(0.4), '1'))).toMatchObject({ forgotten: 1 });
+  expect(await importAll({ viewer_samples: [sampleOf('19', 0.5)] })).toMatchObject({ forgotten: 1, rejected: 0 });
+  expect(await tablesNaming(ofTheFirst)).toEqual([]);
+});
+
+it('still takes a page of Helix that shows nobody else for an observation', async () => {
+  await importAll(records);
+  await importPage(page(ago(1), '1', '2'));
+  await forgetStreamer(client, '1');
+  await importPage(page(ago(0.2), '1'));
+  const { rows } = await client.query('SELECT s.ended_at IS NOT NULL AS has_ended FROM streams s WHERE s.id = 29');
+  expect(rows).toEqual([{ has_ended: true }]);
+});
+
+it('leaves imports that can be taken back, without the streamer', async () => {
+  await importAll(records);
+  const { id } = await importAll({
+    streams: [stream('10', '1', 'new'), stream('20', '2', 'new')],
+    events: [{ ...event('71', '2', '20'), title: 'new' }],
+    colab_sessions: [{ id: '90', started_at: ago(9), stream_ids: ['20'] }],
+  });
+  await forgetStreamer(client, '1');
+  await undoImport(client, id);
+  const { rows } = await client.query('SELECT s.id, s.title FROM streams s');
+  expect(rows).toEqual([{ id: '20', title: 'x' }]);
+  await undoImport(client, 1);
+  await refreshLeaderboard(client);
+  expect(await tablesNaming('.')).toEqual(['data_summary']);
+});

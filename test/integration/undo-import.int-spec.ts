@@ -1,0 +1,288 @@
+import { Client } from 'pg';
+import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
+import { sightings } from '../../src/commands/import/helix/sightings.js';
+import { Input, recordsInput } from '../../src/commands/import/input.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { recordedTables } from '../../src/commands/import/recorded-tables.js';
+import { Importer, ImportOptions } from '../../src/commands/import/importer.js';
+import { listImports } from '../../src/commands/imports/list-imports.js';
+import { UndoError, undoImport } from '../../src/commands/imports/undo-import.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+type Records = Partial<Record<KindName, object[]>>;
+
+const now = new Date('2026-11-02T00:00:00Z');
+const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours)).toISOString();
+const streamer = (id: string, login: string) => ({ id, login, display_name: login });
+const stream = (id: string, streamer_id: string, from: number, to?: number) => ({
+  id,
+  streamer_id,
+  started_at: hour(from),
+  ...(to === undefined ? {} : { ended_at: hour(to) }),
+});
+const sample = (stream_id: string, at: number, viewers: number) => ({ stream_id, created_at: hour(at), viewers });
+const follower = (at: number, followers: number) => ({ streamer_id: '1', created_at: hour(at), followers });
+const event = (title: string) => ({ id: '70', title, started_at: hour(0), is_public: true, host_stream_id: '10' });
+const marker = (title: string) => ({ id: '80', event_id: '70', title, timestamp: hour(1), color: '#00ff00' });
+const messages = (stream_id: string, total: number) => ({
+  stream_id,
+  total_messages: total,
+  unique_chatters: 1,
+  deleted_messages: 0,
+});
+
+const first: Records = {
+  streamers: [streamer('1', 'ann'), streamer('2', 'bob')],
+  streams: [stream('10', '1', 0, 3), stream('11', '2', 0), { ...stream('12', '2', 5), tags: [], title: 'a "b"' }],
+  viewer_samples: [sample('10', 0, 5), sample('10', 1, 7)],
+  follower_points: [follower(0, 1), follower(1, 2)],
+  message_stats: [messages('10', 5)],
+  panels: [{ streamer_id: '1', raw_url: 'https://example.com/a', created_at: hour(0) }],
+  events: [event('Cup')],
+  event_streams: [{ event_id: '70', stream_id: '10' }],
+  event_markers: [marker('Final')],
+  colab_sessions: [{ id: '90', started_at: hour(0), stream_ids: ['10', '11'] }],
+};
+
+/** Changes a row of each kind, and brings a new one. */
+const second: Records = {
+  streamers: [streamer('2', 'ann'), streamer('3', 'cid')],
+  streams: [stream('11', '2', 0, 4), stream('13', '2', 8), stream('14', '3', 1, 2)],
+  viewer_samples: [sample('10', 1, 9), sample('10', 2, 8), sample('14', 1, 3)],
+  follower_points: [follower(1, 3), follower(2, 4)],
+  message_stats: [messages('10', 6), messages('14', 1)],
+  panels: [
+    { streamer_id: '1', raw_url: 'https://example.com/a', created_at: hour(0), removed_at: hour(1) },
+    { streamer_id: '3', raw_url: 'https://example.com/c', created_at: hour(0) },
+  ],
+  events: [event('Cup 2'), { ...event('Cup 3'), id: '71', host_stream_id: '14' }],
+  event_streams: [
+    { event_id: '70', stream_id: '12' },
+    { event_id: '71', stream_id: '14' },
+  ],
+  event_markers: [marker('Semi-final')],
+  colab_sessions: [
+    { id: '90', started_at: hour(0), stream_ids: ['11', '14'] },
+    { id: '91', started_at: hour(0), stream_ids: ['14', '10'] },
+  ],
+};
+
+let database: TestDatabase;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+
+afterEach(async () => {
+  await client.end();
+  await database.empty();
+});
+
+async function run(records: Records, options?: ImportOptions): Promise<number> {
+  const inputs: Input[] = Object.entries(records).map(([name, rows]) =>
+    recordsInput(findKind(name as KindName), `${name}.ndjson`, rows),
+  );
+  const { id, firstRejects } = await new Importer(client).run(inputs, options);
+  expect(firstRejects).toEqual([]);
+  return id;
+}
+
+async function runPages(at: string, ...data: object[]): Promise<number> {
+  const page = { at, data, pagination: {} };
+  const line = { line: 1, record: page, problem: null, raw: JSON.stringify(page) };
+  async function* read() {
+    yield toSightings(line, { at: now }, now);
+  }
+  return (await new Importer(client).run([{ kind: sightings, name: 'page.json', read }])).id;
+}
+
+/**
+ * All rows that imports write, and what the status says of them. The figures of events are a refresh's. What is newest in the
+ * status is not always that of a row, since a row may have been set back.
+ */
+async function contents(withNewest = true): Promise<Record<string, unknown>> {
+  await refreshLeaderboard(client, now);
+  const found: Record<string, unknown> = {};
+  for (const { name } of recordedTables) {
+    found[name] = (await client.query<object>(`SELECT t.* FROM ${name} t ORDER BY t::text`)).rows;
+  }
+  const newest = withNewest ? ', d.newest' : '';
+  const summary = `SELECT d.kind, d.row_count${newest} FROM data_summary d WHERE d.row_count > 0 ORDER BY d.kind`;
+  return { ...found, summary: (await client.query<object>(summary)).rows };
+}
+
+const undo = (id: number) => undoImport(client, id);
+const refusal = (id: number) =>
+  undo(id).then(
+    () => [],
+    (error: unknown) => (error instanceof UndoError ? error.lines : Promise.reject(error as Error)),
+  );
+
+it('takes back an import of all kinds exactly, and the one before it', async () => {
+  const empty = await contents();
+  expect(await run(first)).toBe(1);
+  const before = await contents();
+  expect(await run(second)).toBe(2);
+  const undone = await undo(2);
+  expect(await contents()).toEqual(before);
+  expect(undone).toContainEqual({ table: 'viewer_samples', removed: 2, restored: 1 });
+  await undo(1);
+  expect(await contents()).toEqual(empty);
+});
+
+it('lists imports with their files, who ran them, and whether they can be taken back', async () => {
+  await run(first, { at: now });
+  await run(second, { at: now, canUndo: false });
+  await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
+  await undo(3);
+  const { rows } = await client.query<{ user: string }>('SELECT session_user AS user');
+  const by = rows[0]?.user ?? '';
+  const lines = (await listImports(client, null)).split('\n').map((line) => line.split(/ {2,}/));
+  expect(lines).toEqual([
+    ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'],
+    ['3', now.toISOString(), by, '1', '0', 'undone', 'streamers.ndjson'],
+    ['2', now.toISOString(), by, expect.any(String), expect.any(String), 'no', expect.stringContaining('and 7 more')],
+    ['1', now.toISOString(), by, '15', '0', 'possible', expect.stringContaining('streamers.ndjson, streams.ndjson')],
+  ]);
+});
+
+it('takes back pages of Helix', async () => {
+  const live = (id: string, user_id: string, login: string, viewers: number) => ({
+    id,
+    user_id,
+    user_login: login,
+    user_name: login,
+    viewer_count: viewers,
+    started_at: hour(0),
+  });
+  await runPages(hour(1), live('10', '1', 'ann', 5), live('20', '2', 'bob', 6));
+  const before = await contents();
+  const id = await runPages(hour(2), live('11', '1', 'bob', 5), live('30', '3', 'cid', 7));
+  expect(await contents()).not.toEqual(before);
+  await undo(id);
+  expect(await contents()).toEqual(before);
+});
+
+it('refuses while a later import has changed the same rows, and names both', async () => {
+  await run(first);
+  await run({ streamers: [streamer('1', 'anna')] });
+  const before = await contents();
+  expect(await refusal(1)).toContain('streamers 1 was changed by import 2.');
+  expect(await contents()).toEqual(before);
+  await undo(2);
+  await undo(1);
+});
+
+it('refuses while rows of a later import belong to those it brought', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  await run({ streams: [stream('10', '1', 0, 1)] });
+  expect(await refusal(1)).toEqual(['streams 10 of import 2 belongs to streamers 1.']);
+});
+
+it('refuses while another has the login that would go back', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  await run({ streamers: [streamer('1', 'anna')] });
+  await run({ streamers: [streamer('2', 'ann')] });
+  expect(await refusal(2)).toEqual(['streamers 2 was changed by import 3.']);
+});
+
+it('refuses when a later import without a record changed its rows', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  await run({ streamers: [streamer('1', 'anna')] }, { canUndo: false });
+  expect((await refusal(1)).join()).toContain('streamers: 1 of its rows were changed or removed since');
+  expect((await refusal(2)).join()).toContain('Import 2 cannot be taken back');
+});
+
+it('refuses when its samples were pruned', async () => {
+  await run(first);
+  const before = await contents();
+  const id = await run({ viewer_samples: [sample('12', 6, 1), sample('12', 7, 2)] });
+  await undo(id);
+  expect(await contents()).toEqual(before);
+  await run({ viewer_samples: [sample('12', 6, 1), sample('12', 7, 2)] });
+  await pruneSamples(client, new Date(hour(7)));
+  expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed since');
+});
+
+it('refuses what is not there and what was taken back already', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  await undo(1);
+  expect(await refusal(1)).toEqual(['Import 1 was taken back already.']);
+  expect(await refusal(2)).toEqual(['There is no import 2.']);
+});
+
+it('keeps what the newest imports changed, up to a number of rows', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
+  expect((await refusal(2)).join()).toContain('is kept no longer');
+  for (const id of [4, 3]) await undo(id);
+  const { rows } = await client.query('SELECT s.login FROM streamers s');
+  expect(rows).toEqual([{ login: 'a' }]);
+});
+
+it('keeps nothing of a dry run', async () => {
+  await run(first, { dryRun: true });
+  expect(await listImports(client, null)).toBe('There are no imports.');
+});
+
+it('takes back any imports from the last to the first', async () => {
+  const seed = Number(process.env.UNDO_SEED ?? Date.now() % 1_000_000);
+  console.info(`UNDO_SEED=${seed}`);
+  const random = new RandomNumbers(seed);
+  const states = [await contents(false)];
+  for (let id = 1; id <= 8; id++) {
+    if (random.chance(0.3)) await runPages(...randomPage(random));
+    else await run(randomRecords(random));
+    states.push(await contents(false));
+  }
+  for (let id = 8; id >= 1; id--) {
+    await undo(id);
+    expect(await contents(false)).toEqual(states[id - 1]);
+  }
+});
+
+const logins = ['ann', 'bob', 'cid', 'dora'];
+
+/** Streamers 1 to 3, each with streams such as 10 and 11, which are known in every order. */
+function randomRecords(random: RandomNumbers): Records {
+  const ids = ['1', '2', '3'];
+  const streams = ids.flatMap((id) => ['0', '1'].map((number) => ({ id: `${id}${number}`, owner: id })));
+  return {
+    streamers: ids.map((id) => streamer(id, random.pick(logins))),
+    streams: streams.map(({ id, owner }) => {
+      const from = random.integer(0, 5);
+      return stream(id, owner, from, random.chance(0.5) ? undefined : from + random.integer(0, 5));
+    }),
+    viewer_samples: streams.map(({ id }) => sample(id, random.integer(0, 8), random.integer(0, 9))),
+    follower_points: [follower(random.integer(0, 3), random.integer(0, 3))],
+    message_stats: [messages(random.pick(streams).id, random.integer(0, 9))],
+    events: [event(random.pick(logins))],
+    event_streams: [{ event_id: '70', stream_id: random.pick(streams).id }],
+    colab_sessions: [{ id: '90', started_at: hour(0), stream_ids: [random.pick(streams).id, random.pick(streams).id] }],
+  };
+}
+
+function randomPage(random: RandomNumbers): [at: string, ...data: object[]] {
+  const seen = [1, 2, 3, 4].filter(() => random.chance(0.5));
+  const streams = seen.map((id) => ({
+    id: `${id}${random.integer(0, 2)}`,
+    user_id: String(id),
+    user_login: random.pick(logins),
+    user_name: random.pick(logins),
+    viewer_count: random.integer(0, 9),
+    started_at: hour(0),
+  }));
+  return [hour(random.integer(0, 12)), ...streams];
+}
