@@ -15,9 +15,14 @@ export class MigrationError extends Error {}
 
 /**
  * Applies the migrations of `prisma/migrations` that the database lacks, oldest first, and answers their names.
- * Each is one transaction. Processes that migrate at once wait for each other.
+ * Each is one transaction. Processes that migrate at once wait for each other. Other migrations than the wanted ones, if these
+ * are given, are not applied.
  */
-export async function migrateDatabase(url: string, log: (line: string) => void = () => {}): Promise<string[]> {
+export async function migrateDatabase(
+  url: string,
+  log: (line: string) => void = () => {},
+  wanted?: readonly string[],
+): Promise<string[]> {
   const session = new OwnerSession(url);
   try {
     const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
@@ -26,9 +31,10 @@ export async function migrateDatabase(url: string, log: (line: string) => void =
       await session.query('SELECT pg_advisory_lock($1)', [lockKey]);
     }
     const applied = await listApplied(session);
-    const missing = (await listMigrations()).filter((name) => !applied.includes(name));
+    const names = (await listMigrations()).filter((name) => wanted?.includes(name) ?? true);
+    const missing = names.filter((name) => !applied.includes(name));
     // The engine takes half a second to load, which most starts need not wait for.
-    return missing.length === 0 ? [] : await applyMigrations(session);
+    return missing.length === 0 ? [] : await applyMigrations(session, names);
   } finally {
     await session.end();
   }
@@ -74,11 +80,11 @@ async function listApplied(session: OwnerSession): Promise<string[]> {
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
-async function applyMigrations(session: OwnerSession): Promise<string[]> {
+async function applyMigrations(session: OwnerSession, names: readonly string[]): Promise<string[]> {
   const engine = await createSchemaEngine(schemaPath, session.factory());
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await readMigrations(),
+      migrationsList: await readMigrations(names),
       filters: noFilters,
     });
     return appliedMigrationNames;
@@ -90,9 +96,9 @@ async function applyMigrations(session: OwnerSession): Promise<string[]> {
   }
 }
 
-async function readMigrations() {
+async function readMigrations(names: readonly string[]) {
   const migrationDirectories = await Promise.all(
-    (await listMigrations()).map(async (name) => {
+    names.map(async (name) => {
       const value = await readFile(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
       return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
     }),

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeFolder, unprivilegedAccount } from './account.js';
 import { prepareBinaries } from './binaries.js';
+import { requireSameVersion } from './data-version.js';
 import { Cluster, ClusterOptions, clusterPath, createCluster, ownerName, readCluster } from './cluster.js';
 import { withLock } from '../../scripts/file-lock.mjs';
 import { findPostmaster, Postmaster } from './pid-file.js';
@@ -89,7 +90,8 @@ async function joinOrStart(options: ClusterOptions, isShared: boolean): Promise<
   const running = existing && (await join(existing, isShared));
   if (running) return { cluster: existing, postmaster: running, joined: true };
   const bin = prepareBinaries(options.folder, options.account);
-  if (!existing) await createCluster(bin, options);
+  if (existing) requireSameVersion(bin, existing, options.folder);
+  else await createCluster(bin, options);
   const cluster = existing ?? readCluster(options);
   if (!cluster) throw new Error(`The database in ${options.folder} vanished while it was being started.`);
   const logFile = path.join(options.folder, 'postgres.log');

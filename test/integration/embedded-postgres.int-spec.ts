@@ -54,6 +54,25 @@ describe('EmbeddedPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM stopped')).toEqual([{ n: 7 }]);
   });
 
+  it('refuses data of another major version of PostgreSQL, and says what to do', async () => {
+    const own = makeFolder();
+    try {
+      const server = await start(own);
+      await server.stop();
+      const file = path.join(server.filesDir, 'PG_VERSION');
+      const brought = readFileSync(file, 'utf8').trim();
+      writeFileSync(file, '14\n');
+      const refused = `PostgreSQL 14 has made the database in ${own}, and this version of the service brings PostgreSQL ${brought}`;
+      await expect(start(own)).rejects.toThrow(refused);
+      await expect(start(own)).rejects.toThrow('npm run restore -- analytics.sql.gz');
+      writeFileSync(file, `${brought}\n`);
+      await start(own);
+    } finally {
+      for (const server of started) await server.stop();
+      rmSync(own, { recursive: true, force: true });
+    }
+  });
+
   it('shares the server of a process that lives, and the last one to stop ends it', async () => {
     const first = await start();
     const second = await start();

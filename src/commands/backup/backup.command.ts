@@ -1,0 +1,50 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { countOf } from '../format-count.js';
+import { withOwner } from '../owner-client.js';
+import { BackupError } from './backup-format.js';
+import { NotEmptyError, restoreBackup } from './restore-backup.js';
+import { writeBackup } from './write-backup.js';
+
+/** What the process ends with where a file or a database is not as it has to be. */
+const badData = 1;
+
+export function backupCommand(databaseUrl: () => string): Command {
+  return new Command('backup')
+    .summary('write all data into a file')
+    .description(
+      'Writes all data into a file, as of one moment. The service and the other commands go on meanwhile. npm run restore reads the file, and so does psql.',
+    )
+    .argument('<file>', 'the file to make, such as analytics.sql.gz')
+    .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.sql.gz')
+    .action(async (file: string, _options: object, command: Command) => {
+      if (existsSync(file)) command.error(`${file} is there already; name another file.`);
+      if (!existsSync(path.dirname(path.resolve(file)))) command.error(`There is no folder ${path.dirname(file)}.`);
+      const tables = await withOwner(databaseUrl(), (client) => writeBackup(client, file));
+      console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
+    });
+}
+
+export function restoreCommand(databaseUrl: () => string): Command {
+  return new Command('restore')
+    .summary('fill an empty database from a backup')
+    .description(
+      'Fills an empty database from a file that npm run backup has made, in this version or an earlier one. If it fails, the database stays empty.',
+    )
+    .argument('<file>', 'the backup')
+    .addHelpText('after', '\nExample:\n  DATA_DIR=.data-restored npm run restore -- analytics-2026-11-22.sql.gz')
+    .action(async (file: string, _options: object, command: Command) => {
+      if (!existsSync(file)) command.error(`There is no ${file}.`);
+      try {
+        const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file);
+        console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
+        for (const name of migrations) console.log(`Applied ${name}.`);
+      } catch (error) {
+        const isBackup = error instanceof BackupError;
+        if (!isBackup && !(error instanceof NotEmptyError)) throw error;
+        console.error(isBackup ? `${file} cannot be restored: ${error.message}.` : error.message);
+        process.exitCode = badData;
+      }
+    });
+}

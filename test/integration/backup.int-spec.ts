@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { BackupError } from '../../src/commands/backup/backup-format.js';
+import { NotEmptyError, restoreBackup } from '../../src/commands/backup/restore-backup.js';
+import { writeBackup } from '../../src/commands/backup/write-backup.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { listMigrations } from '../../src/database/migrations.js';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { databaseState } from '../support/database-state.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+let seeded: TestDatabase;
+let folder: string;
+let file: string;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  seeded = await createSeededDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
+  file = path.join(folder, 'analytics.sql.gz');
+  await withOwner(seeded.url, async (client) => {
+    await client.query(`UPDATE streams SET title = E'tab\\t back\\\\slash\\nline \\\\. "제목"' WHERE id % 2 = 0`);
+    await client.query(`UPDATE streams SET title = '\\.' WHERE id % 2 = 1`);
+    await writeBackup(client, file);
+  });
+});
+
+afterAll(async () => {
+  for (const database of [seeded, ...databases]) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+/** A database without any tables. */
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase('template1');
+  databases.push(database);
+  return database;
+}
+
+const stateOf = (url: string) => withOwner(url, databaseState);
+const restore = (url: string, from = file) => restoreBackup(url, from);
+
+/** Which indexes, keys, checks and partitions there are. */
+function catalogOf(url: string): Promise<unknown[]> {
+  return withOwner(url, async (client: Client) => {
+    const { rows } = await client.query<object>(`
+      SELECT pg_get_indexdef(i.indexrelid) AS line FROM pg_index i
+      JOIN pg_class c ON c.oid = i.indrelid AND c.relnamespace = 'public'::regnamespace
+      UNION ALL
+      SELECT concat(k.conrelid::regclass, ' ', k.conname, ' ', pg_get_constraintdef(k.oid)) FROM pg_constraint k
+      WHERE k.connamespace = 'public'::regnamespace
+      UNION ALL
+      SELECT concat(c.oid::regclass, ' ', pg_get_expr(c.relpartbound, c.oid)) FROM pg_class c WHERE c.relispartition
+      UNION ALL
+      SELECT concat(s.sequencename, ' ', s.last_value) FROM pg_sequences s
+      ORDER BY 1`);
+    return rows;
+  });
+}
+
+it('restores all rows, indexes, keys, partitions and sequences', async () => {
+  const { url } = await emptyDatabase();
+  const { tables, rows, migrations } = await restore(url);
+  expect({ migrations, tables }).toEqual({ migrations: [], tables: expect.any(Number) });
+  expect(rows).toBeGreaterThan(1000);
+  expect(await stateOf(url)).toEqual(await stateOf(seeded.url));
+  expect(await catalogOf(url)).toEqual(await catalogOf(seeded.url));
+  expect(await readdir(folder)).toEqual(['analytics.sql.gz']);
+});
+
+it('restores a backup of older tables, and brings them up to date', async () => {
+  const older = (await listMigrations()).slice(0, -1);
+  const { url } = await emptyDatabase();
+  await migrateDatabase(url, undefined, older);
+  const old = path.join(folder, 'old.sql.gz');
+  await withOwner(url, async (client) => {
+    await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
+    await writeBackup(client, old);
+  });
+  const target = await emptyDatabase();
+  expect(await restore(target.url, old)).toMatchObject({ rows: 1, migrations: [expect.stringContaining('imports')] });
+  const { rows } = await withOwner(target.url, (client) =>
+    client.query('SELECT s.login, s.import_id FROM streamers s'),
+  );
+  expect(rows).toEqual([{ login: 'ann', import_id: null }]);
+});
+
+it('refuses a database that holds something, and one with newer tables', async () => {
+  await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
+  const { url } = await emptyDatabase();
+  const text = gunzipSync(await readFile(file)).toString();
+  const older = path.join(folder, 'older.sql.gz');
+  await writeFile(older, gzipSync(text.replace(/^-- migration .*_imports\n/m, '')));
+  await migrateDatabase(url);
+  await expect(restore(url, older)).rejects.toThrow('newer than the backup');
+});
+
+it.each([
+  ['is no backup', () => gzipSync('SELECT 1;\n'), 'it is no backup that npm run backup has made'],
+  ['is not packed', () => Buffer.from('SELECT 1;\n'), 'incorrect header check'],
+  ['breaks off', (all: Buffer) => all.subarray(0, all.length / 2), 'unexpected end of file'],
+  [
+    'lacks its end',
+    (all: Buffer) => gzipSync(gunzipSync(all).subarray(0, -1 - '-- end of the backup'.length)),
+    'it is incomplete',
+  ],
+  [
+    'was made by a newer version',
+    (all: Buffer) => gzipSync(gunzipSync(all).toString().replace('_imports', '_later')),
+    'a newer version has made it, with the migration 20261122130000_later',
+  ],
+])('refuses a file that %s, and leaves the database empty', async (_what, change, message) => {
+  const { url } = await emptyDatabase();
+  const broken = path.join(folder, 'broken.sql.gz');
+  await writeFile(broken, change(await readFile(file)));
+  const refusal = await restore(url, broken).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(BackupError);
+  expect((refusal as Error).message).toBe(message);
+  const state = await withOwner(url, databaseState);
+  expect(Object.values(state).filter((rows) => !rows.startsWith('0 rows'))).toEqual([]);
+});
