@@ -1,4 +1,5 @@
 // Runs the command line, on the embedded database unless DATABASE_URL names another.
+import './node-version.mjs';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { runNode } from './run-node.mjs';

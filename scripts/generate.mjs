@@ -1,5 +1,6 @@
 // Generates Prisma's client into src/generated. Prisma's CLI wants to know where its schema engine is, which it would
 // otherwise download, though generating never runs it: any executable will do.
+import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';

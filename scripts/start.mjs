@@ -1,4 +1,5 @@
 // Starts the service, on a database of its own unless DATABASE_URL names one. With --watch it starts again on changes.
+import './node-version.mjs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';

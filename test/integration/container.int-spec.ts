@@ -220,6 +220,16 @@ describe('docker compose', () => {
     expect(readFileSync('src/commands/main.ts', 'utf8')).toContain(`${command}Command(`);
   });
 
+  it('has the commands and the services that docs/docker.md names', () => {
+    const lines = readFileSync('docs/docker.md', 'utf8').match(/^.*docker compose .*$/gm) ?? [];
+    const commands = lines.flatMap((line) => /run --rm (?:-T )?api ([a-z]+)/.exec(line)?.[1] ?? []);
+    const services = lines.flatMap((line) => /(?:exec(?: -T)?|logs|stop|up --detach) (\w+)/.exec(line)?.[1] ?? []);
+    expect(commands.length).toBeGreaterThan(4);
+    const source = readFileSync('src/commands/main.ts', 'utf8');
+    for (const command of commands) expect(source).toContain(`${command}Command(`);
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining([...new Set(services)]));
+  });
+
   it('shows the API to the outside, metrics to this machine, and not the database', () => {
     const services = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
     const ports = services.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]));
