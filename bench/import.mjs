@@ -71,7 +71,7 @@ async function compare(kind, title, count, writeRows) {
   for (let round = 0; round < rounds; round++) {
     await database.empty(kind);
     const imported = await importFile(database.url, kind, files.ndjson);
-    const copySeconds = await copyRows(database, kind, files.text);
+    const copySeconds = await copyRows(database, kind, files.text, files.columns);
     measured.push({ ...imported, copySeconds, ratio: copySeconds / imported.seconds });
   }
   const perSecond = (name) => thousands(count / median(measured.map((round) => round[name])));
@@ -101,8 +101,7 @@ async function measureGrowth() {
 
 async function write(kind, writeRows, count) {
   const files = { ndjson: path.join(folder, `${kind}.ndjson`), text: path.join(folder, `${kind}.txt`) };
-  await writeRows(files, count);
-  return files;
+  return { ...files, columns: await writeRows(files, count) };
 }
 
 function thousands(number) {

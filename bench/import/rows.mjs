@@ -16,7 +16,7 @@ export function writeStreamers(files, count) {
   return write(files, function* () {
     for (let i = 0; i < count; i++) {
       const row = { id: String(firstStreamer + i), login: `user_${i}`, display_name: `User ${i}` };
-      yield [row, [...Object.values(row), '\\N']];
+      yield [row, Object.values(row)];
     }
   });
 }
@@ -27,7 +27,7 @@ export function writeStreams(files, count) {
   return write(files, function* () {
     for (let i = 0; i < count; i++) {
       const row = streamAt(i, random);
-      yield [row, [...Object.values(row).map(cell), 'f', '\\N']];
+      yield [row, Object.values(row).map(cell)];
     }
   });
 }
@@ -91,15 +91,18 @@ function cell(value) {
 async function write({ ndjson, text }, rows) {
   const outputs = [createWriteStream(ndjson), createWriteStream(text)];
   const pending = ['', ''];
+  let columns = [];
   const flush = async (output) => {
     if (!outputs[output].write(pending[output])) await once(outputs[output], 'drain');
     pending[output] = '';
   };
   for (const [record, cells] of rows()) {
+    columns = Object.keys(record);
     pending[0] += `${JSON.stringify(record)}\n`;
     pending[1] += `${cells.join('\t')}\n`;
     if (pending[0].length > bufferedChars) for (const output of [0, 1]) await flush(output);
   }
   for (const output of [0, 1]) outputs[output].end(pending[output]);
   await Promise.all(outputs.map((output) => finished(output)));
+  return columns;
 }
