@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import { Config } from '../config/config.js';
 
 export interface ErrorReply {
   status: number;
@@ -15,23 +16,27 @@ export interface FailedRequest {
 }
 
 /** The error of an unknown path. */
-export const nothingHere = 'There is nothing here. The operations of this API are listed at /docs.';
+export function nothingHere({ docsEnabled }: Pick<Config, 'docsEnabled'>): string {
+  return docsEnabled
+    ? 'There is nothing here. The operations of this API are listed at /docs.'
+    : 'There is nothing here.';
+}
 
 /**
- * The answer to an exception. An HttpException brings its own message. Everything else, such as an error of the database,
- * gets a fixed one.
+ * The answer to an exception. An HttpException brings its own message, but that of an unknown path is {@link nothingHere}.
+ * Everything else, such as an error of the database, gets a fixed one.
  */
-export function errorReply(exception: unknown, request: FailedRequest): ErrorReply {
+export function errorReply(
+  exception: unknown,
+  request: FailedRequest,
+  config: Pick<Config, 'docsEnabled'>,
+): ErrorReply {
   const { failure = 'Internal server error' } = request;
   if (!(exception instanceof HttpException)) return { status: 500, error: failure, headers: {} };
   const status = exception.getStatus();
-  return { status, error: wordsOf(exception, status, request), headers: headersOf(status) };
-}
-
-function wordsOf(exception: HttpException, status: number, { matched }: FailedRequest): string {
-  if (matched) return exception.message;
   // Nest's own message for an unknown path repeats the path.
-  return status === 404 ? nothingHere : exception.message;
+  const error = status === 404 && !request.matched ? nothingHere(config) : exception.message;
+  return { status, error, headers: headersOf(status) };
 }
 
 function headersOf(status: number): Record<string, string> {

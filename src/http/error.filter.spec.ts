@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ArgumentsHost, BadRequestException, InternalServerErrorException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { loadConfig } from '../config/environment.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ErrorFilter } from './error.filter.js';
@@ -77,7 +78,7 @@ function fail(exception: unknown, headersSent = false) {
   traceOf(request as unknown as IncomingMessage).requestId = 'id-1';
   const http = { getRequest: () => request, getResponse: () => response };
   const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
-  new ErrorFilter(logger, new FaultLog(logger, new Clock())).catch(exception, {
+  new ErrorFilter(logger, new FaultLog(logger, new Clock()), loadConfig({})).catch(exception, {
     switchToHttp: () => http,
   } as unknown as ArgumentsHost);
   return { response, lines: written.map((line) => JSON.parse(line) as LogLine), text: written.join('') };

@@ -2,6 +2,7 @@ import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/public.decorator.js';
+import { Config } from '../config/config.js';
 import { nothingHere } from '../http/error-reply.js';
 import { FailureSentence } from '../http/operation.decorator.js';
 import { headerPairs } from '../http/raw-headers.js';
@@ -17,13 +18,16 @@ export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml'];
 @ApiExcludeController()
 @Public()
 export class DocsController {
-  constructor(private readonly files: DocsFiles) {}
+  constructor(
+    private readonly files: DocsFiles,
+    private readonly config: Config,
+  ) {}
 
   @Get(docsPaths)
   @FailureSentence('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
     const file = await this.files.find(pathOf(request));
-    if (file === undefined) throw new NotFoundException(nothingHere);
+    if (file === undefined) throw new NotFoundException(nothingHere(this.config));
     const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
     for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);

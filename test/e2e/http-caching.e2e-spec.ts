@@ -57,6 +57,35 @@ describe('HTTP caching', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=15, stale-while-revalidate=15');
   });
 
+  it.each([
+    ['15', undefined, 'Authorization, Accept-Encoding'],
+    ['0', undefined, 'Authorization, Accept-Encoding'],
+    ['15', 'https://a.example.com', 'Authorization, Origin, Accept-Encoding'],
+    ['0', 'https://a.example.com', 'Authorization, Origin, Accept-Encoding'],
+  ])(
+    'says that an answer depends on the token where tokens are wanted (TTL %s, CORS %s)',
+    async (CACHE_TTL_SECONDS, CORS_ORIGINS, vary) => {
+      const env = { API_TOKEN: token, CACHE_TTL_SECONDS, ...(CORS_ORIGINS && { CORS_ORIGINS }) };
+      const closed = await TestApp.start({ env, databaseUrl: api.databaseUrl });
+      try {
+        const varyOf = async (path: string, headers: Record<string, string> = {}) => {
+          const answer = await closed.get(path, { Authorization: `Bearer ${token}`, ...headers });
+          return [answer.status, answer.headers.get('vary')];
+        };
+        for (let i = 0; i < 3; i++) expect(await varyOf(board)).toEqual([200, vary]);
+        expect((await closed.send('HEAD', board, { Authorization: `Bearer ${token}` })).headers.get('vary')).toBe(vary);
+        const other = vary.replace(', Accept-Encoding', '');
+        expect(await varyOf('/v1/status')).toEqual([200, other]);
+        expect(await varyOf(board, { Authorization: '' })).toEqual([401, other]);
+        expect(await varyOf(`${board}?limit=0`)).toEqual([400, other]);
+        const known = await closed.send('GET', board, { Authorization: `Bearer ${token}`, 'If-None-Match': '*' });
+        expect([known.status, known.headers.get('vary')]).toEqual([304, vary]);
+      } finally {
+        await closed.stop();
+      }
+    },
+  );
+
   it('lets nobody keep an answer without asking when its own cache is off', async () => {
     const uncached = await TestApp.start({ env: { CACHE_TTL_SECONDS: '0' } });
     const { headers } = await uncached.get(board).finally(() => uncached.stop());

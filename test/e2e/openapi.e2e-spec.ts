@@ -192,7 +192,10 @@ describe('a service with its documentation switched off', () => {
     const api = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
     try {
       for (const path of ['/docs', '/docs/', '/docs-json', '/docs-yaml', '/docs/swagger-ui-bundle.js']) {
-        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
+      }
+      for (const path of ['/', '/v1/nothing']) {
+        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
       }
       expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
     } finally {
