@@ -20,6 +20,8 @@ export class Config {
   /** How long the service goes on answering after a SIGTERM, so that load balancers can turn away. */
   readonly drainSeconds: number;
   readonly docsEnabled: boolean;
+  /** Where clients reach the API, without a slash at its end. */
+  readonly publicUrl: string | undefined;
   readonly logLevel: LogLevel;
   /** Whether each request gets a line in the log. */
   readonly accessLog: boolean;

@@ -27,6 +27,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     corsOrigins: env.CORS_ORIGINS,
     drainSeconds: env.DRAIN_SECONDS,
     docsEnabled: env.DOCS_ENABLED,
+    publicUrl: env.PUBLIC_URL,
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
     metricsPort: env.METRICS_PORT,
@@ -123,6 +124,14 @@ const origins = makeValidator<readonly string[]>((input: string) => {
   throw new EnvError('* or origins such as https://dashboard.example.com, separated by commas');
 });
 
+const publicUrl = makeValidator<string>((input: string) => {
+  const value = input.replace(/\/$/, '');
+  // The path stands in headers and links, so it may have no character that would have to be escaped there.
+  const isPlain = /^https?:\/\/[^/?#@]+(\/[\w.~-]+)*$/.test(value) && URL.canParse(value);
+  if (isPlain && new URL(value).href.replace(/\/$/, '') === value) return value;
+  throw new EnvError('a URL without query and fragment such as https://stats.example.com/api');
+});
+
 const instant = makeValidator<Date | undefined>((input: string) => {
   const value = new Date(input);
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
@@ -147,6 +156,7 @@ const variables = {
   CORS_ORIGINS: origins({ default: [] }),
   DRAIN_SECONDS: integer(0, 60)({ default: 2 }),
   DOCS_ENABLED: onOff({ default: true }),
+  PUBLIC_URL: publicUrl({ default: undefined }),
   LOG_LEVEL: level({ default: 'info' }),
   ACCESS_LOG: onOff({ default: false }),
   METRICS_PORT: integer(0, 65_535)({ default: undefined }),

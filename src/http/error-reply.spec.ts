@@ -10,7 +10,7 @@ import { ThrottlerException } from '@nestjs/throttler';
 import { errorReply } from './error-reply.js';
 
 const matched = { matched: true };
-const config = { docsEnabled: true };
+const config = { docsEnabled: true, publicUrl: undefined };
 
 describe('errorReply', () => {
   it.each([

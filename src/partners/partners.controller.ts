@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
@@ -8,7 +8,7 @@ import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';
 
 @Controller('v1/streamer/:name')
-@LimitedApi('Partners')
+@CachedApi('Partners')
 export class PartnersController {
   constructor(
     private readonly partners: PartnersService,

@@ -13,6 +13,10 @@ import { docsPolicy } from './security-headers.js';
 /** The paths of the documentation, as Express writes them. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml'];
 
+const forAYear = 'public, max-age=31536000, immutable';
+/** A browser asks again after this, and is answered 304 unless another version of the service runs by then. */
+const forMinutes = 'public, max-age=300';
+
 /** The documentation, open without a token. Like operations it counts in the client's budget. */
 @Controller()
 @ApiExcludeController()
@@ -26,10 +30,12 @@ export class DocsController {
   @Get(docsPaths)
   @FailureSentence('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const file = await this.files.find(pathOf(request));
-    if (file === undefined) throw new NotFoundException(nothingHere(this.config));
+    const found = await this.files.find(pathOf(request));
+    if (found === undefined) throw new NotFoundException(nothingHere(this.config));
+    const { file, isImmutable } = found;
     const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
     for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
+    response.setHeader('Cache-Control', isImmutable ? forAYear : forMinutes);
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
     response.vary('Accept-Encoding').setHeader('ETag', form.etag);
     if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();

@@ -22,7 +22,7 @@ export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: f
 /** Sets up what needs an application: the log, trust in proxies, CORS, the documentation and the middleware. */
 export function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
-  const document = createOpenApiDocument(app);
+  const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -13,7 +13,7 @@ import { unknownStreamerMessage } from './unknown-streamer.js';
 const notFound = unknownStreamerMessage;
 
 @Controller('v1/streamer/:name')
-@LimitedApi('Streamer')
+@CachedApi('Streamer')
 export class StreamerController {
   constructor(
     private readonly streamer: StreamerService,

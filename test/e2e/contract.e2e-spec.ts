@@ -18,7 +18,14 @@ interface Parameter {
   name: string;
   in: string;
   required: boolean;
-  schema: { type: string; minimum?: number; maximum?: number; default?: string | number; enum?: string[] };
+  schema: {
+    type: string;
+    format?: string;
+    minimum?: number;
+    maximum?: number;
+    default?: string | number;
+    enum?: string[];
+  };
 }
 
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
@@ -30,12 +37,12 @@ const bodies: Record<string, Record<string, string>> = {
     streamer_id: 'string',
     started_at: 'string date-time',
     is_live: 'boolean',
-    avg_viewers: 'integer|null',
-    peak_viewers: 'integer|null',
-    live_views: 'integer|null',
-    live_views_final: 'integer|null',
-    watchtime: 'integer|null',
-    unique_chatters: 'integer|null',
+    avg_viewers: 'integer int64|null',
+    peak_viewers: 'integer int64|null',
+    live_views: 'integer int64|null',
+    live_views_final: 'integer int64|null',
+    watchtime: 'integer int64|null',
+    unique_chatters: 'integer int64|null',
     vod_id: 'string|null',
     game_name: 'string|null',
     title: 'string|null',
@@ -46,16 +53,16 @@ const bodies: Record<string, Record<string, string>> = {
     user_profile_image: 'string uri|null',
     tags: 'array of string|null',
   },
-  LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer' },
+  LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer int64' },
   LeaderboardEntry: {
     id: 'string',
     name: 'string',
     display_name: 'string',
-    followers: 'integer',
-    watchtime: 'integer',
-    averageviewers: 'integer',
-    peakviewers: 'integer',
-    followergain: 'integer',
+    followers: 'integer int64',
+    watchtime: 'integer int64',
+    averageviewers: 'integer int64',
+    peakviewers: 'integer int64',
+    followergain: 'integer int64',
   },
   Partner: {
     raw_url: 'string',
@@ -65,14 +72,18 @@ const bodies: Record<string, Record<string, string>> = {
     created_at: 'string date-time',
   },
   ThirtyDayStats: {
-    stream_count: 'integer',
-    total_minutes: 'integer',
-    avg_viewers: 'integer',
-    peak_viewers: 'integer',
-    watchtime: 'integer',
+    stream_count: 'integer int64',
+    total_minutes: 'integer int64',
+    avg_viewers: 'integer int64',
+    peak_viewers: 'integer int64',
+    watchtime: 'integer int64',
   },
-  FollowerPoint: { followers: 'integer', created_at: 'string date-time' },
-  MessageStats: { total_messages: 'integer', unique_chatters: 'integer', deleted_messages: 'integer' },
+  FollowerPoint: { followers: 'integer int64', created_at: 'string date-time' },
+  MessageStats: {
+    total_messages: 'integer int64',
+    unique_chatters: 'integer int64',
+    deleted_messages: 'integer int64',
+  },
   ErrorResponse: { error: 'string' },
 };
 
@@ -80,7 +91,7 @@ const operations: Record<string, { tag: string; body: string; parameters: string
   '/v1/streamer/{name}/recent-streams': {
     tag: 'Streamer',
     body: 'array of StreamSummary',
-    parameters: ['name in path: string', 'limit? in query: integer 1..100 = 20'],
+    parameters: ['name in path: string', 'limit? in query: integer int32 1..100 = 20'],
   },
   '/v1/streamer/{name}/thirty-day-stats': {
     tag: 'Streamer',
@@ -98,8 +109,8 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     body: 'LeaderboardPage',
     parameters: [
       `sort? in query: string one of ${metrics.join()} = watchtime`,
-      'limit? in query: integer 1..200 = 50',
-      `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'limit? in query: integer int32 1..200 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
     ],
   },
   '/v1/streams/{id}/message-stats': { tag: 'Streams', body: 'MessageStats', parameters: ['id in path: string'] },
@@ -146,9 +157,9 @@ function describeType({ type, format, nullable, items, $ref }: Property): string
 }
 
 function describeParameter({ name, in: place, required, schema }: Parameter): string {
-  const { type, minimum, maximum, default: fallback, enum: values } = schema;
+  const { type, format, minimum, maximum, default: fallback, enum: values } = schema;
   const range = minimum === undefined ? '' : ` ${minimum}..${maximum}`;
   const choice = values ? ` one of ${values.join()}` : '';
   const ending = fallback === undefined ? '' : ` = ${fallback}`;
-  return `${name}${required ? '' : '?'} in ${place}: ${type}${choice}${range}${ending}`;
+  return `${name}${required ? '' : '?'} in ${place}: ${[type, format].filter(Boolean).join(' ')}${choice}${range}${ending}`;
 }

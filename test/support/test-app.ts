@@ -92,7 +92,7 @@ export class TestApp {
   async get<Body = unknown>(path: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     const answer = await this.send<Body>('GET', path, headers);
     if (path.startsWith('/v1')) {
-      contract ??= new OpenApiContract(createOpenApiDocument(this.app));
+      contract ??= new OpenApiContract(createOpenApiDocument(this.app, this.app.get(Config)));
       expect(contract.findViolations(path, answer.status, answer.body)).toEqual([]);
     }
     return answer;
