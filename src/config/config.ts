@@ -22,6 +22,8 @@ export class Config {
   readonly docsEnabled: boolean;
   /** Where clients reach the API, without a slash at its end. */
   readonly publicUrl: string | undefined;
+  /** Whether unknown query parameters are a 400. */
+  readonly strictQuery: boolean;
   readonly logLevel: LogLevel;
   /** Whether each request gets a line in the log. */
   readonly accessLog: boolean;

@@ -154,6 +154,7 @@ const variables: Record<string, VariableCase> = {
       ...['https://host/a;b', 'https://host/a\r\nb', 'https://host/../api', 'https://host/.'],
     ],
   },
+  STRICT_QUERY: { property: 'strictQuery', fallback: false, ...booleans },
   DOCS_ENABLED: { property: 'docsEnabled', fallback: true, ...booleans },
   LOG_LEVEL: {
     property: 'logLevel',
