@@ -8,6 +8,8 @@ export class Config {
   readonly databaseReaderUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databasePrepared: boolean;
+  /** How long an answer may take to load from the database, and each read of it. */
+  readonly databaseDeadlineSeconds: number;
   /** The accepted bearer tokens. Without any, the API is open. */
   readonly apiTokens: readonly string[];
   readonly rateLimit: number;

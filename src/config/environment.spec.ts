@@ -78,6 +78,7 @@ const variables: Record<string, VariableCase> = {
   },
   DATABASE_POOL_SIZE: { property: 'databasePoolSize', fallback: 8, ...integers(1, 100) },
   DATABASE_PREPARED: { property: 'databasePrepared', fallback: true, ...booleans },
+  DATABASE_DEADLINE_SECONDS: { property: 'databaseDeadlineSeconds', fallback: 2, ...integers(1, 5) },
   API_TOKEN: {
     property: 'apiTokens',
     fallback: [],

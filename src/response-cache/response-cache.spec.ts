@@ -1,5 +1,6 @@
 import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { DeadlineExceeded } from '../database/deadlines.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ResponseCache } from './response-cache.js';
 
@@ -8,7 +9,7 @@ const ttlSeconds = 10;
 /** A cache whose clock stands still, and a source that answers how often it was asked. */
 function start(settings: Partial<Config> = {}) {
   let nowMs = 0;
-  const config = { cacheTtlSeconds: ttlSeconds, cacheStaleSeconds: 60, cacheMaxMegabytes: 1, ...settings } as Config;
+  const config = { databaseDeadlineSeconds: 2, cacheTtlSeconds: ttlSeconds, cacheStaleSeconds: 60, cacheMaxMegabytes: 1, ...settings } as Config;
   const faults = { warn: jest.fn() };
   const clock = { now: () => new Date(0), monotonicMs: () => nowMs };
   const cache = new ResponseCache(config, clock, faults as unknown as FaultLog);
@@ -243,6 +244,20 @@ describe('ResponseCache', () => {
     await Promise.all(asking);
     expect(cache.isBusy).toBe(false);
     await expect(waiting('one more')).resolves.toMatchObject({ result: 'miss' });
+  });
+
+  it('fails at one deadline, however many reads it takes to load an answer', async () => {
+    const { cache } = start();
+    jest.useFakeTimers();
+    try {
+      const read = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+      const asking = cache.answer(['event'], () => read().then(read));
+      const failing = expect(asking).rejects.toThrow(DeadlineExceeded);
+      await jest.advanceTimersByTimeAsync(2_100);
+      await failing;
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it.each([
