@@ -9,7 +9,13 @@ const ttlSeconds = 10;
 /** A cache whose clock stands still, and a source that answers how often it was asked. */
 function start(settings: Partial<Config> = {}) {
   let nowMs = 0;
-  const config = { databaseDeadlineSeconds: 2, cacheTtlSeconds: ttlSeconds, cacheStaleSeconds: 60, cacheMaxMegabytes: 1, ...settings } as Config;
+  const config = {
+    databaseDeadlineSeconds: 2,
+    cacheTtlSeconds: ttlSeconds,
+    cacheStaleSeconds: 60,
+    cacheMaxMegabytes: 1,
+    ...settings,
+  } as Config;
   const faults = { warn: jest.fn() };
   const clock = { now: () => new Date(0), monotonicMs: () => nowMs };
   const cache = new ResponseCache(config, clock, faults as unknown as FaultLog);
