@@ -44,7 +44,7 @@ export class EventsController {
   @Operation({
     summary: 'Events joined by a streamer',
     description:
-      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000. [] for a streamer without events. The list includes private events only if the API needs a token.",
+      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000, and 1,000,000 bytes. [] for a streamer without events. The list includes private events only if the API needs a token.",
     ok: [EventSummary],
     okDescription: 'The events, most recent first.',
     failure: 'Failed to fetch events of a streamer',

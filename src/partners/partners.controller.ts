@@ -19,7 +19,7 @@ export class PartnersController {
   @Operation({
     summary: 'Active partners',
     description:
-      "The commercial links on a streamer's panels, earliest first. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
+      "The commercial links on a streamer's panels, earliest first, at most 500. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
     ok: [Partner],
     okDescription: 'The partners, earliest first.',
     failure: 'Failed to fetch partners',

@@ -19,7 +19,7 @@ export class ColabSessionsController {
   @Operation({
     summary: 'Collaboration sessions',
     description:
-      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000. [] for a stream without sessions.',
+      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000, and 1,000,000 bytes. [] for a stream without sessions.',
     ok: [ColabSession],
     okDescription: 'The sessions, earliest first.',
     failure: 'Failed to fetch collaboration sessions',

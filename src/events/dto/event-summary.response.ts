@@ -39,7 +39,7 @@ export class EventSummary {
 
   @ApiProperty({
     description:
-      'Sorted logins of the streamers whose streams are part of it. A streamer without a login is named by channel id. Null while the event has no streams.',
+      'Sorted logins of the streamers whose streams are part of it, at most 1,000. A streamer without a login is named by channel id. Null while the event has no streams.',
     type: 'array',
     items: { type: 'string' },
     nullable: true,

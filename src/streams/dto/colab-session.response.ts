@@ -19,7 +19,7 @@ export class ColabSession {
 
   @ApiProperty({
     description:
-      "Logins of who took part, sorted, the stream's own streamer among them; the channel id of who has no login.",
+      "Logins of who took part, sorted, at most 1,000, the stream's own streamer among them; the channel id of who has no login.",
     type: 'array',
     items: { type: 'string' },
     example: ['aurora_plays', 'coop_carla'],
