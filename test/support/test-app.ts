@@ -57,6 +57,8 @@ export class TestApp {
       RATE_LIMIT: '1000000',
       LOG_LEVEL: 'silent',
       CACHE_TTL_SECONDS: cacheTtlSeconds,
+      // For slow machines.
+      DATABASE_DEADLINE_SECONDS: '5',
     };
     const config = loadConfig({ ...defaults, ...env });
     let building = Test.createTestingModule({ imports: [AppModule], controllers })
