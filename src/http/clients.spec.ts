@@ -24,6 +24,23 @@ describe('Clients', () => {
     },
   );
 
+  it.each([
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ])('takes connections from %s and %s for one client', (one, other) => {
+    const [first, second] = [one, other].map((remoteAddress) =>
+      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+    );
+    expect(first).toBe(second);
+  });
+
+  it('takes connections from two IPv6 networks of 64 bits for two clients', () => {
+    const [first, second] = ['2001:db8:1:2::1', '2001:db8:1:3::1'].map((remoteAddress) =>
+      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+    );
+    expect(first).not.toBe(second);
+  });
+
   it('names a client by its connection where no proxy is trusted', () => {
     expect(new Clients(loadConfig({})).of(requestFrom('203.0.113.9'))).toBe('10.0.0.1');
   });
