@@ -7,6 +7,7 @@ interface Property {
   nullable?: boolean;
   items?: Property;
   $ref?: string;
+  allOf?: Property[];
 }
 
 interface Schema {
@@ -29,6 +30,19 @@ interface Parameter {
 }
 
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
+
+const eventSummary = {
+  id: 'string',
+  title: 'string',
+  avg_viewers: 'integer|null',
+  peak_viewers: 'integer|null',
+  started_at: 'string date-time',
+  ended_at: 'string date-time|null',
+  channels: 'array of string|null',
+  logo_url: 'string uri|null',
+  user_id: 'string|null',
+  is_public: 'boolean',
+};
 
 /** The fields of each body: `?` may be left out, `|null` may be null. */
 const bodies: Record<string, Record<string, string>> = {
@@ -84,6 +98,61 @@ const bodies: Record<string, Record<string, string>> = {
     unique_chatters: 'integer int64',
     deleted_messages: 'integer int64',
   },
+  ViewerPoint: { viewers: 'integer', created_at: 'string date-time|null', timestamp: 'string|null' },
+  ColabSession: {
+    id: 'string',
+    started_at: 'string date-time',
+    ended_at: 'string date-time|null',
+    participants: 'array of string|null',
+  },
+  EventSummary: eventSummary,
+  EventDetail: {
+    ...eventSummary,
+    description: 'string|null',
+    host_stream_id: 'string|null',
+    streams: 'array of EventStream',
+    markers: 'array of EventMarker',
+  },
+  EventStream: {
+    id: 'string',
+    streamer_id: 'string',
+    title: 'string|null',
+    game_name: 'string|null',
+    started_at: 'string date-time',
+    ended_at: 'string date-time|null',
+    avg_viewers: 'integer|null',
+    peak_viewers: 'integer|null',
+    is_live: 'boolean',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+  },
+  EventMarker: {
+    id: 'string',
+    title: 'string',
+    description: 'string|null',
+    timestamp: 'string date-time',
+    color: 'string',
+  },
+  Health: { status: 'string' },
+  Status: {
+    version: 'string',
+    rows: 'RowCounts',
+    newest_data_at: 'string date-time|null',
+    leaderboard_refreshed_at: 'string date-time|null',
+    leaderboard_entries: 'integer',
+  },
+  RowCounts: {
+    streamers: 'integer',
+    streams: 'integer',
+    viewer_samples: 'integer',
+    follower_points: 'integer',
+    message_stats: 'integer',
+    panels: 'integer',
+    events: 'integer',
+    event_streams: 'integer',
+    event_markers: 'integer',
+    colab_sessions: 'integer',
+  },
   ErrorResponse: { error: 'string' },
 };
 
@@ -114,6 +183,34 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     ],
   },
   '/v1/streams/{id}/message-stats': { tag: 'Streams', body: 'MessageStats', parameters: ['id in path: string'] },
+  '/v1/streams/{id}/before': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
+  '/v1/streams/{id}/graphs/{granularity}': {
+    tag: 'Streams',
+    body: 'array of ViewerPoint',
+    parameters: [
+      'id in path: string',
+      'granularity in path: string one of minutely,fiveMinutes,tenMinutes,thirtyMinutes,hourly',
+    ],
+  },
+  '/v1/streams/{id}/colab-sessions': {
+    tag: 'Streams',
+    body: 'array of ColabSession',
+    parameters: ['id in path: string'],
+  },
+  '/v1/streamer/{name}/events': {
+    tag: 'Events',
+    body: 'array of EventSummary',
+    parameters: ['name in path: string'],
+  },
+  '/v1/events/public': {
+    tag: 'Events',
+    body: 'array of EventSummary',
+    parameters: ['limit? in query: integer 1..100 = 50', `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`],
+  },
+  '/v1/events/{id}': { tag: 'Events', body: 'EventDetail', parameters: ['id in path: string'] },
+  '/v1/health/live': { tag: 'Meta', body: 'Health', parameters: [] },
+  '/v1/health/ready': { tag: 'Meta', body: 'Health', parameters: [] },
+  '/v1/status': { tag: 'Meta', body: 'Status', parameters: [] },
 };
 
 describe('the contract', () => {
@@ -126,6 +223,11 @@ describe('the contract', () => {
   });
 
   afterAll(() => api.stop());
+
+  it('has these operations and bodies, and no others', () => {
+    expect(Object.keys(document.paths).sort()).toEqual(Object.keys(operations).sort());
+    expect(Object.keys(document.components?.schemas ?? {}).sort()).toEqual(Object.keys(bodies).sort());
+  });
 
   it.each(Object.entries(bodies))('has in a %s each field with its type', (name, fields) => {
     const { properties, required } = document.components?.schemas?.[name] as Schema;
@@ -150,7 +252,8 @@ describe('the contract', () => {
   });
 });
 
-function describeType({ type, format, nullable, items, $ref }: Property): string {
+function describeType({ type, format, nullable, items, $ref, allOf }: Property): string {
+  if (allOf !== undefined) return allOf.map(describeType).join();
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
   const whole = items ? `${type} of ${describeType(items)}` : [type, format].filter(Boolean).join(' ');
   return nullable ? `${whole}|null` : whole;

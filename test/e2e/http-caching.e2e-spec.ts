@@ -103,6 +103,13 @@ describe('HTTP caching', () => {
     }
   });
 
+  it.each(['gzip', 'br'])('answers 304 to the entity tag of its %s form', async (encoding) => {
+    await etagOf(recent);
+    const etag = await etagOf(recent, encoding);
+    expect(etag).toMatch(new RegExp(`^"[\\w-]{27}-${encoding}"$`));
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) expect(await statusWith(known)).toBe(304);
+  });
+
   it('has no body in a 304, and the headers of the 200', async () => {
     const ok = await headersOf(recent);
     const { status, text, headers } = await api.send('GET', recent, {
