@@ -161,6 +161,13 @@ describe('HTTP caching', () => {
     expect(rows).toHaveBeenCalledTimes(1);
   });
 
+  it('compresses an answer from the second time that it is given', async () => {
+    const encodings = [];
+    for (let i = 0; i < 3; i++)
+      encodings.push((await headersOf(recent, { 'Accept-Encoding': 'br' })).get('content-encoding'));
+    expect(encodings).toEqual([null, 'br', 'br']);
+  });
+
   it('does not compress what is short', async () => {
     // An answer is compressed at the earliest when it is given for the second time.
     for (let i = 0; i < 2; i++) {
