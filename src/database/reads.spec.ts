@@ -69,3 +69,17 @@ describe('Reads', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+it.each([
+  ['again when its connection was lost', 'ECONNRESET', 2],
+  ['once when it took too long in PostgreSQL', '57014', 1],
+  ['once when its table is missing', '42P01', 1],
+  ['once when nobody listens', 'ECONNREFUSED', 1],
+])('a read is run %s', async (_when, code, times) => {
+  const read = jest
+    .fn()
+    .mockRejectedValueOnce(Object.assign(new Error('failed'), { code }))
+    .mockResolvedValue('read');
+  await new Reads(1, deadlineMs).run('a', read).catch(() => {});
+  expect(read).toHaveBeenCalledTimes(times);
+});
