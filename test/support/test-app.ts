@@ -66,7 +66,7 @@ export class TestApp {
       .useValue(config)
       .overrideProvider(AppLogger)
       .useValue(new AppLogger(config.logLevel, { write: (line) => onLog?.(line) }));
-    if (now) building = building.overrideProvider(Clock).useValue({ now: () => now, monotonicMs: () => now.getTime() });
+    if (now) building = building.overrideProvider(Clock).useValue(clockAt(now));
     const app = (await building.compile()).createNestApplication<NestExpressApplication>(
       new ApiExpressAdapter(),
       appOptions,
@@ -127,4 +127,10 @@ export class TestApp {
     await this.app.close();
     await this.dropDatabase();
   }
+}
+
+/** A clock that stands still until the test moves the date. Its monotonic time is another one, as outside of tests. */
+function clockAt(now: Date): Clock {
+  const startedAtMs = now.getTime() - 5_000;
+  return { now: () => now, monotonicMs: () => now.getTime() - startedAtMs };
 }

@@ -84,10 +84,17 @@ export default [
     specs: [eventsSpec],
   },
   {
-    defect: 'Markers of one moment come in no order',
+    defect: 'Markers of one moment are sorted by their ids as texts',
     file: events,
     find: 'ORDER BY m.timestamp, m.id::bigint',
-    replace: 'ORDER BY m.timestamp',
+    replace: 'ORDER BY m.timestamp, m.id',
+    specs: [eventsSpec],
+  },
+  {
+    defect: 'Of markers of one moment any may fall to the limit',
+    file: events,
+    find: 'ORDER BY k.timestamp, k.id\n        LIMIT',
+    replace: 'ORDER BY k.timestamp\n        LIMIT',
     specs: [eventsSpec],
   },
   {
