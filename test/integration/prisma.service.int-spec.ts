@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../src/database/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
 import { createPrisma, TestStore } from '../support/test-store.js';
 
 const countBySql = Prisma.sql`SELECT count(*) AS count FROM streamers`;
@@ -74,6 +75,19 @@ describe('PrismaService', () => {
       });
       await expect(count()).resolves.toEqual([{ count: 1 }]);
     } finally {
+      await prisma.onApplicationShutdown();
+    }
+  });
+
+  it('fails a read when the database says nothing any more', async () => {
+    const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
+    const prisma = createPrisma({ DATABASE_URL: proxy.urlOf(store.url) });
+    try {
+      await prisma.rows(countBySql);
+      proxy.mode = 'silent';
+      await expect(prisma.rows(countBySql)).rejects.toThrow('Connection terminated');
+    } finally {
+      await proxy.stop();
       await prisma.onApplicationShutdown();
     }
   });

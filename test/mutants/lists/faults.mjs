@@ -255,6 +255,6 @@ export default [
     file: 'src/database/reader-pool.ts',
     find: 'void client.end();',
     replace: '',
-    specs: ['test/integration/reader-role.int-spec.ts', 'test/integration/prisma.service.int-spec.ts'],
+    specs: ['test/integration/prisma.service.int-spec.ts'],
   },
 ];
