@@ -111,7 +111,9 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       await client.query('BEGIN; LOCK TABLE leaderboard_boards IN ACCESS SHARE MODE');
       await client.query('SELECT pg_advisory_lock(7204061003)');
       refreshing = refreshLeaderboard(owner);
-      expect(await Promise.race([refreshing, sleep(20_000, 'It still waits.', { ref: false })])).toMatchObject({ entries: 0 });
+      expect(await Promise.race([refreshing, sleep(20_000, 'It still waits.', { ref: false })])).toMatchObject({
+        entries: 0,
+      });
       await expect(client.query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE')).rejects.toThrow(
         denied,
       );

@@ -59,7 +59,9 @@ export class WorkCopy {
   async run(what, limitMs, env) {
     const output = path.join(this.folder, 'failures.ndjson');
     writeFileSync(output, '');
+    const setup = path.join(this.folder, 'test/mutants/no-shrinking.ts');
     const args = ['--selectProjects', ...projects, '--runInBand', '--forceExit', '--reporters', reporter, ...what];
+    args.push('--setupFiles', setup);
     const { code, signal } = await this.runJest(args, { ...process.env, ...env, FAILURES_FILE: output }, limitMs);
     const failures = readFileSync(output, 'utf8')
       .split('\n')
