@@ -102,6 +102,24 @@ describe('ResponseCache', () => {
     expect(faults.warn).not.toHaveBeenCalled();
   });
 
+  it('lets nobody wait for a new answer for five seconds after loading one has failed', async () => {
+    const { ask, cache, pass, source } = start();
+    await ask();
+    pass(2 * ttlSeconds);
+    source.error = new Error('The database is gone.');
+    expect(await ask()).toEqual({ body: 1, result: 'stale' });
+    let end: (answer: number) => void = () => {};
+    const late = new Promise<number>((resolve) => (end = resolve));
+    const asking = () => cache.answer(['a'], () => late).then(({ result }) => result);
+    const soon = () => Promise.race([asking(), settle().then(() => 'waits')]);
+    pass(4.999);
+    expect(await soon()).toBe('stale');
+    pass(0.001);
+    expect(await soon()).toBe('waits');
+    end(2);
+    expect(await asking()).toBe('miss');
+  });
+
   it('does not fall back where the operator does not want that', async () => {
     const { ask, pass, source } = start({ cacheStaleSeconds: 0 });
     await ask();
@@ -270,13 +288,15 @@ describe('ResponseCache', () => {
     ['older than twice its time', () => {}],
     ['outdated', (cache: ResponseCache) => cache.outdate('board')],
   ])('gives an answer that is %s while there is too much to do, until it is too old', async (_which, outdate) => {
-    const { ask, cache, pass, source } = start();
+    const { ask, cache, faults, pass, source } = start();
     await ask('a', '/a', 'board');
     outdate(cache);
     pass(59);
     jest.spyOn(cache, 'isBusy', 'get').mockReturnValue(true);
     expect(await ask('a', '/a', 'board')).toEqual({ body: 1, result: 'stale' });
     expect(source.asked).toBe(1);
+    // Nothing has failed, so the log says nothing.
+    expect(faults.warn).not.toHaveBeenCalled();
     pass(2);
     await expect(ask('a', '/a', 'board')).rejects.toThrow(ServiceUnavailableException);
   });
