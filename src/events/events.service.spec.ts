@@ -90,7 +90,7 @@ describe('EventsService', () => {
     };
     const many = Array.from({ length: 1_000 }, (_, i) => ({ ...event(String(i), true), ...texts }));
     for (const list of ['listStreams', 'listMarkers', 'listOfStreamer'] as const) {
-      jest.spyOn(FakeRepository.prototype, list).mockResolvedValue(many as never);
+      jest.spyOn(FakeRepository.prototype, list).mockResolvedValue(many);
     }
     try {
       const { streams, markers } = await service.findEvent('3');
