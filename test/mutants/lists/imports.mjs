@@ -222,7 +222,7 @@ export default [
   {
     defect: 'A stream that a collaboration no longer has stays in it',
     file: 'src/commands/import/kinds/colab-sessions.ts',
-    find: 'AND NOT (l.stream_id = ANY (s.stream_ids))',
+    find: 'AND NOT (t.stream_id = ANY (s.stream_ids))',
     replace: 'AND FALSE',
     specs: [eventsSpec],
   },
