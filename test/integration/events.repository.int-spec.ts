@@ -187,7 +187,7 @@ describe('EventsRepository', () => {
         event_id,
         title: 'marker',
         description,
-        timestamp: hoursAgo(20 - i),
+        timestamp: hoursAgo(20 - Math.floor(i / 2)),
       });
     }
     const within = async (bytes: number) => idsOf(await repository.listMarkers(BigInt(event_id), 10, bytes));

@@ -91,10 +91,10 @@ export default [
     specs: [eventsSpec],
   },
   {
-    defect: 'Of markers of one moment any may fall to the limit',
+    defect: 'Markers of one moment are within the bound of their texts together, or not at all',
     file: events,
-    find: 'ORDER BY k.timestamp, k.id\n        LIMIT',
-    replace: 'ORDER BY k.timestamp\n        LIMIT',
+    find: 'OVER (ORDER BY k.timestamp, k.id)',
+    replace: 'OVER (ORDER BY k.timestamp)',
     specs: [eventsSpec],
   },
   {
