@@ -205,7 +205,10 @@ const operations: Record<string, { tag: string; body: string; parameters: string
   '/v1/events/public': {
     tag: 'Events',
     body: 'array of EventSummary',
-    parameters: ['limit? in query: integer int32 1..100 = 50', `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`],
+    parameters: [
+      'limit? in query: integer int32 1..100 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+    ],
   },
   '/v1/events/{id}': { tag: 'Events', body: 'EventDetail', parameters: ['id in path: string'] },
   '/v1/health/live': { tag: 'Meta', body: 'Health', parameters: [] },
