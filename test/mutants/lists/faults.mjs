@@ -85,8 +85,8 @@ export default [
   {
     defect: 'The service is not ready while its table of migrations is locked',
     file: probe,
-    find: 'code !== lockNotAvailable || this.last === undefined',
-    replace: 'code !== undefined',
+    find: "code === lockNotAvailable) return this.last ?? 'locked'",
+    replace: "code === lockNotAvailable) return 'locked'",
     specs: [probeSpec],
   },
   {
