@@ -85,7 +85,7 @@ describe('PrismaService', () => {
     try {
       await prisma.rows(countBySql);
       proxy.mode = 'silent';
-      await expect(prisma.rows(countBySql)).rejects.toThrow('Connection terminated');
+      await expect(prisma.rows(countBySql)).rejects.toThrow(DeadlineExceeded);
     } finally {
       await proxy.stop();
       await prisma.onApplicationShutdown();
