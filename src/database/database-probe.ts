@@ -2,6 +2,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { readAgainIfLost } from './connection-lost.js';
 import { listMigrations } from './migrations.js';
 import { createReaderPool } from './reader-pool.js';
 
@@ -40,7 +41,8 @@ export class DatabaseProbe implements OnApplicationShutdown {
     try {
       this.newest ??= (await listMigrations()).at(-1) ?? '';
       // Of several statements pg answers a list.
-      const results = [await this.pool.query(searchFor(this.newest))].flat();
+      const search = searchFor(this.newest);
+      const results = [await readAgainIfLost(() => this.pool.query(search))].flat();
       this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
     } catch (error) {
       const { code = '' } = error as pg.DatabaseError;

@@ -138,16 +138,20 @@ describe('an import', () => {
   });
 
   it('lets the last of several lines with one key count', async () => {
+    const point = (followers: number) => ({ streamer_id: '1', created_at: '2026-11-01T00:00:00Z', followers });
     const { kinds } = await run({
       streamers: [{ ...ann, display_name: 'Old' }, bob, { ...ann, display_name: 'New' }],
       streams: [stream],
       viewer_samples: [sample('2026-11-01T00:00:00Z', 1), sample('2026-11-01T00:00:00.000Z', 2)],
+      follower_points: [point(9), point(3)],
     });
     expect(kinds.map(({ inserted, repeated }) => [inserted, repeated])).toEqual([
       [2, 1],
       [1, 0],
       [1, 1],
+      [1, 1],
     ]);
+    expect(await rows('SELECT p.followers FROM follower_points p')).toEqual([{ followers: '3' }]);
     expect(await rows('SELECT u.display_name FROM streamers u WHERE u.id = 1')).toEqual([{ display_name: 'New' }]);
     expect(await rows('SELECT v.viewers FROM viewer_samples v')).toEqual([{ viewers: '2' }]);
   });

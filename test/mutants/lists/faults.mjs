@@ -83,6 +83,13 @@ export default [
     specs: [probeSpec],
   },
   {
+    defect: 'The service is not ready for a moment when its sessions are ended',
+    file: probe,
+    find: 'readAgainIfLost(() => this.pool.query(search))',
+    replace: 'this.pool.query(search)',
+    specs: [probeSpec],
+  },
+  {
     defect: 'The service is not ready while its table of migrations is locked',
     file: probe,
     find: "code === lockNotAvailable) return this.last ?? 'locked'",

@@ -93,7 +93,7 @@ export default [
     file: address,
     find: "normalizeIp(socket.remoteAddress ?? '')",
     replace: "(socket.remoteAddress ?? '')",
-    specs: [limitSpec],
+    specs: ['src/http/clients.spec.ts'],
   },
   {
     defect: 'Anything that a proxy sends counts as an address',
