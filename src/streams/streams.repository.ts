@@ -16,8 +16,8 @@ interface RecentKey {
 const mostStreamers = 8;
 
 /**
- * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. The streams before
- * one are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
+ * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. One stream, and the streams
+ * before one, are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
  */
 @Injectable()
 export class StreamsRepository {
@@ -47,6 +47,17 @@ export class StreamsRepository {
       ) c
       ORDER BY n.place`);
     return rows.map((row) => (row.streamer_id === null ? null : toSummaries(row)));
+  }
+
+  /** A stream; null for an unknown one. */
+  async findStream(id: bigint): Promise<StreamSummary | null> {
+    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
+      SELECT ${streamerColumns}, c.*
+      FROM streams l
+      JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM streams s WHERE s.id = l.id) c
+      WHERE l.id = ${id}`);
+    return row === undefined ? null : (toSummaries(row)[0] ?? null);
   }
 
   /**

@@ -17,6 +17,14 @@ export class StreamsService {
   }
 
   /** Throws a NotFoundException for an unknown stream. */
+  async findStream(idText: string): Promise<StreamSummary> {
+    const id = parseId(idText);
+    const stream = id === null ? null : await this.repository.findStream(id);
+    if (stream === null) throw unknownStream();
+    return stream;
+  }
+
+  /** Throws a NotFoundException for an unknown stream. */
   async findMessageStats(idText: string): Promise<MessageStats> {
     const id = parseId(idText);
     const stats = id === null ? null : await this.repository.findMessageStats(id);

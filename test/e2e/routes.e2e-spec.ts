@@ -40,10 +40,12 @@ describe('every route', () => {
       '/v1/streamer/:name/partners',
       '/v1/streamer/:name/recent-streams',
       '/v1/streamer/:name/thirty-day-stats',
+      '/v1/streams/:id',
       '/v1/streams/:id/before',
       '/v1/streams/:id/colab-sessions',
       '/v1/streams/:id/graphs/:granularity',
       '/v1/streams/:id/message-stats',
+      '/v1/streams/live',
     ]);
   });
 

@@ -17,6 +17,8 @@ const operations: Record<string, string> = {
   listFollowerGraph: '/v1/streamer/aurora_plays/follower-graph',
   listActivePartners: '/v1/streamer/aurora_plays/partners',
   findLeaderboardPage: '/v1/leaderboard?limit=2',
+  listLiveStreams: '/v1/streams/live?limit=2',
+  findStream: '/v1/streams/40100000001',
   findMessageStats: '/v1/streams/40100000001/message-stats',
   findStreamBefore: '/v1/streams/40100000001/before',
   listViewerGraph: '/v1/streams/40100000001/graphs/fiveMinutes',

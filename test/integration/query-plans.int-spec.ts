@@ -5,6 +5,7 @@ import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -24,6 +25,9 @@ const big = [
   ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...months.map((month) => `viewer_samples_${month}`),
 ];
+
+/** The newest streams of as many streamers. A ranking looks at each. */
+const liveStreams = 2_000;
 
 const window = windowEndingAt(testNow);
 
@@ -52,6 +56,15 @@ const fill = `
   SELECT s, 'https://sponsor-' || p || '.com', 'https://sponsor-' || p || '.com', 'sponsor-' || p || '.com', true,
     TIMESTAMPTZ '2026-06-15 09:00Z'
   FROM generate_series(1, 6000) s, generate_series(1, 8) p;`;
+
+const fillLive = `
+  INSERT INTO streams (id, streamer_id, started_at)
+  SELECT 100000 + i, i, TIMESTAMPTZ '2026-06-15 11:00Z' FROM generate_series(2, ${liveStreams} + 1) i;
+
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT s.id, s.started_at + m * interval '5 minutes', s.id % 977 + m
+  FROM streams s, generate_series(0, 3) m
+  WHERE s.ended_at IS NULL;`;
 
 /** 10,000 samples a month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `
@@ -91,7 +104,9 @@ describe('the plan of each query', () => {
   beforeAll(async () => {
     store = await TestStore.start();
     // Without looking up each foreign key, of which there are 400,000.
-    await store.data.client.query(`SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents};`);
+    await store.data.client.query(
+      `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive};`,
+    );
     await store.data.client.query('RESET session_replication_role');
     await store.data.refreshBoard();
     await store.data.client.query('VACUUM ANALYZE');
@@ -105,6 +120,7 @@ describe('the plan of each query', () => {
     partners: new PartnersRepository(store.prisma),
     leaderboard: new LeaderboardRepository(store.prisma),
     meta: new MetaRepository(store.prisma),
+    live: new LiveStreamsRepository(store.prisma),
     viewers: new StreamViewersRepository(store.prisma),
     sessions: new ColabSessionsRepository(store.prisma),
     events: new EventsRepository(store.prisma),
@@ -121,6 +137,8 @@ describe('the plan of each query', () => {
     ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
     ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
+    ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
+    ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60, 3_001), mostSampled.samples],
     [
       'parts of viewer graphs',

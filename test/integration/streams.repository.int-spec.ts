@@ -155,6 +155,25 @@ describe('StreamsRepository', () => {
     });
   });
 
+  describe('findStream', () => {
+    it('answers null for an unknown stream', async () => {
+      expect(await repository.findStream(1n)).toBeNull();
+    });
+
+    it('answers a stream as recent streams do', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const [first, live] = await store.data.streams([
+        { streamer_id, started_at: hoursAgo(20), tags: null, title: null },
+        { streamer_id, started_at: hoursAgo(1), ended_at: null },
+      ]);
+      const recent = await repository.listRecent(streamer_id, 20);
+      expect([
+        await repository.findStream(BigInt(live?.id ?? '')),
+        await repository.findStream(BigInt(first?.id ?? '')),
+      ]).toEqual(recent);
+    });
+  });
+
   describe('listEarlier', () => {
     const idsBefore = async (id: string | undefined, limit = 100) =>
       (await repository.listEarlier(BigInt(id ?? ''), limit))?.map((row) => row.id) ?? null;
