@@ -35,6 +35,19 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     peak_viewers: 4484,
     watchtime: 15487598,
   },
+  findStats: {
+    items: [
+      {
+        name: 'aurora_plays',
+        stream_count: 23,
+        total_minutes: 7386,
+        avg_viewers: 2097,
+        peak_viewers: 4484,
+        watchtime: 15487598,
+      },
+    ],
+    unknown: ['nobody'],
+  },
   listFollowerGraph: [
     {
       followers: 21432,

@@ -59,15 +59,15 @@ function start(...rows: StreamSummary[]) {
 
 describe('StreamsService', () => {
   it("answers a streamer's streams", async () => {
-    await expect(start(row).service.listRecent('known', 20)).resolves.toEqual([row]);
+    await expect(start(row).service.listRecent('known', 20, {})).resolves.toEqual([row]);
   });
 
   it('answers no streams for a streamer without any', async () => {
-    await expect(start().service.listRecent('known', 20)).resolves.toEqual([]);
+    await expect(start().service.listRecent('known', 20, {})).resolves.toEqual([]);
   });
 
   it('finds no streams of an unknown streamer', async () => {
-    await expect(start(row).service.listRecent('unknown', 20)).resolves.toBeNull();
+    await expect(start(row).service.listRecent('unknown', 20, {})).resolves.toBeNull();
   });
 
   it('answers the message statistics of a stream', async () => {

@@ -80,7 +80,13 @@ const operations: Record<string, { tag: string; body: string; parameters: string
   '/v1/streamer/{name}/recent-streams': {
     tag: 'Streamer',
     body: 'array of StreamSummary',
-    parameters: ['name in path: string', 'limit? in query: integer 1..100 = 20'],
+    parameters: [
+      'name in path: string',
+      'limit? in query: integer 1..100 = 20',
+      `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'from? in query: string',
+      'to? in query: string',
+    ],
   },
   '/v1/streamer/{name}/thirty-day-stats': {
     tag: 'Streamer',

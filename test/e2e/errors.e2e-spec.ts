@@ -115,6 +115,7 @@ describe('a database that fails', () => {
     const sentences: Record<string, string> = {
       '/v1/streamer/a/recent-streams': 'Failed to fetch recent streams',
       '/v1/streamer/a/thirty-day-stats': 'Failed to fetch thirty day stats',
+      '/v1/stats?names=a': 'Failed to fetch stats',
       '/v1/streamer/a/follower-graph': 'Failed to fetch follower graph',
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',

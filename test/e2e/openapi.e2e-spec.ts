@@ -20,6 +20,7 @@ interface Operation {
 const statuses: Record<string, number[]> = {
   '/v1/streamer/{name}/recent-streams': [200, 400, 401, 404, 429, 500],
   '/v1/streamer/{name}/thirty-day-stats': [200, 400, 401, 404, 429, 500],
+  '/v1/stats': [200, 400, 401, 429, 500],
   '/v1/streamer/{name}/follower-graph': [200, 400, 401, 404, 429, 500],
   '/v1/streamer/{name}/partners': [200, 400, 401, 404, 429, 500],
   '/v1/leaderboard': [200, 400, 401, 429, 500],

@@ -34,6 +34,7 @@ describe('every route', () => {
       '/v1/health/live',
       '/v1/health/ready',
       '/v1/leaderboard',
+      '/v1/stats',
       '/v1/status',
       '/v1/streamer/:name/events',
       '/v1/streamer/:name/follower-graph',

@@ -16,6 +16,9 @@ import { TestStore } from '../support/test-store.js';
 /** The streamer with the most of everything. */
 const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };
 
+/** The busiest streamer and 99 others. */
+const hundred = Array.from({ length: 100 }, (_, i) => `streamer_${i + 1}`);
+
 /** A stream that was sampled every 5 seconds, within one month. */
 const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_2026_04' };
 
@@ -135,6 +138,12 @@ describe('the plan of each query', () => {
   it.each<[string, (from: Repositories) => Promise<unknown>, number]>([
     ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100), 100],
     ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
+    ['recent streams far down', ({ streams }) => streams.listRecent(busiest.login, 100, { offset: 2_000 }), 2_100],
+    [
+      'recent streams of a month',
+      ({ streams }) => streams.listRecent(busiest.login, 100, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
+      100,
+    ],
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
     ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
     ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
@@ -154,6 +163,11 @@ describe('the plan of each query', () => {
     ['markers of an event', ({ events }) => events.listMarkers(7_777n, 1_000, 500_000), 3],
     ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
     ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
+    [
+      'window stats of several streamers',
+      ({ streamer }) => streamer.listWindowStats(hundred.map((name) => ({ name, window }))),
+      busiest.streamsInWindow + 99 * 5,
+    ],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
     [
       'thinned follower points',

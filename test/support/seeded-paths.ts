@@ -2,6 +2,7 @@
 export const seededPaths = [
   '/v1/streamer/aurora_plays/recent-streams',
   '/v1/streamer/aurora_plays/thirty-day-stats',
+  '/v1/stats?names=aurora_plays,nightshift_radio,nobody',
   '/v1/streamer/aurora_plays/follower-graph',
   '/v1/streamer/aurora_plays/partners',
   '/v1/streamer/aurora_plays/events',
