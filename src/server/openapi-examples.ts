@@ -100,6 +100,22 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     hasMore: true,
     nextCursor: 2,
   },
+  listStreamers: [
+    {
+      id: '100000001',
+      name: 'aurora_plays',
+      display_name: 'AuroraPlays',
+      profile_image: 'https://static.example.net/profiles/aurora_plays.png',
+      is_live: false,
+      followers: 43295,
+      last_stream_at: '2026-09-30T16:00:00.000Z',
+      stream_count: 23,
+      total_minutes: 7386,
+      avg_viewers: 2097,
+      peak_viewers: 4484,
+      watchtime: 15487598,
+    },
+  ],
   listLiveStreams: [
     {
       id: '40100002007',

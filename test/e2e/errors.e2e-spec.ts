@@ -119,6 +119,7 @@ describe('a database that fails', () => {
       '/v1/streamer/a/follower-graph': 'Failed to fetch follower graph',
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',
+      '/v1/streamers': 'Failed to fetch streamers',
       '/v1/streams/live': 'Failed to fetch live streams',
       '/v1/streams/1': 'Failed to fetch stream',
       '/v1/streams/1/message-stats': 'Failed to fetch message statistics',

@@ -24,6 +24,7 @@ const statuses: Record<string, number[]> = {
   '/v1/streamer/{name}/follower-graph': [200, 400, 401, 404, 429, 500],
   '/v1/streamer/{name}/partners': [200, 400, 401, 404, 429, 500],
   '/v1/leaderboard': [200, 400, 401, 429, 500],
+  '/v1/streamers': [200, 400, 401, 429, 500],
   '/v1/streams/live': [200, 400, 401, 429, 500],
   '/v1/streams/{id}': [200, 401, 404, 429, 500],
   '/v1/streams/{id}/message-stats': [200, 401, 404, 429, 500],

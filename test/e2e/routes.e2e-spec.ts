@@ -41,6 +41,7 @@ describe('every route', () => {
       '/v1/streamer/:name/partners',
       '/v1/streamer/:name/recent-streams',
       '/v1/streamer/:name/thirty-day-stats',
+      '/v1/streamers',
       '/v1/streams/:id',
       '/v1/streams/:id/before',
       '/v1/streams/:id/colab-sessions',

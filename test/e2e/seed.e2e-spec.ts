@@ -25,6 +25,7 @@ const operations: Record<string, string> = {
   listFollowerGraph: '/v1/streamer/aurora_plays/follower-graph',
   listActivePartners: '/v1/streamer/aurora_plays/partners',
   findLeaderboardPage: '/v1/leaderboard?limit=2',
+  listStreamers: '/v1/streamers?query=aurora',
   listLiveStreams: '/v1/streams/live?limit=2',
   findStream: '/v1/streams/40100000001',
   findMessageStats: '/v1/streams/40100000001/message-stats',

@@ -4,6 +4,7 @@ import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.reposit
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
 import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
@@ -33,6 +34,11 @@ const big = [
 const liveStreams = 2_000;
 
 const window = windowEndingAt(testNow);
+
+const page = { from: 0, limit: 21, window };
+
+/** The streams in the window of 21 streamers, one of whom may be the busiest. */
+const pageStreams = busiest.streamsInWindow + 20 * 5;
 
 /** 6,000 streamers, 65,000 streams over 90 days, 5,000 of them and 20,000 follower points of one streamer. */
 const fill = `
@@ -119,6 +125,7 @@ describe('the plan of each query', () => {
 
   const repositories = () => ({
     streams: new StreamsRepository(store.prisma),
+    streamers: new StreamersRepository(store.prisma),
     streamer: new StreamerRepository(store.prisma),
     partners: new PartnersRepository(store.prisma),
     leaderboard: new LeaderboardRepository(store.prisma),
@@ -147,6 +154,10 @@ describe('the plan of each query', () => {
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
     ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
     ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
+    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
+    ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
+    ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
     ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60, 3_001), mostSampled.samples],
     [

@@ -7,6 +7,7 @@ export const seededPaths = [
   '/v1/streamer/aurora_plays/partners',
   '/v1/streamer/aurora_plays/events',
   '/v1/leaderboard?sort=followers&limit=20',
+  '/v1/streamers?query=aurora',
   '/v1/streams/live',
   '/v1/streams/40100000001',
   '/v1/streams/40100000001/message-stats',
