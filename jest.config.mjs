@@ -32,7 +32,7 @@ const withDatabase = {
 // These ask nothing of the response cache: about the document, imports, seeding, counting in Redis, and the row counts.
 // The last four are about the cache, and set it themselves.
 const askedOnce =
-  /(contract|openapi|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
+  /(contract|openapi|typed-clients|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
 export default {
   testTimeout: 30_000,

@@ -33,12 +33,13 @@ import { StreamsModule } from './streams/streams.module.js';
     AuthModule,
     RateLimitModule,
     ResponseCacheModule,
-    MetaModule,
+    // The OpenAPI document lists operations in the order of their modules.
     StreamerModule,
     StreamsModule,
     LeaderboardModule,
     PartnersModule,
     EventsModule,
+    MetaModule,
     ServerModule,
   ],
   providers: [

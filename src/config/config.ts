@@ -8,6 +8,8 @@ export class Config {
   readonly databaseReaderUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databasePrepared: boolean;
+  /** How long an answer may take to load from the database, and each read of it. */
+  readonly databaseDeadlineSeconds: number;
   /** The accepted bearer tokens. Without any, the API is open. */
   readonly apiTokens: readonly string[];
   readonly rateLimit: number;
@@ -20,6 +22,10 @@ export class Config {
   /** How long the service goes on answering after a SIGTERM, so that load balancers can turn away. */
   readonly drainSeconds: number;
   readonly docsEnabled: boolean;
+  /** Where clients reach the API, without a slash at its end. */
+  readonly publicUrl: string | undefined;
+  /** Whether unknown query parameters are a 400. */
+  readonly strictQuery: boolean;
   readonly logLevel: LogLevel;
   /** Whether each request gets a line in the log. */
   readonly accessLog: boolean;

@@ -78,6 +78,7 @@ const variables: Record<string, VariableCase> = {
   },
   DATABASE_POOL_SIZE: { property: 'databasePoolSize', fallback: 8, ...integers(1, 100) },
   DATABASE_PREPARED: { property: 'databasePrepared', fallback: true, ...booleans },
+  DATABASE_DEADLINE_SECONDS: { property: 'databaseDeadlineSeconds', fallback: 2, ...integers(1, 5) },
   API_TOKEN: {
     property: 'apiTokens',
     fallback: [],
@@ -133,6 +134,28 @@ const variables: Record<string, VariableCase> = {
     words: '* or origins such as https://dashboard.example.com, separated by commas',
     bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/page', 'ftp://a.example.com', 'null'],
   },
+  PUBLIC_URL: {
+    property: 'publicUrl',
+    fallback: undefined,
+    good: [
+      ['https://stats.example.com', 'https://stats.example.com'],
+      ['https://stats.example.com/', 'https://stats.example.com'],
+      ['http://[::1]:8080/a/b-c/', 'http://[::1]:8080/a/b-c'],
+    ],
+    words: 'a URL without query and fragment such as https://stats.example.com/api',
+    bad: [
+      ...['', '/api', 'stats.example.com', 'ftp://stats.example.com', 'https://', 'https://host:port/', 'https://a b/'],
+      ...[
+        'https://user:secret@host/',
+        'https://host/api?x=1',
+        'https://host/#api',
+        'https://host//api',
+        'https://host/<',
+      ],
+      ...['https://host/a;b', 'https://host/a\r\nb', 'https://host/../api', 'https://host/.'],
+    ],
+  },
+  STRICT_QUERY: { property: 'strictQuery', fallback: false, ...booleans },
   DOCS_ENABLED: { property: 'docsEnabled', fallback: true, ...booleans },
   LOG_LEVEL: {
     property: 'logLevel',

@@ -19,6 +19,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databasePrepared: env.DATABASE_PREPARED,
+    databaseDeadlineSeconds: env.DATABASE_DEADLINE_SECONDS,
     apiTokens: env.API_TOKEN,
     rateLimit: env.RATE_LIMIT,
     rateWindowSeconds: env.RATE_WINDOW_SECONDS,
@@ -27,6 +28,8 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     corsOrigins: env.CORS_ORIGINS,
     drainSeconds: env.DRAIN_SECONDS,
     docsEnabled: env.DOCS_ENABLED,
+    publicUrl: env.PUBLIC_URL,
+    strictQuery: env.STRICT_QUERY,
     logLevel: env.LOG_LEVEL,
     accessLog: env.ACCESS_LOG,
     metricsPort: env.METRICS_PORT,
@@ -123,6 +126,14 @@ const origins = makeValidator<readonly string[]>((input: string) => {
   throw new EnvError('* or origins such as https://dashboard.example.com, separated by commas');
 });
 
+const publicUrl = makeValidator<string>((input: string) => {
+  const value = input.replace(/\/$/, '');
+  // The path stands in headers and links, so it may have no character that would have to be escaped there.
+  const isPlain = /^https?:\/\/[^/?#@]+(\/[\w.~-]+)*$/.test(value) && URL.canParse(value);
+  if (isPlain && new URL(value).href.replace(/\/$/, '') === value) return value;
+  throw new EnvError('a URL without query and fragment such as https://stats.example.com/api');
+});
+
 const instant = makeValidator<Date | undefined>((input: string) => {
   const value = new Date(input);
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
@@ -139,6 +150,7 @@ const variables = {
   DATABASE_READER_URL: postgresUrl({ default: undefined }),
   DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),
   DATABASE_PREPARED: onOff({ default: true }),
+  DATABASE_DEADLINE_SECONDS: integer(1, 5)({ default: 2 }),
   API_TOKEN: tokens({ default: [] }),
   RATE_LIMIT: integer(1, 1_000_000_000)({ default: 300 }),
   RATE_WINDOW_SECONDS: integer(1, 86_400)({ default: 60 }),
@@ -147,6 +159,8 @@ const variables = {
   CORS_ORIGINS: origins({ default: [] }),
   DRAIN_SECONDS: integer(0, 60)({ default: 2 }),
   DOCS_ENABLED: onOff({ default: true }),
+  PUBLIC_URL: publicUrl({ default: undefined }),
+  STRICT_QUERY: onOff({ default: false }),
   LOG_LEVEL: level({ default: 'info' }),
   ACCESS_LOG: onOff({ default: false }),
   METRICS_PORT: integer(0, 65_535)({ default: undefined }),

@@ -5,8 +5,8 @@ import { AppLogger } from '../logging/app-logger.js';
 import { listMigrations } from './migrations.js';
 import { createReaderPool } from './reader-pool.js';
 
-/** `unreadable`: the user may not read it. */
-export type MigrationState = 'applied' | 'missing' | 'unreadable';
+/** `unreadable`: the user may not read it. `locked`: nobody can read it now, and nothing is known from before. */
+export type MigrationState = 'applied' | 'missing' | 'unreadable' | 'locked';
 
 const states: Record<string, MigrationState> = { '42P01': 'missing', '3F000': 'missing', '42501': 'unreadable' };
 /** What PostgreSQL says when it has waited for a lock for as long as it may. */
@@ -39,16 +39,16 @@ export class DatabaseProbe implements OnApplicationShutdown {
   private async ask(): Promise<MigrationState> {
     try {
       this.newest ??= (await listMigrations()).at(-1) ?? '';
-      const results = (await this.pool.query(searchFor(this.newest))) as unknown as pg.QueryResult[];
+      // Of several statements pg answers a list.
+      const results = [await this.pool.query(searchFor(this.newest))].flat();
       this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
     } catch (error) {
       const { code = '' } = error as pg.DatabaseError;
       // Whoever locks the table of migrations does not change what it said before.
-      if (code !== lockNotAvailable || this.last === undefined) {
-        const state = states[code];
-        if (state === undefined) throw error;
-        this.last = state;
-      }
+      if (code === lockNotAvailable) return this.last ?? 'locked';
+      const state = states[code];
+      if (state === undefined) throw error;
+      this.last = state;
     }
     return this.last;
   }

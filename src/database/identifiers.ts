@@ -2,6 +2,9 @@ import { Prisma } from '../generated/prisma/client.js';
 
 const largestId = 2n ** 63n - 1n;
 
+/** The OpenAPI pattern of what {@link parseId} takes. */
+export const idPattern = '^(0|[1-9][0-9]{0,18})$';
+
 /** The id that a string of digits is; null for anything that no id of the platform can be, such as `007`. */
 export function parseId(text: string): bigint | null {
   if (!/^(0|[1-9]\d{0,18})$/.test(text)) return null;

@@ -4,18 +4,14 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { readAgainIfLost } from './connection-lost.js';
-import { connectMs, createReaderPool } from './reader-pool.js';
+import { createReaderPool } from './reader-pool.js';
+import { Reads } from './reads.js';
 import { rowTypes } from './row-types.js';
-import { Turns } from './turns.js';
-
-/** The share of the pool that one statement, or one operation of Prisma's API on one model, may have. */
-const ofConnections = 0.75;
 
 // PostgreSQL keeps the plan of each on every connection. Prisma's API makes a text for every length of a list of values.
 const mostNamedStatements = 200;
 
-/** How many connections there are, how many of these are idle, how many queries wait for one, and how many there may be. */
+/** How many connections there are, how many of these are idle, how many reads wait for one, and how many there may be. */
 export interface PoolUsage {
   total: number;
   idle: number;
@@ -27,20 +23,21 @@ export interface PoolUsage {
  * Reads from the database over one pool of read-only connections. It connects with the first query, so the server starts
  * without the database. What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which {@link rows} sends to
  * the pool directly: of the time that `$queryRaw` takes in this process, more than half is spent in Prisma's engine
- * (docs/decisions/0008). Either way a read whose connection was lost is tried again.
+ * (docs/decisions/0008). Either way {@link Reads} bounds a read, and tries it again if its connection was lost.
  */
 @Injectable()
 export class PrismaService implements OnApplicationShutdown {
   readonly client: ReturnType<PrismaService['createClient']>;
   readonly pool: pg.Pool;
   private readonly names = new Map<string, string>();
-  private readonly turns = new Map<string, Turns>();
+  private readonly reads: Reads;
 
   constructor(
     private readonly config: Config,
     logger: AppLogger,
   ) {
     this.pool = createReaderPool(config, logger);
+    this.reads = new Reads(config.databasePoolSize, config.databaseDeadlineSeconds * 1000);
     this.client = this.createClient();
   }
 
@@ -50,13 +47,13 @@ export class PrismaService implements OnApplicationShutdown {
    */
   async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
     const query = { name: this.nameOf(text), text, values, types: rowTypes };
-    const { rows } = await this.read(text, () => this.pool.query(query));
+    const { rows } = await this.reads.run(text, () => this.pool.query(query));
     return rows as Row[];
   }
 
   get poolUsage(): PoolUsage {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount, max: this.config.databasePoolSize };
+    const { totalCount, idleCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: this.reads.waiting, max: this.config.databasePoolSize };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -68,19 +65,10 @@ export class PrismaService implements OnApplicationShutdown {
     const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.nameOf(sql) ?? '' });
     return new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends({
       query: {
-        $allOperations: ({ model, operation, args, query }) => this.read(`${model}.${operation}`, () => query(args)),
+        $allOperations: ({ model, operation, args, query }) =>
+          this.reads.run(`${model}.${operation}`, () => query(args)),
       },
     });
-  }
-
-  /** Runs a read in its turn, so that one kind of read that is held up, by a locked table, leaves connections to the others. */
-  private read<Result>(kind: string, run: () => Promise<Result>): Promise<Result> {
-    let turns = this.turns.get(kind);
-    if (turns === undefined) {
-      turns = new Turns(Math.max(1, Math.floor(this.config.databasePoolSize * ofConnections)), connectMs);
-      this.turns.set(kind, turns);
-    }
-    return turns.run(() => readAgainIfLost(run));
   }
 
   /** The name of a prepared statement, which PostgreSQL plans once a connection; undefined for one that is not prepared. */

@@ -5,12 +5,10 @@ import { AppLogger } from '../logging/app-logger.js';
 /** The role that may only read; a migration makes it. */
 export const readerRole = 'analytics_reader';
 
-// A reader waits this long for a connection, and a statement runs this long, before they fail: together less than three
-// seconds, so that nobody waits longer for an answer. The client's own limit is the later one, for a database that does
-// not answer at all: it would leave the statement running in PostgreSQL.
+/** Opening a connection fails after this long. */
 export const connectMs = 1_000;
-const statementMs = 1_500;
-const clientQueryMs = 1_700;
+/** The share of a read's deadline that its statement may take: PostgreSQL ends it before the service has to. */
+const ofDeadline = 0.75;
 const lookEveryMs = 100;
 
 /**
@@ -29,16 +27,16 @@ export function createReaderPool(config: Config, logger: AppLogger): pg.Pool {
       logger.warn('The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.');
     },
   });
-  endStalled(pool);
+  endStalled(pool, config.databaseDeadlineSeconds * 1000);
   return pool.on('error', ({ message }) => logger.debug(`An idle database connection failed: ${message}`));
 }
 
 /**
- * Ends connections that one query has had for too long, so that the query fails with `Connection terminated`. One timer for
+ * Ends connections that one query has had for too long, which those of a database that does not answer would keep for ever. One timer for
  * all of them: pg's own `query_timeout` sets one a query, whose callback keeps the rows long enough that they are collected
  * with what is old, at several times the cost.
  */
-function endStalled(pool: pg.Pool): void {
+function endStalled(pool: pg.Pool, mostMs: number): void {
   const takenAtMs = new Map<pg.PoolClient, number>();
   pool.on('acquire', (client) => void takenAtMs.set(client, performance.now()));
   pool.on('release', (_error, client) => void takenAtMs.delete(client));
@@ -46,7 +44,7 @@ function endStalled(pool: pg.Pool): void {
     if (pool.ended) clearInterval(timer);
     const nowMs = performance.now();
     for (const [client, atMs] of takenAtMs) {
-      if (nowMs - atMs <= clientQueryMs) continue;
+      if (nowMs - atMs <= mostMs) continue;
       takenAtMs.delete(client);
       void client.end();
     }
@@ -80,7 +78,7 @@ export async function prepareSession(client: pg.ClientBase, config: Config): Pro
     set_config('default_transaction_read_only', 'on', false),
     set_config('random_page_cost', '${randomPageCost}', false),
     set_config('plan_cache_mode', 'force_generic_plan', false),
-    set_config('statement_timeout', '${statementMs}', false),
+    set_config('statement_timeout', '${config.databaseDeadlineSeconds * 1000 * ofDeadline}', false),
     set_config('TimeZone', 'UTC', false)`;
   // Since PostgreSQL 16 a member need not be allowed to take the role on.
   const privilege = `CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END`;

@@ -1,23 +1,17 @@
-/** What waited for its turn for too long is told this. */
-export class TurnTimeout extends Error {}
-
-interface Waiting {
-  begin: () => void;
-  timer: NodeJS.Timeout;
-}
-
-/** Lets at most so many actions run at once; the others wait for their turn in order, and fail when it does not come in time. */
+/** Lets at most so many actions run at once; the others wait for their turn in order. */
 export class Turns {
   private running = 0;
-  private readonly waiting = new Set<Waiting>();
+  private readonly queue: (() => void)[] = [];
 
-  constructor(
-    private readonly most: number,
-    private readonly waitMs: number,
-  ) {}
+  constructor(private readonly most: number) {}
+
+  /** How many actions wait. */
+  get waiting(): number {
+    return this.queue.length;
+  }
 
   async run<Result>(action: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.most) await this.turn();
+    if (this.running >= this.most) await new Promise<void>((begin) => this.queue.push(begin));
     else this.running += 1;
     try {
       return await action();
@@ -26,26 +20,10 @@ export class Turns {
     }
   }
 
-  private turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.waiting.delete(waiting);
-        reject(new TurnTimeout(`Waited ${this.waitMs} ms for ${this.most} others of the same statement.`));
-      }, this.waitMs);
-      const waiting: Waiting = { begin: resolve, timer };
-      this.waiting.add(waiting);
-    });
-  }
-
   /** Hands the turn on to who has waited longest. */
   private end(): void {
-    const [next] = this.waiting;
-    if (next === undefined) {
-      this.running -= 1;
-      return;
-    }
-    this.waiting.delete(next);
-    clearTimeout(next.timer);
-    next.begin();
+    const next = this.queue.shift();
+    if (next) next();
+    else this.running -= 1;
   }
 }

@@ -1,7 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { Config } from '../config/config.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { Operation } from '../http/operation.decorator.js';
+import { publicPath } from '../http/public-path.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -12,11 +14,12 @@ import { PublicEventsQuery } from './dto/public-events.query.js';
 import { EventsService, unknownEventMessage } from './events.service.js';
 
 @Controller('v1')
-@LimitedApi('Events')
+@CachedApi('Events')
 export class EventsController {
   constructor(
     private readonly events: EventsService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get('events/public')
@@ -31,8 +34,9 @@ export class EventsController {
     badRequest: 'limit must be an integer from 1 to 100',
   })
   listPublicEvents(@Query() { limit, cursor }: PublicEventsQuery): Promise<Found<EventSummary[]>> {
+    const path = publicPath(this.config, '/v1/events/public');
     return this.cache.answer(['public-events', limit, cursor], async () =>
-      withNextLink(await this.events.listPublic(limit, cursor), '/v1/events/public', limit),
+      withNextLink(await this.events.listPublic(limit, cursor), path, limit),
     );
   }
 
@@ -40,7 +44,7 @@ export class EventsController {
   @Operation({
     summary: 'Events joined by a streamer',
     description:
-      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000. [] for a streamer without events. The list includes private events only if the API needs a token.",
+      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000, and 1,000,000 bytes. [] for a streamer without events. The list includes private events only if the API needs a token.",
     ok: [EventSummary],
     okDescription: 'The events, most recent first.',
     failure: 'Failed to fetch events of a streamer',

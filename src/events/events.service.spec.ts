@@ -81,6 +81,29 @@ describe('EventsService', () => {
     });
   });
 
+  it('answers no more of an event than the documented bytes, whatever its texts are', async () => {
+    // A control character takes six bytes of JSON.
+    const texts = {
+      title: '\u0001'.repeat(500),
+      game_name: '\u0001'.repeat(200),
+      description: '\u0001'.repeat(10_000),
+    };
+    const many = Array.from({ length: 1_000 }, (_, i) => ({ ...event(String(i), true), ...texts }));
+    for (const list of ['listStreams', 'listMarkers', 'listOfStreamer'] as const) {
+      jest.spyOn(FakeRepository.prototype, list).mockResolvedValue(many);
+    }
+    try {
+      const { streams, markers } = await service.findEvent('3');
+      for (const list of [streams, markers, await service.listOfStreamer('known')]) {
+        expect(list.length).toBeGreaterThan(10);
+        expect(list).toEqual(many.slice(0, list.length));
+        expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThanOrEqual(1_000_000);
+      }
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
   it('finds no private event where no token is configured', async () => {
     await expect(closed.findEvent('42')).resolves.toMatchObject(privateEvent);
     await expect(service.findEvent('42')).rejects.toEqual(unknown);

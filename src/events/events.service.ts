@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { parseId } from '../database/identifiers.js';
+import { firstWithinBytes } from '../http/first-within.js';
 import { Page, toPage } from '../http/page.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
@@ -32,10 +33,10 @@ export class EventsService {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
   }
 
-  /** The newest 1,000 events of a streamer, newest first. Throws a NotFoundException for an unknown streamer. */
+  /** The newest events of a streamer, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
-    return this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents);
+    return firstWithinBytes(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));
   }
 
   /** Throws a NotFoundException for an unknown event, and for a private one where no token is configured. */
@@ -47,6 +48,6 @@ export class EventsService {
       this.repository.listStreams(id, mostStreams),
       this.repository.listMarkers(id, mostMarkers, mostMarkerBytes),
     ]);
-    return { ...event, streams, markers };
+    return { ...event, streams: firstWithinBytes(streams), markers: firstWithinBytes(markers) };
   }
 }

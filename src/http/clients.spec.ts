@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { loadConfig } from '../config/environment.js';
+import { heapBytes } from '../../test/support/heap-bytes.js';
 import { Clients } from './clients.js';
 
 /** A request as Express has it: behind a proxy that is trusted, `ip` is what that one wrote. */
@@ -24,7 +25,34 @@ describe('Clients', () => {
     },
   );
 
+  it.each([
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+  ])('takes connections from %s and %s for one client', (one, other) => {
+    const [first, second] = [one, other].map((remoteAddress) =>
+      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+    );
+    expect(first).toBe(second);
+  });
+
+  it('takes connections from two IPv6 networks of 64 bits for two clients', () => {
+    const [first, second] = ['2001:db8:1:2::1', '2001:db8:1:3::1'].map((remoteAddress) =>
+      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+    );
+    expect(first).not.toBe(second);
+  });
+
   it('names a client by its connection where no proxy is trusted', () => {
     expect(new Clients(loadConfig({})).of(requestFrom('203.0.113.9'))).toBe('10.0.0.1');
+  });
+
+  it('keeps nothing of the header of a proxy but the address', () => {
+    const bytesBefore = heapBytes();
+    const clients = Array.from({ length: 2_000 }, (_, i) => {
+      const header = `${i}${'x'.repeat(15_000)}, 203.0.113.${100 + (i % 100)}`;
+      return trusting.of(requestFrom(header.slice(header.indexOf(' ') + 1)));
+    });
+    expect(heapBytes() - bytesBefore).toBeLessThan(5_000_000);
+    expect(new Set(clients).size).toBe(100);
   });
 });

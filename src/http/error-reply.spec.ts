@@ -10,6 +10,7 @@ import { ThrottlerException } from '@nestjs/throttler';
 import { errorReply } from './error-reply.js';
 
 const matched = { matched: true };
+const config = { docsEnabled: true, publicUrl: undefined };
 
 describe('errorReply', () => {
   it.each([
@@ -20,11 +21,11 @@ describe('errorReply', () => {
     [new ServiceUnavailableException('The database is out of reach.'), 503],
     [new HttpException({ any: 'object' }, 418, {}), 418],
   ])('answers a %p with its status and its words', (exception, status) => {
-    expect(errorReply(exception, matched)).toMatchObject({ status, error: exception.message });
+    expect(errorReply(exception, matched, config)).toMatchObject({ status, error: exception.message });
   });
 
   it('tells whoever needs a token which scheme to use', () => {
-    expect(errorReply(new UnauthorizedException('This API needs a token.'), matched)).toEqual({
+    expect(errorReply(new UnauthorizedException('This API needs a token.'), matched, config)).toEqual({
       status: 401,
       error: 'This API needs a token.',
       headers: { 'WWW-Authenticate': 'Bearer' },
@@ -32,7 +33,7 @@ describe('errorReply', () => {
   });
 
   it('does not repeat the path of an unknown route, as Nest would', () => {
-    expect(errorReply(new NotFoundException('Cannot GET /<script>'), { matched: false })).toEqual({
+    expect(errorReply(new NotFoundException('Cannot GET /<script>'), { matched: false }, config)).toEqual({
       status: 404,
       error: 'There is nothing here. The operations of this API are listed at /docs.',
       headers: {},
@@ -47,11 +48,15 @@ describe('errorReply', () => {
     undefined,
     null,
   ])('answers %p, which is no exception of this service, with a fixed sentence', (exception) => {
-    expect(errorReply(exception, matched)).toEqual({ status: 500, error: 'Internal server error', headers: {} });
+    expect(errorReply(exception, matched, config)).toEqual({
+      status: 500,
+      error: 'Internal server error',
+      headers: {},
+    });
   });
 
   it('tells who is turned away when to come back', () => {
-    expect(errorReply(new ServiceUnavailableException('Busy'), { matched: true }).headers).toEqual({
+    expect(errorReply(new ServiceUnavailableException('Busy'), matched, config).headers).toEqual({
       'Retry-After': '1',
     });
   });

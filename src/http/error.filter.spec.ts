@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ArgumentsHost, BadRequestException, InternalServerErrorException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { loadConfig } from '../config/environment.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ErrorFilter } from './error.filter.js';
@@ -53,18 +54,27 @@ describe('ErrorFilter', () => {
     expect(lines[0]?.err).toMatchObject({ message: 'x is undefined' });
   });
 
-  it('logs neither headers nor the path nor the query', () => {
-    const { text } = fail(new Error('a bug'));
+  it.each([
+    ['a route', { path: '/v1/streamer/:name' }],
+    ['no route', undefined],
+  ])('logs neither headers nor the path nor the query of what matches %s', (_what, route) => {
+    const { lines, text } = fail(new Error('a bug'), { route });
+    expect(lines).toHaveLength(1);
     expect(text).not.toContain('secret');
   });
 
   it('ends an answer that had begun, since it cannot be taken back', () => {
-    const { response } = fail(new Error('too late'), true);
+    const { response } = fail(new Error('too late'), { headersSent: true });
     expect(response).toMatchObject({ destroyed: true, body: undefined });
   });
 });
 
-function fail(exception: unknown, headersSent = false) {
+interface Circumstances {
+  headersSent?: boolean;
+  route?: { path: string } | undefined;
+}
+
+function fail(exception: unknown, { headersSent = false, ...more }: Circumstances = {}) {
   const written: string[] = [];
   const response = new FakeResponse(headersSent);
   const request = {
@@ -73,11 +83,12 @@ function fail(exception: unknown, headersSent = false) {
     url: '/v1/streamer/secret?token=secret',
     route: { path: '/v1/streamer/:name' },
     headers: { authorization: 'Bearer secret' },
+    ...more,
   };
   traceOf(request as unknown as IncomingMessage).requestId = 'id-1';
   const http = { getRequest: () => request, getResponse: () => response };
   const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
-  new ErrorFilter(logger, new FaultLog(logger, new Clock())).catch(exception, {
+  new ErrorFilter(logger, new FaultLog(logger, new Clock()), loadConfig({})).catch(exception, {
     switchToHttp: () => http,
   } as unknown as ArgumentsHost);
   return { response, lines: written.map((line) => JSON.parse(line) as LogLine), text: written.join('') };

@@ -1,5 +1,6 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import { Request, Response } from 'express';
+import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { errorReply } from './error-reply.js';
@@ -15,13 +16,15 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly logger: AppLogger,
     private readonly faults: FaultLog,
+    private readonly config: Config,
   ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId, failure } = traceOf(request);
-    const { status, error, headers } = errorReply(exception, { matched: request.route !== undefined, failure });
+    const matched = request.route !== undefined;
+    const { status, error, headers } = errorReply(exception, { matched, failure }, this.config);
     const fields = {
       requestId,
       method: request.method,

@@ -20,9 +20,10 @@ export function IntegerQuery({
   minimum,
   maximum,
 }: IntegerQueryOptions): PropertyDecorator {
+  const format = maximum < 2 ** 31 ? 'int32' : 'int64';
   const message = `$property must be an integer from ${minimum} to ${maximum}`;
   return applyDecorators(
-    ApiPropertyOptional({ description, type: 'integer', default: fallback, minimum, maximum }),
+    ApiPropertyOptional({ description, type: 'integer', format, default: fallback, minimum, maximum }),
     Transform(({ value }) => readInteger(value)),
     IsInt({ message }),
     Min(minimum, { message }),

@@ -1,10 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags, ApiTooManyRequestsResponse, ApiUnauthorizedResponse } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiResponse,
+  ApiServiceUnavailableResponse,
+  ApiTags,
+  ApiTooManyRequestsResponse,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
 import { errorBody } from './operation.decorator.js';
-
-const rateLimitHeaders = {
-  'Retry-After': { description: 'Seconds until requests are answered again.', schema: { type: 'integer' as const } },
-};
 
 /** A controller whose operations are limited, and need a token if tokens are configured. */
 export function LimitedApi(tag: string): ClassDecorator {
@@ -17,12 +20,22 @@ export function LimitedApi(tag: string): ClassDecorator {
         'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
       ),
     ),
-    ApiTooManyRequestsResponse({
-      ...errorBody(
+    ApiTooManyRequestsResponse(
+      errorBody(
         'The client has used up its requests for this window.',
         'Too many requests: the limit is 300 per 60 seconds. Try again in 42 seconds.',
       ),
-      headers: rateLimitHeaders,
-    }),
+    ),
+  );
+}
+
+/** A {@link LimitedApi} whose operations answer from the response cache. */
+export function CachedApi(tag: string): ClassDecorator {
+  return applyDecorators(
+    LimitedApi(tag),
+    ApiResponse({ status: 304, description: 'The answer is the one that `If-None-Match` names by its `ETag`.' }),
+    ApiServiceUnavailableResponse(
+      errorBody('The service is overloaded.', 'The service is overloaded. Try again in a second.'),
+    ),
   );
 }

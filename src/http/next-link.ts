@@ -12,8 +12,9 @@ export const nextLinkHeader = {
 };
 
 /**
- * The items of a page, with a `Link` to the next one if there is one (RFC 8288). The address has no scheme and no host, so
- * that it is right behind any proxy. `others` are the parameters that the next page has too.
+ * The items of a page, with a `Link` to the next one if there is one (RFC 8288). `path` is that of the list as clients know
+ * it. The address has no scheme and no host, so that it is right for whatever name the client uses. `others` are the parameters
+ * that the next page has too.
  */
 export function withNextLink<Item>(
   { items, hasMore, nextCursor }: Page<Item>,

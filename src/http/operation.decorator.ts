@@ -8,6 +8,7 @@ import {
   ApiOperation,
   ApiResponseOptions,
 } from '@nestjs/swagger';
+import { unexpectedBody } from './error-reply.js';
 import { ErrorResponse } from './error.response.js';
 
 /** The sentence that a client reads when an operation fails with an error that is not an HttpException. */
@@ -23,14 +24,24 @@ export interface OperationOptions {
   okHeaders?: ApiResponseOptions['headers'];
   /** The sentence of a 500. */
   failure: string;
-  /** Examples of the errors 400 and 404, for operations that can answer so. */
+  /** An example of the error 400, for operations with parameters that have one. */
   badRequest?: string;
+  /** An example of the error 404, for operations that can answer so. */
   notFound?: string;
 }
 
 /** Sets what is known of an operation as metadata: its documentation with all answers, and its failure sentence. */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const { summary, description, ok, okDescription, okHeaders, failure, badRequest, notFound } = options;
+  const {
+    summary,
+    description,
+    ok,
+    okDescription,
+    okHeaders,
+    failure,
+    badRequest = unexpectedBody,
+    notFound,
+  } = options;
   const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
     FailureSentence(failure),
@@ -41,7 +52,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
       isArray: Array.isArray(ok),
       ...(okHeaders && { headers: okHeaders }),
     }),
-    ...(badRequest ? [ApiBadRequestResponse(errorBody('A parameter is not valid.', badRequest))] : []),
+    ApiBadRequestResponse(errorBody('A parameter is not valid, or the request has a body.', badRequest)),
     ...(notFound ? [ApiNotFoundResponse(errorBody('What the path names does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(errorBody('The operation failed. The cause is in the log of the service.', failure)),
   );

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './board-listener.js';
@@ -8,7 +8,7 @@ import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
 @Controller('v1/leaderboard')
-@LimitedApi('Leaderboard')
+@CachedApi('Leaderboard')
 export class LeaderboardController {
   constructor(
     private readonly leaderboard: LeaderboardService,

@@ -36,7 +36,7 @@ export class HealthController {
   })
   @ApiServiceUnavailableResponse(
     errorBody(
-      'The database is out of reach, lacks the tables of this version, or may not be read; or the service is shutting down.',
+      'The database is out of reach, lacks the tables of this version or does not tell, or may not be read; or the service is shutting down.',
       'The database is out of reach.',
     ),
   )

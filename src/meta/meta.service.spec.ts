@@ -71,6 +71,10 @@ describe('MetaService', () => {
 
   it.each([
     ['missing', 'The database lacks the tables of this version: run "npm run db:migrate".'],
+    [
+      'locked',
+      'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
+    ],
     ['unreadable', 'The database does not let the user of this service read its tables.'],
   ] as const)('is not ready when the newest migration is %s', async (state, message) => {
     await expect(serviceOf([], null, async () => state).checkReadiness()).rejects.toEqual(

@@ -11,6 +11,8 @@ import { MetaRepository } from './meta.repository.js';
 const answerMs = 1_000;
 
 const notMigrated = 'The database lacks the tables of this version: run "npm run db:migrate".';
+const notKnown =
+  'The database does not tell whether it has the tables of this version: its table of migrations is locked.';
 const notReadable = 'The database does not let the user of this service read its tables.';
 
 @Injectable()
@@ -33,6 +35,7 @@ export class MetaService {
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
     if (state === 'missing') throw new ServiceUnavailableException(notMigrated);
+    if (state === 'locked') throw new ServiceUnavailableException(notKnown);
     if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
   }
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
@@ -8,7 +8,7 @@ import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';
 
 @Controller('v1/streamer/:name')
-@LimitedApi('Partners')
+@CachedApi('Partners')
 export class PartnersController {
   constructor(
     private readonly partners: PartnersService,
@@ -19,7 +19,7 @@ export class PartnersController {
   @Operation({
     summary: 'Active partners',
     description:
-      "The commercial links on a streamer's panels, earliest first. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
+      "The commercial links on a streamer's panels, earliest first, at most 500. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
     ok: [Partner],
     okDescription: 'The partners, earliest first.',
     failure: 'Failed to fetch partners',

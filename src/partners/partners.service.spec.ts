@@ -30,6 +30,11 @@ describe('PartnersService', () => {
     await expect(serviceOf().listActive('known')).resolves.toEqual([]);
   });
 
+  it('answers the first 500 partners', async () => {
+    const rows = Array.from({ length: 501 }, (_, i) => ({ ...row, root_domain: `example-${i}.com` }));
+    await expect(serviceOf(...rows).listActive('known')).resolves.toEqual(rows.slice(0, 500));
+  });
+
   it('finds no partners of an unknown streamer', async () => {
     await expect(serviceOf(row).listActive('unknown')).rejects.toEqual(
       new NotFoundException('There is no streamer with this login or channel id.'),

@@ -1,6 +1,5 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
+import { heapBytes } from '../../test/support/heap-bytes.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
 
 const windowMs = 60_000;
@@ -98,13 +97,6 @@ describe('FixedWindowStorage', () => {
     );
   });
 });
-
-/** What is in use once the garbage is collected. */
-function heapBytes(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage().heapUsed;
-}
 
 /** The same counts the slow way: all hits are kept, and the windows found again by walking through them. */
 class HitList {

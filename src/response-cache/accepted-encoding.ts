@@ -7,15 +7,17 @@ const mostRemembered = 1000;
 /** Browsers send half as many characters. A longer text would keep up to 16 KiB in memory. */
 const longestRemembered = 100;
 
+/** The types are of a version without the option `preferred`, which decides among encodings that the client likes equally. */
+interface EncodingNegotiator {
+  encodings(available: string[], options: { preferred: string[] }): string[];
+}
+
 /** The encoding of the answer for an `Accept-Encoding`. Clients send few different ones, so the results are remembered. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const known = remembered.get(header);
   if (known !== undefined) return known;
-  // The types are of a version without the option `preferred`, which decides among encodings that the client likes equally.
-  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as {
-    encodings(available: string[], options: { preferred: string[] }): string[];
-  };
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
   const [best = 'identity'] = negotiator.encodings(offered, { preferred: offered });
   if (header.length > longestRemembered) return best as Encoding;
   if (remembered.size >= mostRemembered) remembered.clear();

@@ -1,5 +1,6 @@
 import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { DeadlineExceeded } from '../database/deadlines.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { ResponseCache } from './response-cache.js';
 
@@ -8,7 +9,13 @@ const ttlSeconds = 10;
 /** A cache whose clock stands still, and a source that answers how often it was asked. */
 function start(settings: Partial<Config> = {}) {
   let nowMs = 0;
-  const config = { cacheTtlSeconds: ttlSeconds, cacheStaleSeconds: 60, cacheMaxMegabytes: 1, ...settings } as Config;
+  const config = {
+    databaseDeadlineSeconds: 2,
+    cacheTtlSeconds: ttlSeconds,
+    cacheStaleSeconds: 60,
+    cacheMaxMegabytes: 1,
+    ...settings,
+  } as Config;
   const faults = { warn: jest.fn() };
   const clock = { now: () => new Date(0), monotonicMs: () => nowMs };
   const cache = new ResponseCache(config, clock, faults as unknown as FaultLog);
@@ -93,6 +100,24 @@ describe('ResponseCache', () => {
     await expect(ask()).rejects.toThrow('gone');
     expect(isKnown('/a')).toBe(false);
     expect(faults.warn).not.toHaveBeenCalled();
+  });
+
+  it('lets nobody wait for a new answer for five seconds after loading one has failed', async () => {
+    const { ask, cache, pass, source } = start();
+    await ask();
+    pass(2 * ttlSeconds);
+    source.error = new Error('The database is gone.');
+    expect(await ask()).toEqual({ body: 1, result: 'stale' });
+    let end: (answer: number) => void = () => {};
+    const late = new Promise<number>((resolve) => (end = resolve));
+    const asking = () => cache.answer(['a'], () => late).then(({ result }) => result);
+    const soon = () => Promise.race([asking(), settle().then(() => 'waits')]);
+    pass(4.999);
+    expect(await soon()).toBe('stale');
+    pass(0.001);
+    expect(await soon()).toBe('waits');
+    end(2);
+    expect(await asking()).toBe('miss');
   });
 
   it('does not fall back where the operator does not want that', async () => {
@@ -245,17 +270,33 @@ describe('ResponseCache', () => {
     await expect(waiting('one more')).resolves.toMatchObject({ result: 'miss' });
   });
 
+  it('fails at one deadline, however many reads it takes to load an answer', async () => {
+    const { cache } = start();
+    jest.useFakeTimers();
+    try {
+      const read = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+      const asking = cache.answer(['event'], () => read().then(read));
+      const failing = expect(asking).rejects.toThrow(DeadlineExceeded);
+      await jest.advanceTimersByTimeAsync(2_100);
+      await failing;
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it.each([
     ['older than twice its time', () => {}],
     ['outdated', (cache: ResponseCache) => cache.outdate('board')],
   ])('gives an answer that is %s while there is too much to do, until it is too old', async (_which, outdate) => {
-    const { ask, cache, pass, source } = start();
+    const { ask, cache, faults, pass, source } = start();
     await ask('a', '/a', 'board');
     outdate(cache);
     pass(59);
     jest.spyOn(cache, 'isBusy', 'get').mockReturnValue(true);
     expect(await ask('a', '/a', 'board')).toEqual({ body: 1, result: 'stale' });
     expect(source.asked).toBe(1);
+    // Nothing has failed, so the log says nothing.
+    expect(faults.warn).not.toHaveBeenCalled();
     pass(2);
     await expect(ask('a', '/a', 'board')).rejects.toThrow(ServiceUnavailableException);
   });

@@ -2,6 +2,7 @@ import { Injectable, NotFoundException, ServiceUnavailableException } from '@nes
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
+import { Deadlines } from '../database/deadlines.js';
 import { CacheResult } from '../http/request-trace.js';
 import { WithHeaders } from '../http/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -54,6 +55,7 @@ export class ResponseCache {
   private readonly freshMs: number;
   private readonly staleMs: number;
   private readonly limit = new LoadLimit();
+  private readonly deadlines: Deadlines;
   /** Counts how often answers were outdated. */
   private generation = 0;
 
@@ -62,6 +64,7 @@ export class ResponseCache {
     private readonly clock: Clock,
     private readonly faults: FaultLog,
   ) {
+    this.deadlines = new Deadlines(config.databaseDeadlineSeconds * 1000);
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
     const bytes = config.cacheMaxMegabytes * 1024 * 1024;
@@ -201,7 +204,8 @@ export class ResponseCache {
 
   private async ask(load: () => Promise<unknown>): Promise<StoredAnswer> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
-    return this.limit.run(async () => new StoredAnswer(await load(), this.clock.monotonicMs()));
+    const value = await this.deadlines.run(() => this.limit.run(load));
+    return new StoredAnswer(value, this.clock.monotonicMs());
   }
 
   private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {

@@ -15,6 +15,7 @@ import { UnsentBytes } from './unsent-bytes.js';
 @Injectable()
 export class AnswerWriter {
   private readonly cacheControl: string;
+  private readonly vary: string;
 
   constructor(
     { cacheTtlSeconds }: Config,
@@ -22,6 +23,7 @@ export class AnswerWriter {
     private readonly clock: Clock,
     private readonly unsent: UnsentBytes,
   ) {
+    this.vary = tokens.isOpen ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
     const scope = tokens.isOpen ? 'public' : 'private';
     const lifetime = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
     this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
@@ -45,7 +47,7 @@ export class AnswerWriter {
     const trace = traceOf(request);
     trace.cache = result;
     const vary = response.getHeader('Vary');
-    const varying = vary === undefined ? 'Accept-Encoding' : `${String(vary)}, Accept-Encoding`;
+    const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
     const headers = [...first, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying, ...answer.headers];
     const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));

@@ -59,6 +59,7 @@ export class CacheFront {
   ): boolean {
     // The guard counts the request again, and refuses it.
     if (budget === undefined) return false;
+    if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const id = ['X-Request-Id', requestIdOf(request)];
     const headers = [...rawSecurityHeaders, ...id, ...budgetHeaders(budget), ...draftHeaders(budget)];

@@ -2,6 +2,7 @@ import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/public.decorator.js';
+import { Config } from '../config/config.js';
 import { nothingHere } from '../http/error-reply.js';
 import { FailureSentence } from '../http/operation.decorator.js';
 import { headerPairs } from '../http/raw-headers.js';
@@ -12,20 +13,29 @@ import { docsPolicy } from './security-headers.js';
 /** The paths of the documentation, as Express writes them. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml'];
 
+const forAYear = 'public, max-age=31536000, immutable';
+/** A browser asks again after this, and is answered 304 unless another version of the service runs by then. */
+const forMinutes = 'public, max-age=300';
+
 /** The documentation, open without a token. Like operations it counts in the client's budget. */
 @Controller()
 @ApiExcludeController()
 @Public()
 export class DocsController {
-  constructor(private readonly files: DocsFiles) {}
+  constructor(
+    private readonly files: DocsFiles,
+    private readonly config: Config,
+  ) {}
 
   @Get(docsPaths)
   @FailureSentence('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const file = await this.files.find(pathOf(request));
-    if (file === undefined) throw new NotFoundException(nothingHere);
+    const found = await this.files.find(pathOf(request));
+    if (found === undefined) throw new NotFoundException(nothingHere(this.config));
+    const { file, isImmutable } = found;
     const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
     for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
+    response.setHeader('Cache-Control', isImmutable ? forAYear : forMinutes);
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
     response.vary('Accept-Encoding').setHeader('ETag', form.etag);
     if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();

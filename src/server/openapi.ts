@@ -1,8 +1,12 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Config } from '../config/config.js';
 import { ErrorResponse } from '../http/error.response.js';
+import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
+import { metricsPath } from './docs-files.js';
 import { openApiExamples } from './openapi-examples.js';
+import { addHeaders } from './openapi-headers.js';
 
 const tags: Record<string, string> = {
   Meta: 'The health of the service, and how much data it has.',
@@ -13,26 +17,33 @@ const tags: Record<string, string> = {
   Events: 'Events that several streamers take part in.',
 };
 
-const description = [
-  'Read-only analytics of live streams. Times are UTC, in ISO 8601 with milliseconds. Watchtime is in viewer-minutes. Ids',
-  'are strings of digits. Null means unknown. Every error has the body `{ "error": string }`. A token is needed only if the',
-  'operator has configured one. An overloaded service answers 503 with Retry-After. docs/metrics.md defines each figure.',
-].join(' ');
+/** What holds for all operations. `metrics` is the address of docs/metrics.md. */
+const description = (metrics: string) =>
+  [
+    'Read-only analytics of live streams. Times are UTC, in ISO 8601 with milliseconds. Watchtime is in viewer-minutes. Ids',
+    'are strings of digits. Integers of the format int64 are below 2^53. Null means unknown. Every error has the body',
+    '`{ "error": string }`. A token is needed only if the operator has configured one. An overloaded service answers 503 with',
+    `Retry-After. [The definitions of the figures](${metrics}) tell formula, unit, window and rounding of each.`,
+  ].join(' ');
 
 /** The OpenAPI document of the application. */
-export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+export function createOpenApiDocument(app: INestApplication, config: Pick<Config, 'publicUrl'>): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Streaming analytics API')
-    .setDescription(description)
+    .setDescription(description(publicPath(config, metricsPath)))
     .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
+    .addServer(config.publicUrl ?? '/')
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
   for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorResponse],
     operationIdFactory: (_controller, method) => method,
   });
+  delete document.info.contact;
   closeErrorResponse(document);
+  openPublicOperations(document);
+  addHeaders(document);
   addExamples(document);
   return document;
 }
@@ -40,6 +51,11 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
 /** Forbids other properties in an ErrorResponse. Swagger's decorators cannot express that. */
 function closeErrorResponse(document: OpenAPIObject): void {
   Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
+}
+
+/** Says of operations without security that they need none, rather than nothing. */
+function openPublicOperations(document: OpenAPIObject): void {
+  for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
 }
 
 function addExamples(document: OpenAPIObject): void {

@@ -1,4 +1,5 @@
 import { NextFunction, Request, RequestHandler, Response, Router } from 'express';
+import { unexpectedBody } from '../http/error-reply.js';
 import { noRoute } from '../http/route-template.js';
 import { traceOf } from '../http/request-trace.js';
 import { sendError } from './send-error.js';
@@ -31,8 +32,7 @@ export function readOnly(paths: readonly string[]): RequestHandler {
     }
     if (hasBody(request)) {
       // The body that follows on the connection is not read, so the connection is closed.
-      const error = 'The request carries a body; a GET of this API takes all it needs from the URL and the headers.';
-      return sendError(request, response, 400, error, { Connection: 'close' });
+      return sendError(request, response, 400, unexpectedBody, { Connection: 'close' });
     }
     next();
   };

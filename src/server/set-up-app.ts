@@ -15,6 +15,7 @@ import { createOpenApiDocument, pathsOf } from './openapi.js';
 import { readOnly } from './read-only.middleware.js';
 import { RequestEntrance } from './request-entrance.js';
 import { openRequest } from './open-request.middleware.js';
+import { StrictQueryGuard } from './strict-query.guard.js';
 
 /** The options that both the server and the tests create the application with. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -22,7 +23,7 @@ export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: f
 /** Sets up what needs an application: the log, trust in proxies, CORS, the documentation and the middleware. */
 export function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
-  const document = createOpenApiDocument(app);
+  const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
@@ -30,6 +31,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(openRequest(app.get(AccessTokens)));
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   app.use(readOnly([...pathsOf(document), ...(config.docsEnabled ? docsPaths : [])]));
+  // It comes after the guards of the module, so that the limit and the token come first.
+  if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof ApiExpressAdapter) adapter.entrance = app.get(RequestEntrance);

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
@@ -7,7 +7,7 @@ import { StatsOf } from './dto/stats-of.response.js';
 import { StreamerService } from './streamer.service.js';
 
 @Controller('v1/stats')
-@LimitedApi('Streamer')
+@CachedApi('Streamer')
 export class StatsController {
   constructor(
     private readonly streamer: StreamerService,

@@ -1,6 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { Config } from '../config/config.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
+import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -14,11 +16,12 @@ import { unknownStreamerMessage } from './unknown-streamer.js';
 const notFound = unknownStreamerMessage;
 
 @Controller('v1/streamer/:name')
-@LimitedApi('Streamer')
+@CachedApi('Streamer')
 export class StreamerController {
   constructor(
     private readonly streamer: StreamerService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get('recent-streams')
@@ -40,7 +43,7 @@ export class StreamerController {
     return this.cache.answer(['recent-streams', name, limit, cursor, from ?? '', to ?? ''], async () =>
       withNextLink(
         await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
-        `/v1/streamer/${name}/recent-streams`,
+        publicPath(this.config, `/v1/streamer/${name}/recent-streams`),
         limit,
         { from, to },
       ),

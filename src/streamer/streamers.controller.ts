@@ -1,6 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { Config } from '../config/config.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
+import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
@@ -8,11 +10,12 @@ import { StreamersQuery } from './dto/streamers.query.js';
 import { StreamersService } from './streamers.service.js';
 
 @Controller('v1/streamers')
-@LimitedApi('Streamer')
+@CachedApi('Streamer')
 export class StreamersController {
   constructor(
     private readonly streamers: StreamersService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get()
@@ -30,7 +33,7 @@ export class StreamersController {
     const { query, live, sort, limit, cursor } = asked;
     const others = { query, live: live?.toString(), sort };
     return this.cache.answer(['streamers', JSON.stringify(others), limit, cursor], async () =>
-      withNextLink(await this.streamers.list(asked), '/v1/streamers', limit, others),
+      withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ColabSessionsService } from './colab-sessions.service.js';
@@ -8,7 +8,7 @@ import { StreamParams } from './dto/stream.params.js';
 import { unknownStreamMessage } from './unknown-stream.js';
 
 @Controller('v1/streams/:id')
-@LimitedApi('Streams')
+@CachedApi('Streams')
 export class ColabSessionsController {
   constructor(
     private readonly sessions: ColabSessionsService,
@@ -19,7 +19,7 @@ export class ColabSessionsController {
   @Operation({
     summary: 'Collaboration sessions',
     description:
-      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000. [] for a stream without sessions.',
+      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000, and 1,000,000 bytes. [] for a stream without sessions.',
     ok: [ColabSession],
     okDescription: 'The sessions, earliest first.',
     failure: 'Failed to fetch collaboration sessions',

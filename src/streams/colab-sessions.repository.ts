@@ -26,7 +26,7 @@ export class ColabSessionsRepository {
     ]);
     if (known === null) return null;
     const participants = await this.listParticipants(sessions.map((session) => session.id));
-    return sessions.map((session, i) => toColabSession(session, participants[i] ?? null));
+    return sessions.map((session, i) => toColabSession(session, participants[i] ?? []));
   }
 
   /** The names of who took part in each of some sessions, sorted. */

@@ -26,6 +26,17 @@ describe('ColabSessionsService', () => {
     await expect(service.listOfStream('42')).resolves.toEqual([session]);
   });
 
+  it('answers no more than 1,000,000 bytes of sessions', async () => {
+    const participants = Array.from({ length: 1_000 }, (_, i) => `participant_${i}`);
+    const repository = {
+      listOfStream: async () => Array.from({ length: 1_000 }, () => ({ ...session, participants })),
+    };
+    const service = new ColabSessionsService(repository as unknown as ColabSessionsRepository);
+    const sessions = await service.listOfStream('42');
+    expect(sessions.length).toBeGreaterThan(10);
+    expect(Buffer.byteLength(JSON.stringify(sessions))).toBeLessThanOrEqual(1_000_000);
+  });
+
   it('finds no unknown stream, and asks for none that cannot be', async () => {
     const repository = new FakeRepository();
     const service = new ColabSessionsService(repository as unknown as ColabSessionsRepository);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { parseId } from '../database/identifiers.js';
+import { firstWithinBytes } from '../http/first-within.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './dto/colab-session.response.js';
 import { unknownStream } from './unknown-stream.js';
@@ -10,11 +11,11 @@ const mostSessions = 1_000;
 export class ColabSessionsService {
   constructor(private readonly repository: ColabSessionsRepository) {}
 
-  /** The first 1,000 sessions of a stream, earliest first. Throws a NotFoundException for an unknown stream. */
+  /** The first sessions of a stream, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(idText: string): Promise<ColabSession[]> {
     const id = parseId(idText);
     const sessions = id === null ? null : await this.repository.listOfStream(id, mostSessions);
     if (sessions === null) throw unknownStream();
-    return sessions;
+    return firstWithinBytes(sessions);
   }
 }

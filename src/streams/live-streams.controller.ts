@@ -1,6 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { Config } from '../config/config.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
+import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { LiveStream } from './dto/live-stream.response.js';
@@ -8,11 +10,12 @@ import { LiveStreamsQuery } from './dto/live-streams.query.js';
 import { LiveStreamsService } from './live-streams.service.js';
 
 @Controller('v1/streams/live')
-@LimitedApi('Streams')
+@CachedApi('Streams')
 export class LiveStreamsController {
   constructor(
     private readonly live: LiveStreamsService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get()
@@ -28,7 +31,7 @@ export class LiveStreamsController {
   })
   listLiveStreams(@Query() { limit, cursor }: LiveStreamsQuery): Promise<Found<LiveStream[]>> {
     return this.cache.answer(['live-streams', limit, cursor], async () =>
-      withNextLink(await this.live.listLive(limit, cursor), '/v1/streams/live', limit),
+      withNextLink(await this.live.listLive(limit, cursor), publicPath(this.config, '/v1/streams/live'), limit),
     );
   }
 }

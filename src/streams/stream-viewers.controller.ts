@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
@@ -8,7 +8,7 @@ import { StreamViewersService } from './stream-viewers.service.js';
 import { unknownStreamMessage } from './unknown-stream.js';
 
 @Controller('v1/streams/:id')
-@LimitedApi('Streams')
+@CachedApi('Streams')
 export class StreamViewersController {
   constructor(
     private readonly viewers: StreamViewersService,

@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { MessageStats } from './dto/message-stats.response.js';
@@ -9,7 +9,7 @@ import { firstStreamMessage, StreamsService } from './streams.service.js';
 import { unknownStreamMessage } from './unknown-stream.js';
 
 @Controller('v1/streams/:id')
-@LimitedApi('Streams')
+@CachedApi('Streams')
 export class StreamsController {
   constructor(
     private readonly streams: StreamsService,

@@ -50,7 +50,7 @@ export class Metrics {
     ['state'],
   );
   private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
-  private readonly waiting = this.gauge('database_pool_waiting', 'Queries that wait for a connection.');
+  private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
   private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached answers.');
   private readonly cacheMaxBytes = this.gauge(
     'response_cache_max_bytes',

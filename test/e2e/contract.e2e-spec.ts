@@ -7,6 +7,7 @@ interface Property {
   nullable?: boolean;
   items?: Property;
   $ref?: string;
+  allOf?: Property[];
 }
 
 interface Schema {
@@ -18,10 +19,38 @@ interface Parameter {
   name: string;
   in: string;
   required: boolean;
-  schema: { type: string; minimum?: number; maximum?: number; default?: string | number; enum?: string[] };
+  schema: {
+    type: string;
+    format?: string;
+    minimum?: number;
+    maximum?: number;
+    default?: string | number;
+    enum?: string[];
+  };
 }
 
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
+
+const thirtyDayStats = {
+  stream_count: 'integer int64',
+  total_minutes: 'integer int64',
+  avg_viewers: 'integer int64',
+  peak_viewers: 'integer int64',
+  watchtime: 'integer int64',
+};
+
+const eventSummary = {
+  id: 'string',
+  title: 'string',
+  avg_viewers: 'integer int64|null',
+  peak_viewers: 'integer int64|null',
+  started_at: 'string date-time',
+  ended_at: 'string date-time|null',
+  channels: 'array of string|null',
+  logo_url: 'string uri|null',
+  user_id: 'string|null',
+  is_public: 'boolean',
+};
 
 /** The fields of each body: `?` may be left out, `|null` may be null. */
 const bodies: Record<string, Record<string, string>> = {
@@ -30,12 +59,12 @@ const bodies: Record<string, Record<string, string>> = {
     streamer_id: 'string',
     started_at: 'string date-time',
     is_live: 'boolean',
-    avg_viewers: 'integer|null',
-    peak_viewers: 'integer|null',
-    live_views: 'integer|null',
-    live_views_final: 'integer|null',
-    watchtime: 'integer|null',
-    unique_chatters: 'integer|null',
+    avg_viewers: 'integer int64|null',
+    peak_viewers: 'integer int64|null',
+    live_views: 'integer int64|null',
+    live_views_final: 'integer int64|null',
+    watchtime: 'integer int64|null',
+    unique_chatters: 'integer int64|null',
     vod_id: 'string|null',
     game_name: 'string|null',
     title: 'string|null',
@@ -46,16 +75,41 @@ const bodies: Record<string, Record<string, string>> = {
     user_profile_image: 'string uri|null',
     tags: 'array of string|null',
   },
-  LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer' },
+  LiveStream: {
+    id: 'string',
+    streamer_id: 'string',
+    name: 'string',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+    game_name: 'string|null',
+    title: 'string|null',
+    viewers: 'integer int64|null',
+    started_at: 'string date-time',
+    live_minutes: 'integer int64',
+    last_seen_at: 'string date-time|null',
+  },
+  ListedStreamer: {
+    ...thirtyDayStats,
+    id: 'string',
+    name: 'string',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+    is_live: 'boolean',
+    followers: 'integer int64|null',
+    last_stream_at: 'string date-time|null',
+  },
+  StatsOf: { items: 'array of NamedStats', unknown: 'array of string' },
+  NamedStats: { ...thirtyDayStats, name: 'string' },
+  LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer int64' },
   LeaderboardEntry: {
     id: 'string',
     name: 'string',
     display_name: 'string',
-    followers: 'integer',
-    watchtime: 'integer',
-    averageviewers: 'integer',
-    peakviewers: 'integer',
-    followergain: 'integer',
+    followers: 'integer int64',
+    watchtime: 'integer int64',
+    averageviewers: 'integer int64',
+    peakviewers: 'integer int64',
+    followergain: 'integer int64',
   },
   Partner: {
     raw_url: 'string',
@@ -64,15 +118,68 @@ const bodies: Record<string, Record<string, string>> = {
     'panel_image?': 'string',
     created_at: 'string date-time',
   },
-  ThirtyDayStats: {
-    stream_count: 'integer',
-    total_minutes: 'integer',
-    avg_viewers: 'integer',
-    peak_viewers: 'integer',
-    watchtime: 'integer',
+  ThirtyDayStats: thirtyDayStats,
+  FollowerPoint: { followers: 'integer int64', created_at: 'string date-time' },
+  MessageStats: {
+    total_messages: 'integer int64',
+    unique_chatters: 'integer int64',
+    deleted_messages: 'integer int64',
   },
-  FollowerPoint: { followers: 'integer', created_at: 'string date-time' },
-  MessageStats: { total_messages: 'integer', unique_chatters: 'integer', deleted_messages: 'integer' },
+  ViewerPoint: { viewers: 'integer int64', created_at: 'string date-time', timestamp: 'string' },
+  ColabSession: {
+    id: 'string',
+    started_at: 'string date-time',
+    ended_at: 'string date-time|null',
+    participants: 'array of string',
+  },
+  EventSummary: eventSummary,
+  EventDetail: {
+    ...eventSummary,
+    description: 'string|null',
+    host_stream_id: 'string|null',
+    streams: 'array of EventStream',
+    markers: 'array of EventMarker',
+  },
+  EventStream: {
+    id: 'string',
+    streamer_id: 'string',
+    title: 'string|null',
+    game_name: 'string|null',
+    started_at: 'string date-time',
+    ended_at: 'string date-time|null',
+    avg_viewers: 'integer int64|null',
+    peak_viewers: 'integer int64|null',
+    is_live: 'boolean',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+  },
+  EventMarker: {
+    id: 'string',
+    title: 'string',
+    description: 'string|null',
+    timestamp: 'string date-time',
+    color: 'string',
+  },
+  Health: { status: 'string' },
+  Status: {
+    version: 'string',
+    rows: 'RowCounts',
+    newest_data_at: 'string date-time|null',
+    leaderboard_refreshed_at: 'string date-time|null',
+    leaderboard_entries: 'integer int64',
+  },
+  RowCounts: {
+    streamers: 'integer int64',
+    streams: 'integer int64',
+    viewer_samples: 'integer int64',
+    follower_points: 'integer int64',
+    message_stats: 'integer int64',
+    panels: 'integer int64',
+    events: 'integer int64',
+    event_streams: 'integer int64',
+    event_markers: 'integer int64',
+    colab_sessions: 'integer int64',
+  },
   ErrorResponse: { error: 'string' },
 };
 
@@ -82,8 +189,8 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     body: 'array of StreamSummary',
     parameters: [
       'name in path: string',
-      'limit? in query: integer 1..100 = 20',
-      `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'limit? in query: integer int32 1..100 = 20',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
       'from? in query: string',
       'to? in query: string',
     ],
@@ -104,11 +211,63 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     body: 'LeaderboardPage',
     parameters: [
       `sort? in query: string one of ${metrics.join()} = watchtime`,
-      'limit? in query: integer 1..200 = 50',
-      `cursor? in query: integer 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'limit? in query: integer int32 1..200 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
     ],
   },
+  '/v1/stats': { tag: 'Streamer', body: 'StatsOf', parameters: ['names in query: string'] },
+  '/v1/streamers': {
+    tag: 'Streamer',
+    body: 'array of ListedStreamer',
+    parameters: [
+      'query? in query: string',
+      'live? in query: boolean one of true,false',
+      `sort? in query: string one of name,${metrics.join()}`,
+      'limit? in query: integer int32 1..100 = 20',
+      'cursor? in query: integer int32 0..10000 = 0',
+    ],
+  },
+  '/v1/streams/live': {
+    tag: 'Streams',
+    body: 'array of LiveStream',
+    parameters: [
+      'limit? in query: integer int32 1..100 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+    ],
+  },
+  '/v1/streams/{id}': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
   '/v1/streams/{id}/message-stats': { tag: 'Streams', body: 'MessageStats', parameters: ['id in path: string'] },
+  '/v1/streams/{id}/before': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
+  '/v1/streams/{id}/graphs/{granularity}': {
+    tag: 'Streams',
+    body: 'array of ViewerPoint',
+    parameters: [
+      'id in path: string',
+      'granularity in path: string one of minutely,fiveMinutes,tenMinutes,thirtyMinutes,hourly',
+    ],
+  },
+  '/v1/streams/{id}/colab-sessions': {
+    tag: 'Streams',
+    body: 'array of ColabSession',
+    parameters: ['id in path: string'],
+  },
+  '/v1/streamer/{name}/events': {
+    tag: 'Events',
+    body: 'array of EventSummary',
+    parameters: ['name in path: string'],
+  },
+  '/v1/events/public': {
+    tag: 'Events',
+    body: 'array of EventSummary',
+    parameters: [
+      'limit? in query: integer int32 1..100 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+    ],
+  },
+  '/v1/events/{id}': { tag: 'Events', body: 'EventDetail', parameters: ['id in path: string'] },
+  '/v1/health/live': { tag: 'Meta', body: 'Health', parameters: [] },
+  '/v1/health/ready': { tag: 'Meta', body: 'Health', parameters: [] },
+  '/v1/status': { tag: 'Meta', body: 'Status', parameters: [] },
 };
 
 describe('the contract', () => {
@@ -121,6 +280,11 @@ describe('the contract', () => {
   });
 
   afterAll(() => api.stop());
+
+  it('has these operations and bodies, and no others', () => {
+    expect(Object.keys(document.paths).sort()).toEqual(Object.keys(operations).sort());
+    expect(Object.keys(document.components?.schemas ?? {}).sort()).toEqual(Object.keys(bodies).sort());
+  });
 
   it.each(Object.entries(bodies))('has in a %s each field with its type', (name, fields) => {
     const { properties, required } = document.components?.schemas?.[name] as Schema;
@@ -145,16 +309,17 @@ describe('the contract', () => {
   });
 });
 
-function describeType({ type, format, nullable, items, $ref }: Property): string {
+function describeType({ type, format, nullable, items, $ref, allOf }: Property): string {
+  if (allOf !== undefined) return allOf.map(describeType).join();
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
   const whole = items ? `${type} of ${describeType(items)}` : [type, format].filter(Boolean).join(' ');
   return nullable ? `${whole}|null` : whole;
 }
 
 function describeParameter({ name, in: place, required, schema }: Parameter): string {
-  const { type, minimum, maximum, default: fallback, enum: values } = schema;
+  const { type, format, minimum, maximum, default: fallback, enum: values } = schema;
   const range = minimum === undefined ? '' : ` ${minimum}..${maximum}`;
   const choice = values ? ` one of ${values.join()}` : '';
   const ending = fallback === undefined ? '' : ` = ${fallback}`;
-  return `${name}${required ? '' : '?'} in ${place}: ${type}${choice}${range}${ending}`;
+  return `${name}${required ? '' : '?'} in ${place}: ${[type, format].filter(Boolean).join(' ')}${choice}${range}${ending}`;
 }

@@ -73,5 +73,6 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe(dashboard);
     expect(headers.get('access-control-allow-methods')).toBe('GET,HEAD');
     expect(headers.get('access-control-allow-headers')).toBe('authorization');
+    expect(headers.get('access-control-max-age')).toBe('7200');
   });
 });

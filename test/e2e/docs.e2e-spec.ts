@@ -78,6 +78,33 @@ describe('the documentation', () => {
     expect([answer.status, answer.header('content-type')]).toEqual([200, type]);
   });
 
+  it('lets browsers keep the files of its page for a year, by a hash of their content', async () => {
+    const { body } = await ask('/docs');
+    const links = [...body.toString().matchAll(/(?:src|href)="\.(\/docs\/[^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links) {
+      expect(link).toMatch(/\.[0-9a-f]{16}\.(js|css|png)$/);
+      const hashed = await ask(link);
+      const plain = await ask(link.replace(/\.[0-9a-f]{16}/, ''));
+      expect([hashed.status, hashed.header('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect(hashed.body.equals(plain.body)).toBe(true);
+      const known = await ask(link, { 'If-None-Match': hashed.header('etag') ?? '' });
+      expect([known.status, known.header('cache-control')]).toEqual([304, hashed.header('cache-control')]);
+    }
+  });
+
+  it('gives the file of this version, for minutes, to the page of another one', async () => {
+    const { status, header } = await ask('/docs/swagger-ui.0123456789abcdef.css');
+    expect([status, header('cache-control')]).toEqual([200, 'public, max-age=300']);
+    expect((await ask('/docs/other.0123456789abcdef.css')).status).toBe(404);
+  });
+
+  it('is as wide as the screen of a phone', async () => {
+    const page = (await ask('/docs')).body.toString();
+    expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    expect(page).toContain('@media (max-width: 640px)');
+  });
+
   it.each(['/docs', '/docs/', '/docs/index.html'])('links to files that are there from %s', async (path) => {
     const { body } = await ask(path);
     const links = [...body.toString().matchAll(/(?:src|href)=["'](\.[^"']+)["']/g)].map(([, link]) => link ?? '');

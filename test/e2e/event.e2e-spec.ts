@@ -78,6 +78,16 @@ describe('GET /v1/events/{id}', () => {
     });
   });
 
+  it('answers the first markers whose texts are 500,000 bytes together', async () => {
+    const { id } = await data.event();
+    for (let i = 0; i < 55; i++) {
+      const title = `${String(i).padStart(2, '0')}${'x'.repeat(98)}`;
+      await data.eventMarker({ event_id: id, title, description: 'x'.repeat(9_900), timestamp: hoursAgo(20 - i / 10) });
+    }
+    const { markers } = (await detailOf(id)).body;
+    expect(markers.map(({ title }) => Number(title.slice(0, 2)))).toEqual(Array.from({ length: 50 }, (_, i) => i));
+  });
+
   it('answers 404 to a private one, also with a token where none is configured', async () => {
     const { id } = await data.event({ is_public: false });
     for (const authorization of ['', `Bearer ${apiToken}`]) {

@@ -57,6 +57,35 @@ describe('HTTP caching', () => {
     expect(headers.get('cache-control')).toBe('private, max-age=15, stale-while-revalidate=15');
   });
 
+  it.each([
+    ['15', undefined, 'Authorization, Accept-Encoding'],
+    ['0', undefined, 'Authorization, Accept-Encoding'],
+    ['15', 'https://a.example.com', 'Authorization, Origin, Accept-Encoding'],
+    ['0', 'https://a.example.com', 'Authorization, Origin, Accept-Encoding'],
+  ])(
+    'says that an answer depends on the token where tokens are wanted (TTL %s, CORS %s)',
+    async (CACHE_TTL_SECONDS, CORS_ORIGINS, vary) => {
+      const env = { API_TOKEN: token, CACHE_TTL_SECONDS, ...(CORS_ORIGINS && { CORS_ORIGINS }) };
+      const closed = await TestApp.start({ env, databaseUrl: api.databaseUrl });
+      try {
+        const varyOf = async (path: string, headers: Record<string, string> = {}) => {
+          const answer = await closed.get(path, { Authorization: `Bearer ${token}`, ...headers });
+          return [answer.status, answer.headers.get('vary')];
+        };
+        for (let i = 0; i < 3; i++) expect(await varyOf(board)).toEqual([200, vary]);
+        expect((await closed.send('HEAD', board, { Authorization: `Bearer ${token}` })).headers.get('vary')).toBe(vary);
+        const other = vary.replace(', Accept-Encoding', '');
+        expect(await varyOf('/v1/status')).toEqual([200, other]);
+        expect(await varyOf(board, { Authorization: '' })).toEqual([401, other]);
+        expect(await varyOf(`${board}?limit=0`)).toEqual([400, other]);
+        const known = await closed.send('GET', board, { Authorization: `Bearer ${token}`, 'If-None-Match': '*' });
+        expect([known.status, known.headers.get('vary')]).toEqual([304, vary]);
+      } finally {
+        await closed.stop();
+      }
+    },
+  );
+
   it('lets nobody keep an answer without asking when its own cache is off', async () => {
     const uncached = await TestApp.start({ env: { CACHE_TTL_SECONDS: '0' } });
     const { headers } = await uncached.get(board).finally(() => uncached.stop());
@@ -72,6 +101,13 @@ describe('HTTP caching', () => {
     for (const other of ['"x"', etag.replaceAll('"', ''), `"${etag}"`, 'W/*', '']) {
       expect(await statusWith(other)).toBe(200);
     }
+  });
+
+  it.each(['gzip', 'br'])('answers 304 to the entity tag of its %s form', async (encoding) => {
+    await etagOf(recent);
+    const etag = await etagOf(recent, encoding);
+    expect(etag).toMatch(new RegExp(`^"[\\w-]{27}-${encoding}"$`));
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) expect(await statusWith(known)).toBe(304);
   });
 
   it('has no body in a 304, and the headers of the 200', async () => {
@@ -123,6 +159,13 @@ describe('HTTP caching', () => {
     expect(new Set(bodies.map(({ text }) => text)).size).toBe(1);
     expect(new Set(bodies.map(({ etag }) => etag)).size).toBe(3);
     expect(rows).toHaveBeenCalledTimes(1);
+  });
+
+  it('compresses an answer from the second time that it is given', async () => {
+    const encodings = [];
+    for (let i = 0; i < 3; i++)
+      encodings.push((await headersOf(recent, { 'Accept-Encoding': 'br' })).get('content-encoding'));
+    expect(encodings).toEqual([null, 'br', 'br']);
   });
 
   it('does not compress what is short', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { PrismaService } from '../../src/database/prisma.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { MetricsServer } from '../../src/server/metrics-server.js';
 import { freePort } from '../support/free-port.js';
@@ -172,13 +173,19 @@ describe('the metrics', () => {
   it('tell of the pool, the event loop, and the process', async () => {
     await ask('/v1/status');
     const { valueOf, text } = await scrape(api);
-    const [used, idle] = ['used', 'idle'].map((state) => valueOf(`database_pool_connections{state="${state}"}`) ?? NaN);
-    expect((used ?? NaN) + (idle ?? NaN)).toBeGreaterThan(0);
+    expect(valueOf('database_pool_connections{state="used"}')).toBe(0);
+    expect(valueOf('database_pool_connections{state="idle"}')).toBeGreaterThan(0);
     expect(valueOf('database_pool_max_connections')).toBe(8);
     expect(valueOf('database_pool_waiting')).toBe(0);
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes', 'service_info']) {
       expect(text).toMatch(new RegExp(`^${name}(\\{.*\\})? `, 'm'));
     }
+  });
+
+  it('count a connection as used while a query has it', async () => {
+    const connection = await api.app.get(PrismaService).pool.connect();
+    const { valueOf } = await scrape(api).finally(() => connection.release());
+    expect(valueOf('database_pool_connections{state="used"}')).toBeGreaterThanOrEqual(1);
   });
 
   it('tell neither tokens nor addresses, nor what was asked for', async () => {

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp } from '../support/test-app.js';
@@ -18,25 +19,25 @@ interface Operation {
 
 /** What each operation can answer. */
 const statuses: Record<string, number[]> = {
-  '/v1/streamer/{name}/recent-streams': [200, 400, 401, 404, 429, 500],
-  '/v1/streamer/{name}/thirty-day-stats': [200, 400, 401, 404, 429, 500],
-  '/v1/stats': [200, 400, 401, 429, 500],
-  '/v1/streamer/{name}/follower-graph': [200, 400, 401, 404, 429, 500],
-  '/v1/streamer/{name}/partners': [200, 400, 401, 404, 429, 500],
-  '/v1/leaderboard': [200, 400, 401, 429, 500],
-  '/v1/streamers': [200, 400, 401, 429, 500],
-  '/v1/streams/live': [200, 400, 401, 429, 500],
-  '/v1/streams/{id}': [200, 401, 404, 429, 500],
-  '/v1/streams/{id}/message-stats': [200, 401, 404, 429, 500],
-  '/v1/streams/{id}/before': [200, 401, 404, 429, 500],
-  '/v1/streams/{id}/graphs/{granularity}': [200, 400, 401, 404, 429, 500],
-  '/v1/streams/{id}/colab-sessions': [200, 401, 404, 429, 500],
-  '/v1/events/public': [200, 400, 401, 429, 500],
-  '/v1/streamer/{name}/events': [200, 400, 401, 404, 429, 500],
-  '/v1/events/{id}': [200, 401, 404, 429, 500],
-  '/v1/status': [200, 401, 429, 500],
-  '/v1/health/live': [200, 500],
-  '/v1/health/ready': [200, 500, 503],
+  '/v1/streamer/{name}/recent-streams': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streamer/{name}/thirty-day-stats': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/stats': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streamer/{name}/follower-graph': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streamer/{name}/partners': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/leaderboard': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streamers': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streams/live': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streams/{id}': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streams/{id}/message-stats': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streams/{id}/before': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streams/{id}/graphs/{granularity}': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/streams/{id}/colab-sessions': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/events/public': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streamer/{name}/events': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/events/{id}': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/status': [200, 400, 401, 429, 500],
+  '/v1/health/live': [200, 400, 500],
+  '/v1/health/ready': [200, 400, 500, 503],
 };
 
 const openPaths = ['/v1/health/live', '/v1/health/ready'];
@@ -47,7 +48,7 @@ describe('the OpenAPI document', () => {
 
   beforeAll(async () => {
     api = await TestApp.start({ env: { RATE_LIMIT: '100', API_TOKEN: 'token-of-the-tests-0123456789' } });
-    document = createOpenApiDocument(api.app);
+    document = createOpenApiDocument(api.app, api.app.get(Config));
   });
 
   afterAll(() => api.stop());
@@ -110,9 +111,13 @@ describe('the OpenAPI document', () => {
 
   it('asks for the bearer scheme for each operation but the public ones', () => {
     for (const [path, { security }] of operations()) {
-      expect({ path, security }).toEqual({ path, security: openPaths.includes(path) ? undefined : [{ bearer: [] }] });
+      expect({ path, security }).toEqual({ path, security: openPaths.includes(path) ? [] : [{ bearer: [] }] });
     }
-    expect(document.components?.securitySchemes?.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(document.components?.securitySchemes?.bearer).toEqual({
+      type: 'http',
+      scheme: 'bearer',
+      description: expect.any(String),
+    });
   });
 
   it('gives each error the one body, and nothing else in it', () => {
@@ -133,6 +138,8 @@ describe('the OpenAPI document', () => {
     const contract = new OpenApiContract(document);
     for (const [path, { responses }] of operations()) {
       for (const [status, { content }] of Object.entries(responses)) {
+        // A 304 has no body.
+        if (status === '304') continue;
         const example = content?.['application/json']?.example;
         expect(example).toBeDefined();
         expect(contract.findViolations(path.replace(/\{\w+\}/, '1'), Number(status), example)).toEqual([]);
@@ -196,7 +203,10 @@ describe('a service with its documentation switched off', () => {
     const api = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
     try {
       for (const path of ['/docs', '/docs/', '/docs-json', '/docs-yaml', '/docs/swagger-ui-bundle.js']) {
-        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: expect.any(String) } });
+        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
+      }
+      for (const path of ['/', '/v1/nothing']) {
+        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
       }
       expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
     } finally {

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
 import { SeedConflictError } from '../../src/commands/seed/seed-conflicts.js';
 import { needsSeed } from '../../src/commands/seed/seed-age.js';
@@ -103,6 +104,21 @@ describe('a seeded service', () => {
     expect(new Date((await start()) ?? 0).getTime() - before).toBe(36 * hourMs);
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     api.forgetAnswers();
+  });
+
+  it('has the same figures when it is seeded later, also where its samples were pruned before', async () => {
+    await withOwner(api.databaseUrl, async (client) => {
+      const figures = async () => {
+        const ofStreams = 'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s ORDER BY s.id';
+        const ofEvents = 'SELECT e.id, e.avg_viewers, e.peak_viewers FROM events e ORDER BY e.id';
+        return [(await client.query(ofStreams)).rows, (await client.query(ofEvents)).rows];
+      };
+      const before = await figures();
+      await pruneSamples(client, seedNow);
+      await loadSeed(client, new Date(seedNow.getTime() + 36 * hourMs));
+      expect(await figures()).toEqual(before);
+      await loadSeed(client, seedNow);
+    });
   });
 });
 

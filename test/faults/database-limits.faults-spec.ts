@@ -169,9 +169,9 @@ async function connectOne(url: string, opened: Client[]): Promise<boolean> {
   return opened.push(client) > 0;
 }
 
-/** Each failed as it should, within three seconds. */
+/** Each failed as it should, by the deadline of two seconds. */
 function expectFailures(replies: Reply[]): void {
-  const isExpected = ({ status, error, ms }: Reply) => status === 500 && error === sentence && ms < 3_000;
+  const isExpected = ({ status, error, ms }: Reply) => status === 500 && error === sentence && ms < 2_500;
   expect(listed(replies.filter((reply) => !isExpected(reply)))).toEqual([]);
 }
 

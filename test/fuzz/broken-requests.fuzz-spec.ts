@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import fc, { Arbitrary } from 'fast-check';
 import { OpenApiContract } from '../support/openapi-contract.js';
+import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { RawAnswer, RawAnswers } from '../support/raw-answers.js';
 import { TestApp } from '../support/test-app.js';
@@ -86,7 +87,7 @@ describe('a service that gets bytes which are hardly HTTP', () => {
   beforeAll(async () => {
     process.stderr.write(`FUZZ_SEED=${seed}\n`);
     api = await TestApp.start();
-    contract = new OpenApiContract(createOpenApiDocument(api.app));
+    contract = new OpenApiContract(createOpenApiDocument(api.app, api.app.get(Config)));
   });
 
   afterAll(() => api.stop());

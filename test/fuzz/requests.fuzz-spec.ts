@@ -1,5 +1,6 @@
 import { withOwner } from '../../src/commands/owner-client.js';
 import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp, TestAppOptions } from '../support/test-app.js';
@@ -37,7 +38,7 @@ describe.each(Object.entries(services))('%s', (_name, { share, env, token }) => 
   afterAll(() => api.stop());
 
   it('answers every request as documented', async () => {
-    const document = createOpenApiDocument(api.app);
+    const document = createOpenApiDocument(api.app, api.app.get(Config));
     const contract = new OpenApiContract(document);
     await fuzz(api.port, requestArbitrary(document, { known, token }), requestCount * share, (request, answer) =>
       findFaults(contract, request, answer),

@@ -2,6 +2,7 @@ import fc, { Arbitrary } from 'fast-check';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { RawAnswer, valueOf } from '../support/raw-answers.js';
 import { RawConnection } from '../support/raw-connection.js';
@@ -45,7 +46,7 @@ describe.each(Object.entries(services))('%s', (_name, { env, authorizations }) =
   it('answers every spelling of a request from memory as from the database', async () => {
     const found = jest.spyOn(cached.app.get(ResponseCache), 'find');
     const [memory, database] = [cached, uncached].map(({ port }) => new RawConnection(port));
-    const targets = spellings(createOpenApiDocument(cached.app));
+    const targets = spellings(createOpenApiDocument(cached.app, cached.app.get(Config)));
     const property = fc.asyncProperty(targets, fc.infiniteStream(ways(authorizations)), async (batch, stream) => {
       cached.forgetAnswers();
       for (const target of batch) {

@@ -107,7 +107,7 @@ describe('BoardListener', () => {
       SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
         current_setting('statement_timeout') AS timeout`);
     expect(rows).toEqual([{ user: 'analytics_reader', read_only: 'on', timeout: '1500ms' }]);
-    const waiting = expect(client.query('SELECT pg_sleep(3)')).rejects.toThrow(/timeout/);
+    const waiting = expect(client.query('SELECT pg_sleep(3)')).rejects.toThrow('Query read timeout');
     await pass(100);
     await jest.advanceTimersByTimeAsync(1_000);
     await waiting;

@@ -234,7 +234,7 @@ describe('docker compose', () => {
     const services = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
     const ports = services.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]));
     expect(ports).toEqual([
-      ['api', '${HOST:-0.0.0.0}:${PORT:-3000}:3000'],
+      ['api', '${HOST:-127.0.0.1}:${PORT:-3000}:3000'],
       ['api', '127.0.0.1:${METRICS_PORT:-}:${METRICS_PORT:-9464}'],
     ]);
   });

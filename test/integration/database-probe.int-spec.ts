@@ -76,6 +76,14 @@ describe('DatabaseProbe', () => {
     await owner.query('ROLLBACK');
   });
 
+  it('does not take a table of migrations that is locked from the start for a database that is away', async () => {
+    await open();
+    await owner.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
+    expect(await probe.findState()).toBe('locked');
+    await owner.query('ROLLBACK');
+    expect(await probe.findState()).toBe('applied');
+  });
+
   it('fails without a database, and finds it when it is back', async () => {
     await open();
     await runAsAdmin(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" ALLOW_CONNECTIONS false`);

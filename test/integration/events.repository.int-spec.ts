@@ -99,6 +99,22 @@ describe('EventsRepository', () => {
     });
   });
 
+  it('names the first 1,000 channels of an event', async () => {
+    const { id } = await store.data.event();
+    await store.data.client.query(`
+      INSERT INTO streamers (id, login, display_name)
+      SELECT 5000 + n, 'crowd_' || lpad(n::text, 4, '0'), 'Crowd' FROM generate_series(1, 1001) n`);
+    await store.data.client.query(`
+      INSERT INTO streams (id, streamer_id, started_at)
+      SELECT 10 * u.id + k, u.id, now() FROM streamers u, generate_series(1, 2) k WHERE u.id > 5000`);
+    await store.data.client.query(
+      'INSERT INTO event_streams (event_id, stream_id) SELECT $1, s.id FROM streams s ORDER BY s.id DESC',
+      [id],
+    );
+    const [event] = await repository.listPublic(0, 1);
+    expect(event?.channels).toEqual(Array.from({ length: 1_000 }, (_, i) => `crowd_${String(i + 1).padStart(4, '0')}`));
+  });
+
   describe('findEvent', () => {
     it('answers null for an unknown event', async () => {
       expect(await repository.findEvent(1n, true)).toBeNull();
@@ -171,7 +187,7 @@ describe('EventsRepository', () => {
         event_id,
         title: 'marker',
         description,
-        timestamp: hoursAgo(20 - i),
+        timestamp: hoursAgo(20 - Math.floor(i / 2)),
       });
     }
     const within = async (bytes: number) => idsOf(await repository.listMarkers(BigInt(event_id), 10, bytes));

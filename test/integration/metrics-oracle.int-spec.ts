@@ -15,6 +15,9 @@ import * as oracle from '../support/metrics-oracle.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';
 
+// A thousand streams take seconds, on a busy machine many.
+jest.setTimeout(120_000);
+
 /** So that a failure can be had again: TEST_SEED sets it. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const random = new RandomNumbers(seed);

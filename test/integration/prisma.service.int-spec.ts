@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineExceeded } from '../../src/database/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
-import { TestStore } from '../support/test-store.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { createPrisma, TestStore } from '../support/test-store.js';
 
 const countBySql = Prisma.sql`SELECT count(*) AS count FROM streamers`;
 
@@ -8,7 +10,7 @@ describe('PrismaService', () => {
   let store: TestStore;
 
   beforeAll(async () => {
-    store = await TestStore.start({ env: { DATABASE_POOL_SIZE: '4' } });
+    store = await TestStore.start({ env: { DATABASE_POOL_SIZE: '4', DATABASE_DEADLINE_SECONDS: '5' } });
     await store.data.streamer();
   });
 
@@ -60,5 +62,33 @@ describe('PrismaService', () => {
       expect(store.prisma.poolUsage).toEqual({ total: 4, idle: 1, waiting: 0, max: 4 });
     });
     await expect(reads).resolves.toEqual(Array(8).fill(1));
+  });
+
+  it('fails a read at its deadline while it waits behind others of its kind', async () => {
+    const prisma = createPrisma({ DATABASE_URL: store.url, DATABASE_POOL_SIZE: '2', DATABASE_DEADLINE_SECONDS: '1' });
+    const count = () => prisma.rows(countBySql);
+    try {
+      await whileLocked(async () => {
+        const [, ...behind] = await Promise.allSettled([count(), count(), count()]);
+        const late = { status: 'rejected', reason: expect.any(DeadlineExceeded) as Error };
+        expect(behind).toEqual([late, late]);
+      });
+      await expect(count()).resolves.toEqual([{ count: 1 }]);
+    } finally {
+      await prisma.onApplicationShutdown();
+    }
+  });
+
+  it('fails a read when the database says nothing any more', async () => {
+    const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
+    const prisma = createPrisma({ DATABASE_URL: proxy.urlOf(store.url) });
+    try {
+      await prisma.rows(countBySql);
+      proxy.mode = 'silent';
+      await expect(prisma.rows(countBySql)).rejects.toThrow(DeadlineExceeded);
+    } finally {
+      await proxy.stop();
+      await prisma.onApplicationShutdown();
+    }
   });
 });

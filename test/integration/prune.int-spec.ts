@@ -269,6 +269,11 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(180, 400, 32_400));
   });
 
+  it('stay when the stream turns out to have ended before its last pruned sample', async () => {
+    await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T13:30:00Z' }] });
+    expect(await figures()).toMatchObject([{ avg_viewers: 250, peak_viewers: 400, watchtime: 30_000 }]);
+  });
+
   it('take no sample that lies before a pruned one, not even when it is pruned itself', async () => {
     await load({ viewer_samples: [sample('2026-03-09T13:30:00Z', 5_000)] });
     expect(await figures()).toEqual(of(250, 400, 30_000));

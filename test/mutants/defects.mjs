@@ -11,7 +11,7 @@ const lists = path.join(import.meta.dirname, 'lists');
 export async function findDefects({ only, grep = '' }) {
   const defects = [];
   const areas = readdirSync(lists).map((name) => path.basename(name, '.mjs'));
-  for (const area of areas.filter((name) => only === undefined || name === only)) {
+  for (const area of only?.filter((name) => areas.includes(name)) ?? areas) {
     const { default: list } = await import(path.join(lists, `${area}.mjs`));
     defects.push(...list.map((defect) => ({ area, ...defect })));
   }

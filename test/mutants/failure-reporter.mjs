@@ -11,7 +11,15 @@ export default class FailureReporter {
     const spec = path.relative(this.rootDir, testFilePath);
     const failures = testResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${spec} "${fullName}"`);
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${spec} "${fullName}"${failureMessages.some(isLate) ? ', out of time' : ''}`,
+      );
     appendFileSync(process.env.FAILURES_FILE, `${JSON.stringify(failures)}\n`);
   }
+}
+
+/** A busy machine may be why, so that the one who reads this should look whether a defect explains it. */
+function isLate(message) {
+  return message.includes('Exceeded timeout of');
 }

@@ -9,15 +9,14 @@ const projects = ['unit', 'integration', 'e2e', 'e2e-cached'];
 
 const reporter = path.join(import.meta.dirname, 'failure-reporter.mjs');
 
-/** With a defect, a test that takes longer hangs, and so does a run of its specs. That is seen as well. */
-const testLimitMs = 15_000;
-const specsLimitMs = 120_000;
+/** With a defect, a spec that takes longer hangs. That is seen as well. */
+export const hangMs = 180_000;
 const allLimitMs = 3_600_000;
 
 /** A copy of the work tree, for defects one at a time. The checkout itself is never changed. */
 export class WorkCopy {
   constructor(env) {
-    this.env = { ...process.env, ...env };
+    this.env = env;
     this.folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-mutants-'));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
     const files = listed
@@ -30,7 +29,7 @@ export class WorkCopy {
     symlinkSync(path.join(root, 'node_modules'), path.join(this.folder, 'node_modules'));
   }
 
-  /** Plants a defect, runs the specs that should see it, and takes it out again. */
+  /** Plants a defect, runs the specs that should see it until one fails, and takes the defect out again. */
   async plant({ file, find, replace, specs }, isThorough) {
     const target = path.join(this.folder, file);
     const original = readFileSync(target, 'utf8');
@@ -38,24 +37,32 @@ export class WorkCopy {
       target,
       original.replace(find, () => replace),
     );
+    // The database that all runs share has the migrations as they are; without it Jest's setup makes one.
+    const env = file.startsWith('prisma/') ? {} : this.env;
     try {
-      let result = await this.run(specs);
-      if (result.verdict === 'passed' && isThorough) result = await this.run([file], { isRelated: true });
-      return { isSeen: result.verdict === 'failed' || result.verdict === 'hung', by: describe(result) };
+      for (const spec of specs) {
+        const result = await this.run(['--bail', '--runTestsByPath', spec], hangMs, env);
+        if (result.verdict !== 'passed') return { ...outcomeOf(result), spec };
+      }
+      return outcomeOf(
+        isThorough ? await this.run(['--findRelatedTests', file], allLimitMs, env) : { verdict: 'passed' },
+      );
     } finally {
       writeFileSync(target, original);
     }
   }
 
-  /** Runs specs, or all tests that use some files, by default until the first spec that fails. */
-  async run(files, { untilFirst = true, isRelated = false } = {}) {
-    const limitMs = untilFirst && !isRelated ? specsLimitMs : allLimitMs;
+  runClean(spec) {
+    return this.run(['--runTestsByPath', spec], allLimitMs, this.env);
+  }
+
+  async run(what, limitMs, env) {
     const output = path.join(this.folder, 'failures.ndjson');
     writeFileSync(output, '');
-    const args = ['--selectProjects', ...projects, '--runInBand', '--forceExit', '--reporters', reporter];
-    if (untilFirst) args.push('--bail', `--testTimeout=${testLimitMs}`);
-    args.push(isRelated ? '--findRelatedTests' : '--runTestsByPath', ...files);
-    const { code, signal } = await this.runJest(args, output, limitMs);
+    const setup = path.join(this.folder, 'test/mutants/no-shrinking.ts');
+    const args = ['--selectProjects', ...projects, '--runInBand', '--forceExit', '--reporters', reporter, ...what];
+    args.push('--setupFiles', setup);
+    const { code, signal } = await this.runJest(args, { ...process.env, ...env, FAILURES_FILE: output }, limitMs);
     const failures = readFileSync(output, 'utf8')
       .split('\n')
       .filter(Boolean)
@@ -63,9 +70,9 @@ export class WorkCopy {
     return { verdict: verdictOf(code, signal, failures), failures };
   }
 
-  runJest(args, output, limitMs) {
+  runJest(args, env, limitMs) {
     const jest = path.join(this.folder, 'node_modules/jest/bin/jest.js');
-    const options = { cwd: this.folder, env: { ...this.env, FAILURES_FILE: output }, stdio: 'ignore', detached: true };
+    const options = { cwd: this.folder, env, stdio: 'ignore', detached: true };
     this.jest = spawn(process.execPath, [jest, ...args], options);
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.endJest(), limitMs);
@@ -95,7 +102,8 @@ function verdictOf(code, signal, failures) {
   return code === 0 ? 'passed' : 'broken';
 }
 
-function describe({ verdict, failures }) {
-  if (verdict === 'failed') return failures[0];
-  return { passed: 'no test fails', hung: 'the tests hang', broken: 'the code does not load' }[verdict];
+function outcomeOf({ verdict, failures }) {
+  const by =
+    { passed: 'no test fails', hung: 'the tests hang', broken: 'the code does not load' }[verdict] ?? failures[0];
+  return { isSeen: verdict === 'failed' || verdict === 'hung', verdict, by };
 }

@@ -56,16 +56,3 @@ ALTER TABLE "sighted_streams" ADD COLUMN "import_id" INTEGER;
 ALTER TABLE "sighted_streamers" ADD COLUMN "import_id" INTEGER;
 ALTER TABLE "sighted_logins" ADD COLUMN "import_id" INTEGER;
 ALTER TABLE "sighting_state" ADD COLUMN "import_id" INTEGER;
-
--- The previous release reads leaderboard pages from this column. With it both releases can answer at the same time; nothing
--- of this release reads or writes it.
-ALTER TABLE "leaderboard_entries" ADD COLUMN "entry_json" TEXT;
-
-UPDATE "leaderboard_entries" e
-SET "entry_json" = (
-    SELECT row_to_json(j)::text
-    FROM (
-        SELECT e."streamer_id"::text AS "id", e."name", e."display_name", e."followers", e."watchtime",
-            e."average_viewers" AS "averageviewers", e."peak_viewers" AS "peakviewers", e."follower_gain" AS "followergain"
-    ) j
-);

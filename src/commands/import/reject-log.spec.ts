@@ -26,4 +26,24 @@ describe('RejectLog', () => {
     await log.discard();
     expect(readFileSync(file, 'utf8')).toBe('of an earlier import\n');
   });
+
+  it('gives up where the bad records take too many bytes, and not characters, of the file', async () => {
+    const other = path.join(folder, 'panels.rejects.ndjson');
+    const long = { ...reject, record: JSON.stringify({ title: 'ä'.repeat(500) }) };
+    const log = new RejectLog(other, 10, 2_500);
+    log.add(long);
+    log.add(long);
+    expect(() => log.add(long)).toThrow(
+      'streams.ndjson:1: the bad records take more than 2,500 bytes. Repair the file',
+    );
+    await log.flush();
+    expect(readFileSync(other).length).toBeLessThanOrEqual(2_500);
+    await log.discard();
+  });
+
+  it('counts no bytes where no rejects are written', () => {
+    const log = new RejectLog(undefined, 10, 1);
+    log.add(reject);
+    expect(log.count).toBe(1);
+  });
 });

@@ -23,17 +23,16 @@ export const rejectsEnding = '.rejects.ndjson';
 
 const firstShown = 20;
 const usualMost = 100_000;
+const usualMostBytes = 1_000_000_000;
 
-/** So many records are bad that the import gives up. */
+/** So many records are bad, or such long ones, that the import gives up. */
 export class TooManyRejects extends FileError {
   constructor(
     { file, line }: Reject,
-    most: number,
+    problem: string,
     readonly first: Reject[],
   ) {
-    super(
-      `${file}:${line}: more than ${formatCount(most)} records are bad. Repair the file, or allow more with --max-rejects`,
-    );
+    super(`${file}:${line}: ${problem}`);
   }
 }
 
@@ -42,11 +41,13 @@ export class RejectLog {
   readonly first: Reject[] = [];
   count = 0;
   private pending = '';
+  private bytes = 0;
   private file: FileHandle | null = null;
 
   constructor(
     private readonly path?: string,
     private readonly most = usualMost,
+    private readonly mostBytes = usualMostBytes,
   ) {}
 
   /** The file, once there is something in it. */
@@ -56,10 +57,20 @@ export class RejectLog {
 
   /** Throws a TooManyRejects where there are more than allowed. */
   add(reject: Reject): void {
-    if (this.count === this.most) throw new TooManyRejects(reject, this.most, this.first);
+    if (this.count === this.most) {
+      const problem = `more than ${formatCount(this.most)} records are bad. Repair the file, or allow more with --max-rejects`;
+      throw new TooManyRejects(reject, problem, this.first);
+    }
     this.count += 1;
     if (this.first.length < firstShown) this.first.push({ ...reject, record: '' });
-    if (this.path !== undefined) this.pending += `${toLine(reject)}\n`;
+    if (this.path === undefined) return;
+    const line = `${toLine(reject)}\n`;
+    this.bytes += Buffer.byteLength(line);
+    if (this.bytes > this.mostBytes) {
+      const problem = `the bad records take more than ${formatCount(this.mostBytes)} bytes. Repair the file`;
+      throw new TooManyRejects(reject, problem, this.first);
+    }
+    this.pending += line;
   }
 
   /** Writes what was added since. Call it now and then: until then the rejects are in memory. */

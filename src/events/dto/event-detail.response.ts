@@ -16,7 +16,10 @@ export class EventDetail extends EventSummary {
   @ApiProperty({ description: 'Id of the stream that hosts it.', type: 'string', nullable: true })
   host_stream_id: string | null;
 
-  @ApiProperty({ description: 'Its streams, by start, then by id. At most 1,000.', type: [EventStream] })
+  @ApiProperty({
+    description: 'Its streams, by start, then by id. At most 1,000, and 1,000,000 bytes.',
+    type: [EventStream],
+  })
   streams: EventStream[];
 
   @ApiProperty({

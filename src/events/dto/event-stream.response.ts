@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 
 /** A stream that is part of an event. Null means unknown, or deleted by the platform. */
 export class EventStream {
@@ -31,17 +32,15 @@ export class EventStream {
 
   @ApiProperty({
     description: 'Mean of the concurrent viewers over the time of the stream, which need not be that of the event.',
-    type: 'integer',
+    ...count,
     nullable: true,
-    minimum: 0,
   })
   avg_viewers: number | null;
 
   @ApiProperty({
     description: 'Most concurrent viewers of the stream, over its own time.',
-    type: 'integer',
+    ...count,
     nullable: true,
-    minimum: 0,
   })
   peak_viewers: number | null;
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 import { safeNumber } from '../../database/safe-number.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
@@ -13,17 +14,15 @@ export class EventSummary {
   @ApiProperty({
     description:
       'Mean of the concurrent viewers of all its streams together, over the time of the event, as of the last refresh.',
-    type: 'integer',
+    ...count,
     nullable: true,
-    minimum: 0,
   })
   avg_viewers: number | null;
 
   @ApiProperty({
     description: 'Most concurrent viewers of all its streams together, as of the last refresh.',
-    type: 'integer',
+    ...count,
     nullable: true,
-    minimum: 0,
   })
   peak_viewers: number | null;
 
@@ -40,7 +39,7 @@ export class EventSummary {
 
   @ApiProperty({
     description:
-      'Sorted logins of the streamers whose streams are part of it. A streamer without a login is named by channel id. Null while the event has no streams.',
+      'Sorted logins of the streamers whose streams are part of it, at most 1,000. A streamer without a login is named by channel id. Null while the event has no streams.',
     type: 'array',
     items: { type: 'string' },
     nullable: true,

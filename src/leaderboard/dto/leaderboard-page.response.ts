@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 import { Page } from '../../http/page.js';
 
 /** A streamer's figures over the last 30 x 24 hours, as of the board's refresh. */
@@ -17,32 +18,30 @@ export class LeaderboardEntry {
 
   @ApiProperty({
     description: 'Followers at the last count. 0 if they were never counted.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
   })
   followers: number;
 
   @ApiProperty({
     description: 'Sum of the watchtime of the streams in the window, in viewer-minutes.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
   })
   watchtime: number;
 
   @ApiProperty({
     description: 'Mean viewers of the streams in the window, weighted by their minutes.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
   })
   averageviewers: number;
 
-  @ApiProperty({ description: 'Most concurrent viewers of any stream in the window.', type: 'integer', minimum: 0 })
+  @ApiProperty({ description: 'Most concurrent viewers of any stream in the window.', ...count })
   peakviewers: number;
 
   @ApiProperty({
     description:
       'Last count of followers in the window minus the first one. Negative if the streamer lost followers, 0 with fewer than two counts.',
-    type: 'integer',
+    ...count,
+    minimum: Number.MIN_SAFE_INTEGER,
   })
   followergain: number;
 }
@@ -75,8 +74,7 @@ export class LeaderboardPage implements Page<LeaderboardEntry> {
 
   @ApiProperty({
     description: 'The cursor of the next page: cursor plus the number of items. The last page has one too.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
   })
   nextCursor: number;
 }

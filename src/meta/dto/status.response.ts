@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 import { version } from '../../version.js';
 
-const count = { type: 'integer', minimum: 0 } as const;
 const moment = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** The number of rows of each kind. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 import { ThirtyDayStats } from './thirty-day-stats.response.js';
 
 /** A streamer as lists show it, with its thirty day stats. */
@@ -23,8 +24,7 @@ export class ListedStreamer extends ThirtyDayStats {
 
   @ApiProperty({
     description: 'Followers at the last count. Null if they were never counted.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     nullable: true,
   })
   followers: number | null;

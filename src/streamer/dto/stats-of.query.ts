@@ -11,6 +11,7 @@ export class StatsOfQuery {
   @ApiProperty({
     description: `1 to ${mostNames} streamers, separated by commas: each a login (in any case) or a channel id.`,
     type: 'string',
+    pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${mostNames - 1}}$`,
     example: 'aurora_plays,nightshift_radio',
   })
   @Transform(({ value }) => readNames(value))

@@ -11,6 +11,8 @@ export class StreamerParams {
     description:
       'Login (in any case) or numeric channel id. Digits name the channel with this id if it exists, otherwise the one with this login.',
     example: 'aurora_plays',
+    minLength: 1,
+    maxLength: 25,
     pattern: '^[A-Za-z0-9_]{1,25}$',
   })
   @Transform(({ value }: { value: string }) => value.toLowerCase())

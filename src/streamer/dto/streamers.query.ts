@@ -16,13 +16,18 @@ export class StreamersQuery {
     type: 'string',
     minLength: 1,
     maxLength: 100,
+    pattern: '\\S',
     example: 'aurora',
   })
   @IsOptional()
   @Matches(/^(?=.*\S)[^\0]{1,100}$/su, { message: 'query must be a text of 1 to 100 characters' })
   query?: string;
 
-  @ApiPropertyOptional({ description: 'Only streamers who are live (true), or who are not (false).', type: 'boolean' })
+  @ApiPropertyOptional({
+    description: 'Only streamers who are live (true), or who are not (false).',
+    type: 'boolean',
+    enum: [true, false],
+  })
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (booleans[value] ?? value) : value))
   @IsIn([true, false], { message: 'live must be true or false' })

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 
 /** A streamer's figures over the streams that started in the last 30 x 24 hours. */
 export class ThirtyDayStats {
-  @ApiProperty({ description: 'Streams that started in the window.', type: 'integer', minimum: 0, example: 23 })
+  @ApiProperty({ description: 'Streams that started in the window.', ...count, example: 23 })
   stream_count: number;
 
   @ApiProperty({
     description:
       'Sum of the whole minutes of these streams. A live stream counts until it was last observed, or up to now if nothing observed it.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     example: 7386,
   })
   total_minutes: number;
@@ -17,24 +17,21 @@ export class ThirtyDayStats {
   @ApiProperty({
     description:
       'Mean of the avg_viewers of these streams, weighted by minutes and rounded. Streams without known viewers are left out.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     example: 2097,
   })
   avg_viewers: number;
 
   @ApiProperty({
     description: 'Most concurrent viewers of any of these streams.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     example: 4484,
   })
   peak_viewers: number;
 
   @ApiProperty({
     description: 'Sum of the watchtime of these streams, in viewer-minutes.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     example: 15487598,
   })
   watchtime: number;

@@ -19,19 +19,18 @@ export class ColabSession {
 
   @ApiProperty({
     description:
-      "Logins of who took part, sorted, the stream's own streamer among them; the channel id of who has no login.",
+      "Logins of who took part, sorted, at most 1,000, the stream's own streamer among them; the channel id of who has no login.",
     type: 'array',
     items: { type: 'string' },
-    nullable: true,
     example: ['aurora_plays', 'coop_carla'],
   })
-  participants: string[] | null;
+  participants: string[];
 }
 
 export const colabSessionSelect = { id: true, startedAt: true, endedAt: true } satisfies Prisma.ColabSessionSelect;
 type ColabSessionRow = Prisma.ColabSessionGetPayload<{ select: typeof colabSessionSelect }>;
 
-export function toColabSession(row: ColabSessionRow, participants: string[] | null): ColabSession {
+export function toColabSession(row: ColabSessionRow, participants: string[]): ColabSession {
   const { id, startedAt, endedAt } = row;
   return {
     id: String(id),

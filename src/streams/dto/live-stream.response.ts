@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 
 /** A stream that is live, and its streamer. Null means unknown. */
 export class LiveStream {
@@ -32,8 +33,7 @@ export class LiveStream {
 
   @ApiProperty({
     description: 'Concurrent viewers of the last sample of the stream. Null without a sample.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     nullable: true,
   })
   viewers: number | null;
@@ -44,7 +44,7 @@ export class LiveStream {
   @ApiProperty({
     description:
       'Whole minutes from the start until the stream was last observed, or up to now if nothing observed it.',
-    type: 'integer',
+    ...count,
   })
   live_minutes: number;
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 
-const nullableCount = { type: 'integer', nullable: true, minimum: 0 } as const;
+const nullableCount = { ...count, nullable: true } as const;
 
 /** One broadcast with its figures. Null means unknown. */
 export class StreamSummary {

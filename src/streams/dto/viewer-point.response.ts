@@ -1,26 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
 
 /** The viewers in a part of a stream's time. */
 export class ViewerPoint {
   @ApiProperty({
     description: 'Mean of the concurrent viewers over the part, weighted by time and rounded.',
-    type: 'integer',
-    minimum: 0,
+    ...count,
     example: 2281,
   })
   viewers: number;
 
-  @ApiProperty({ description: 'When the part begins, UTC.', type: 'string', format: 'date-time', nullable: true })
-  created_at: string | null;
+  @ApiProperty({ description: 'When the part begins, UTC.', type: 'string', format: 'date-time' })
+  created_at: string;
 
   @ApiProperty({
     description:
       'The same moment as an offset from the start of the stream, as hh:mm:ss. Seek to it in the recording. Hours may exceed 99.',
     type: 'string',
-    nullable: true,
+    pattern: '^[0-9]{2,}:[0-5][0-9]:[0-5][0-9]$',
     example: '00:05:00',
   })
-  timestamp: string | null;
+  timestamp: string;
 }
 
 export interface ViewerPointRow {

@@ -19,7 +19,7 @@ export default [
     file: stored,
     find: "tag.replace(/-(br|gzip)$/, '')",
     replace: 'tag',
-    specs: [httpSpec],
+    specs: [httpSpec, 'test/e2e/docs.e2e-spec.ts'],
   },
   {
     defect: 'The forms of an answer have one strong tag',
@@ -173,7 +173,7 @@ export default [
     file: listener,
     find: "client.on('end', () => this.listenAgain());",
     replace: '',
-    specs: [httpSpec],
+    specs: [listenerSpec],
   },
   {
     defect: "The board's listener connects again without outdating the board, of which it may have missed a refresh",
@@ -187,7 +187,7 @@ export default [
     file: listener,
     find: "client.on('notification', () => this.outdate());",
     replace: '',
-    specs: [httpSpec],
+    specs: [listenerSpec],
   },
   {
     defect: 'One bad value fails all requests that were read with it',
@@ -243,6 +243,6 @@ export default [
     file: 'src/server/request-entrance.ts',
     find: 'this.lifecycle.isDraining || ',
     replace: '',
-    specs: metaSpecs,
+    specs: ['test/e2e/shutdown.e2e-spec.ts'],
   },
 ];

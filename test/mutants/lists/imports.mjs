@@ -4,20 +4,15 @@ const kind = 'src/commands/import/kinds/kind.ts';
 const dates = 'src/commands/import/kinds/date-cell.ts';
 const csv = 'src/commands/import/formats/csv.ts';
 const bytes = 'src/commands/import/formats/bytes.ts';
-const readSightings = 'src/commands/import/helix/read-sightings.ts';
-const stageCounts = 'src/commands/import/helix/stage-counts.ts';
-const stageStreams = 'src/commands/import/helix/stage-streams.ts';
 const links = 'src/partners/panel-url.ts';
 
 const importSpec = 'test/integration/import.int-spec.ts';
 const badInputSpec = 'test/integration/import-bad-input.int-spec.ts';
 const eventsSpec = 'test/integration/import-events.int-spec.ts';
-const helixSpec = 'test/integration/import-helix.int-spec.ts';
 const columnsSpec = 'src/commands/import/kinds/column-types.spec.ts';
 const kindsSpec = 'src/commands/import/kinds/kinds.spec.ts';
 const datesSpec = 'src/commands/import/kinds/date-cell.spec.ts';
 const csvSpec = 'src/commands/import/formats/csv.spec.ts';
-const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
 const linksSpec = 'src/partners/panel-url.spec.ts';
 
 export default [
@@ -218,55 +213,6 @@ export default [
     specs: ['test/integration/data-summary.int-spec.ts'],
   },
   {
-    defect: 'A Helix page from a clock that is ahead is refused',
-    file: readSightings,
-    find: 'mostAheadMs = 10 *',
-    replace: 'mostAheadMs = 0 *',
-    specs: [sightingsSpec, helixSpec],
-  },
-  {
-    defect: 'A Helix page from a clock that is twenty minutes ahead is taken',
-    file: readSightings,
-    find: 'mostAheadMs = 10 *',
-    replace: 'mostAheadMs = 21 *',
-    specs: [sightingsSpec, helixSpec],
-  },
-  {
-    defect: 'An empty answer about users ends all streams',
-    file: readSightings,
-    find: "page.pagination === undefined ? 'user' : 'nobody'",
-    replace: "'nobody'",
-    specs: [sightingsSpec, helixSpec],
-  },
-  {
-    defect: 'A Helix page that repeats a moment corrects the count that is stored',
-    file: stageCounts,
-    find: 'SET ${count} = t.${count}',
-    replace: 'SET ${count} = s.${count}',
-    specs: [helixSpec],
-  },
-  {
-    defect: 'A stream ends a moment later than it was not sighted for the time that it may be away',
-    file: stageStreams,
-    find: 'WHERE k.is_open AND k.seen_at <= ',
-    replace: 'WHERE k.is_open AND k.seen_at < ',
-    specs: [helixSpec],
-  },
-  {
-    defect: 'An older page takes a login from who was seen with it later',
-    file: 'src/commands/import/helix/stage-streamers.ts',
-    find: 'WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)',
-    replace: 'WHERE TRUE',
-    specs: [helixSpec],
-  },
-  {
-    defect: 'The size of a thumbnail is filled in by half',
-    file: 'src/commands/import/helix/sightings.ts',
-    find: ".replaceAll('{height}', '720')",
-    replace: '',
-    specs: [sightingsSpec, helixSpec],
-  },
-  {
     defect: 'An event that is moved keeps its figures',
     file: 'src/commands/import/kinds/events.ts',
     find: 'WHERE e.id = s.id AND ROW',
@@ -276,7 +222,7 @@ export default [
   {
     defect: 'A stream that a collaboration no longer has stays in it',
     file: 'src/commands/import/kinds/colab-sessions.ts',
-    find: 'AND NOT (l.stream_id = ANY (s.stream_ids))',
+    find: 'AND NOT (t.stream_id = ANY (s.stream_ids))',
     replace: 'AND FALSE',
     specs: [eventsSpec],
   },

@@ -84,10 +84,17 @@ export default [
     specs: [eventsSpec],
   },
   {
-    defect: 'Markers of one moment come in no order',
+    defect: 'Markers of one moment are sorted by their ids as texts',
     file: events,
     find: 'ORDER BY m.timestamp, m.id::bigint',
-    replace: 'ORDER BY m.timestamp',
+    replace: 'ORDER BY m.timestamp, m.id',
+    specs: [eventsSpec],
+  },
+  {
+    defect: 'Markers of one moment are within the bound of their texts together, or not at all',
+    file: events,
+    find: 'OVER (ORDER BY k.timestamp, k.id)',
+    replace: 'OVER (ORDER BY k.timestamp)',
     specs: [eventsSpec],
   },
   {

@@ -2,8 +2,14 @@ const samples = 'src/commands/prune/prune-samples.ts';
 const partitions = 'src/commands/prune/partitions.ts';
 const retry = 'src/commands/prune/retry.ts';
 const duration = 'src/commands/duration.ts';
+const remember = 'src/commands/prune/remember-samples.ts';
+const figures = 'src/commands/import/sample-figures.ts';
+const events = 'src/commands/refresh/refresh-event-viewers.ts';
+const counted = 'src/commands/counted-samples.ts';
+const settle = 'src/commands/import/settle-streams.ts';
 
 const pruneSpecs = ['test/integration/prune.int-spec.ts'];
+const sumsSpecs = [...pruneSpecs, 'test/integration/metrics-oracle.int-spec.ts'];
 const durationSpecs = ['src/commands/duration.spec.ts'];
 
 export default [
@@ -118,5 +124,126 @@ export default [
     find: '([1-9]',
     replace: '([0-9]',
     specs: durationSpecs,
+  },
+  {
+    defect: 'Figures forget the viewer-minutes of pruned samples',
+    file: figures,
+    find: 'u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms',
+    replace: 'u.viewer_ms',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'Figures forget the time of pruned samples',
+    file: figures,
+    find: 'u.time_ms + COALESCE(p.time_ms, 0) AS time_ms',
+    replace: 'u.time_ms',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'Figures forget the peak of pruned samples',
+    file: figures,
+    find: 'greatest(u.peak_viewers, p.peak_viewers)',
+    replace: 'u.peak_viewers',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'A sample that comes late, from before what was pruned, counts',
+    file: counted,
+    find: "v.created_at > COALESCE(p.last_at, '-infinity') AND ",
+    replace: '',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'After pruning the last sample holds no longer',
+    file: counted,
+    find: 'p.last_viewers, s.ended_at',
+    replace: '0, s.ended_at',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'A pruned sample holds from before its stream began',
+    file: counted,
+    find: 'least(greatest(p.last_at, s.started_at), s.ended_at)',
+    replace: 'p.last_at',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'The last pruned sample of an ended stream counts twice',
+    file: remember,
+    find: "sum(h.viewers * ${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last)",
+    replace: "sum(h.viewers * ${milliseconds('h.held_from', 'h.held_until')})",
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'A later prune forgets the sums of the one before',
+    file: remember,
+    find: 'SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,\n    peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),\n    last_at',
+    replace:
+      'SET viewer_ms = excluded.viewer_ms, time_ms = excluded.time_ms,\n    peak_viewers = excluded.peak_viewers,\n    last_at',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'The sums of events are not kept',
+    file: remember,
+    find: 'await client.query(rememberForEvents, [before]);',
+    replace: '',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'A later prune forgets the sums of events of the one before',
+    file: remember,
+    find: 'SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,\n    peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),\n    counted_until',
+    replace:
+      'SET viewer_ms = excluded.viewer_ms, time_ms = excluded.time_ms,\n    peak_viewers = excluded.peak_viewers,\n    counted_until',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'An event forgets the viewer-minutes of pruned samples',
+    file: events,
+    find: 'COALESCE(u.viewer_ms, 0) + COALESCE(p.viewer_ms, 0)',
+    replace: 'COALESCE(u.viewer_ms, 0)',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'An event forgets the peak of pruned samples',
+    file: events,
+    find: 'greatest(u.peak_viewers, p.peak_viewers)',
+    replace: 'u.peak_viewers',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'An event that gets a stream of which samples are gone tells of what is left',
+    file: events,
+    find: "COALESCE(a.counted_until, '-infinity')\n      ) AS is_incomplete",
+    replace: "COALESCE(a.counted_until, '-infinity')\n      ) AND FALSE AS is_incomplete",
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'Samples of whole months are dropped without their sums',
+    file: samples,
+    find: 'await retry(() => rememberSamples(client, partition.to ?? cutoff));',
+    replace: '',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'Samples are deleted without their sums',
+    file: samples,
+    find: 'await retry(() => rememberSamples(client, cutoff));',
+    replace: '',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'A live stream was never observed once its samples are pruned',
+    file: settle,
+    find: 'SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = s.id\n          UNION ALL\n',
+    replace: '',
+    specs: sumsSpecs,
+  },
+  {
+    defect: 'The sums of a seed stay when it is seeded again',
+    file: 'src/commands/seed/load-seed.ts',
+    find: "await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);",
+    replace: '',
+    specs: ['test/e2e/seed.e2e-spec.ts'],
   },
 ];

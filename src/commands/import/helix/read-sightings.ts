@@ -34,12 +34,7 @@ export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date
   if (!isPage(record)) return [pageRecord(line, record, raw)];
   try {
     const seen = itemsOf(record, observedAt(record, defaults, now), defaults);
-    return seen.map((sighting) => ({
-      line,
-      record: sighting as unknown as Record<string, unknown>,
-      problem: null,
-      raw: '',
-    }));
+    return seen.map((sighting) => ({ line, record: sighting, problem: null, raw: '' }));
   } catch (error) {
     if (error instanceof FieldError) return [badRecord(line, error.message, raw)];
     throw error;

@@ -7,6 +7,8 @@ export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
 
 /** One thing that a page says. As JSON it is a page again, of this thing alone, which can be imported. */
 export class Sighting {
+  readonly [property: string]: unknown;
+
   constructor(
     readonly shape: Shape,
     /** When the page was observed, as a cell. */
@@ -55,8 +57,9 @@ export const sightings: StagedKind = {
   columns,
 
   toRow(record) {
-    const seen = record as unknown as Sighting;
-    const cells: Cells = { shape: seen.shape, at: seen.at, ordinal: String(seen.index), ...readers[seen.shape](seen) };
+    if (!(record instanceof Sighting)) throw new TypeError('Not a sighting');
+    const { shape, at, index } = record;
+    const cells: Cells = { shape, at, ordinal: String(index), ...readers[shape](record) };
     return columns.map(({ name }) => cells[name] ?? nullCell).join('\t');
   },
 };

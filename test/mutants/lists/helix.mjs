@@ -1,0 +1,101 @@
+const pages = 'src/commands/import/helix/read-sightings.ts';
+const counts = 'src/commands/import/helix/stage-counts.ts';
+const streams = 'src/commands/import/helix/stage-streams.ts';
+const streamers = 'src/commands/import/helix/stage-streamers.ts';
+
+const helixSpec = 'test/integration/import-helix.int-spec.ts';
+const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
+
+export default [
+  {
+    defect: 'A page from a clock that is ahead is refused',
+    file: pages,
+    find: 'mostAheadMs = 10 *',
+    replace: 'mostAheadMs = 0 *',
+    specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'A page from a clock that is twenty minutes ahead is taken',
+    file: pages,
+    find: 'mostAheadMs = 10 *',
+    replace: 'mostAheadMs = 21 *',
+    specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'An empty answer about users ends all streams',
+    file: pages,
+    find: "page.pagination === undefined ? 'user' : 'nobody'",
+    replace: "'nobody'",
+    specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'A page that repeats a moment corrects the count that is stored',
+    file: counts,
+    find: 'SET ${count} = t.${count}',
+    replace: 'SET ${count} = s.${count}',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of counts of one moment the lowest one counts',
+    file: counts,
+    find: 'g.at, g.${count} DESC`',
+    replace: 'g.at, g.${count}`',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of pages of one moment the one with the fewest viewers describes the stream',
+    file: streams,
+    find: 'r.seen_as COLLATE "C" DESC',
+    replace: 'r.seen_as COLLATE "C"',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of pages of one moment with equal viewers any one describes the stream',
+    file: streams,
+    find: 'md5(ROW(g.streamer_id, g.started_at, g.title, g.game_name, g.tags, g.thumbnail)::text)',
+    replace: "''",
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of imports of one moment the last one counts',
+    file: 'src/commands/import/helix/is-later.ts',
+    find: '${says} COLLATE "C" > ${counting} COLLATE "C"',
+    replace: '${says} <> ${counting}',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of names of one moment any one counts',
+    file: streamers,
+    find: `g.at DESC, COALESCE(g.\${column}, '') COLLATE "C" DESC`,
+    replace: 'g.at DESC',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'Of channels that were seen with a login at one moment the one with the lowest id has it',
+    file: streamers,
+    find: 'g.at DESC, g.streamer_id DESC',
+    replace: 'g.at DESC, g.streamer_id',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'A stream ends a moment later than it was not sighted for the time that it may be away',
+    file: streams,
+    find: 'WHERE k.is_open AND k.seen_at <= ',
+    replace: 'WHERE k.is_open AND k.seen_at < ',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'An older page takes a login from who was seen with it later',
+    file: streamers,
+    find: 'WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)',
+    replace: 'WHERE TRUE',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'The size of a thumbnail is filled in by half',
+    file: 'src/commands/import/helix/sightings.ts',
+    find: ".replaceAll('{height}', '720')",
+    replace: '',
+    specs: [sightingsSpec, helixSpec],
+  },
+];

@@ -1,0 +1,210 @@
+const hold = 'src/streams/sample-hold.ts';
+const window = 'src/streams/thirty-day-window.ts';
+const counted = 'src/commands/counted-samples.ts';
+const sums = 'src/commands/event-sums.ts';
+const settle = 'src/commands/import/settle-streams.ts';
+const sampled = 'src/commands/import/sample-figures.ts';
+const samples = 'src/commands/import/kinds/viewer-samples.ts';
+const board = 'src/commands/refresh/refresh-leaderboard.ts';
+const eventViewers = 'src/commands/refresh/refresh-event-viewers.ts';
+
+const importSpec = 'test/integration/import.int-spec.ts';
+const reportSpec = 'test/integration/import-command.int-spec.ts';
+const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
+const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
+const oracleSpec = 'test/integration/metrics-oracle.int-spec.ts';
+const statsSpec = 'test/integration/streamer.repository.int-spec.ts';
+const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
+
+/** Which samples count, for how long, and until when a stream lasts. */
+export default [
+  {
+    defect: 'A sample of the moment at which its stream ends does not count',
+    file: hold,
+    find: 'v.created_at <= COALESCE(',
+    replace: 'v.created_at < COALESCE(',
+    specs: [importSpec, graphSpec],
+  },
+  {
+    defect: 'Samples after the end of their stream count',
+    file: hold,
+    find: "v.created_at <= COALESCE(s.ended_at, 'infinity')",
+    replace: 'TRUE',
+    specs: [importSpec, graphSpec],
+  },
+  {
+    defect: 'The last sample of a stream holds for no time',
+    file: hold,
+    find: 'return `COALESCE(${nextSampleAt}, ${endedAt})`;',
+    replace: 'return endedAt && nextSampleAt;',
+    specs: [importSpec, graphSpec],
+  },
+  {
+    defect: 'A sample at the end of its stream is no part of the peak of an event',
+    file: sums,
+    find: 'COALESCE(x.held_until, x.known_until) + ${instant}',
+    replace: 'COALESCE(x.held_until, x.known_until)',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'A sample at the end of an event is no part of its peak',
+    file: sums,
+    find: 'x.ended_at + ${instant}',
+    replace: 'x.ended_at',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'What tells moments apart counts as time',
+    file: counted,
+    find: "date_trunc('milliseconds', ${to}) - date_trunc('milliseconds', ${from})",
+    replace: '${to} - ${from}',
+    specs: [randomSpec, oracleSpec],
+  },
+  {
+    defect: 'Of a live stream an event leaves out what follows its last sample',
+    file: sums,
+    find: 'COALESCE(x.held_until, x.known_until)',
+    replace: 'COALESCE(x.held_until, x.held_from)',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'The last moment known of an event is the last one of a sample, though a stream ended later',
+    file: sums,
+    find: 'max(COALESCE(v.held_until, v.held_from)) OVER',
+    replace: 'max(v.held_from) OVER',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'Time in which no stream of an event has viewers weighs in its mean',
+    file: sums,
+    find: 'WHERE p.streams > 0',
+    replace: 'WHERE TRUE',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'An event counts what its streams had before it began',
+    file: sums,
+    find: 'greatest(x.held_from, x.started_at, x.counted_until)',
+    replace: 'greatest(x.held_from, x.counted_until)',
+    specs: [randomSpec],
+  },
+  {
+    defect: 'The import tells of no samples before the start of their stream',
+    file: samples,
+    find: 'v.created_at < s.started_at OR (',
+    replace: '(',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A sample that moves the inferred end of its stream counts as outside of it',
+    file: samples,
+    find: ' AND NOT s.is_end_inferred',
+    replace: '',
+    specs: [importSpec],
+  },
+  {
+    defect: 'The report keeps quiet about samples outside of their stream',
+    file: 'src/commands/import/report.ts',
+    find: 'if (outside > 0)',
+    replace: 'if (outside < 0)',
+    specs: [reportSpec],
+  },
+  {
+    defect: 'A live stream that nobody observes any more runs on',
+    file: window,
+    find: 'least(s.observed_at, ${to})',
+    replace: '${to}',
+    specs: [statsSpec, boardSpec],
+  },
+  {
+    defect: 'A channel may have two live streams',
+    file: settle,
+    find: 'WHEN c.next_start IS NOT NULL THEN COALESCE(c.observed_at, c.next_start)',
+    replace: '',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A stream ends when the next one of its channel begins, though it was last observed before',
+    file: settle,
+    find: 'COALESCE(c.observed_at, c.next_start)',
+    replace: 'c.next_start',
+    specs: [importSpec],
+  },
+  {
+    defect: 'Of streams with the same start the one with the highest id stays live',
+    file: settle,
+    find: 'r.id < s.id',
+    replace: 'r.id > s.id',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A stream ends with the next one of any channel',
+    file: settle,
+    find: 'WHERE r.streamer_id = s.streamer_id AND r.started_at',
+    replace: 'WHERE r.started_at',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A stream that is imported ends no older one of its channel',
+    file: settle,
+    find: 'await client.query(noteLiveStreams);',
+    replace: '',
+    specs: [importSpec],
+  },
+  {
+    defect: 'An event keeps its figures when the inferred end of a stream moves',
+    file: settle,
+    find: 'if (moved.length > 0)',
+    replace: 'if (moved.length < 0)',
+    specs: [importSpec],
+  },
+  {
+    defect: 'A sum of 2^53 and more makes the statistics fail',
+    file: window,
+    find: 'least(COALESCE(sum(f.watchtime), 0), ${largestFigure})',
+    replace: 'COALESCE(sum(f.watchtime), 0)',
+    specs: [statsSpec, boardSpec],
+  },
+  {
+    defect: 'Samples whose watchtime is 2^53 and more make the import fail',
+    file: sampled,
+    find: "watchtime = (${capped('f.watchtime')})::bigint,",
+    replace: 'watchtime = f.watchtime::bigint,',
+    specs: [importSpec],
+  },
+  {
+    defect: 'The import keeps quiet about a watchtime that is stored as 2^53 - 1',
+    file: sampled,
+    find: '`f.watchtime > ${largestFigure} AS',
+    replace: '`FALSE AS',
+    specs: [reportSpec],
+  },
+  {
+    defect: 'The refresh keeps quiet about a watchtime that is shown as 2^53 - 1',
+    file: 'src/commands/refresh/capped-entries.ts',
+    find: 'e.watchtime < ${largestFigure}',
+    replace: 'e.watchtime <= ${largestFigure}',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'An event whose viewers are 2^53 and more together makes the refresh fail',
+    file: eventViewers,
+    find: "${capped('f.peak')}",
+    replace: 'f.peak',
+    specs: [oracleSpec],
+  },
+  {
+    defect: 'The board counts followers of the moment at which its window ends',
+    file: board,
+    find: 'p.created_at < ${end}\n      ORDER BY p.created_at DESC',
+    replace: 'p.created_at <= ${end}\n      ORDER BY p.created_at DESC',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'Followers of the moment at which the window begins are no part of the gain',
+    file: board,
+    find: 'p.created_at >= ${start} AND p.created_at < ${end}',
+    replace: 'p.created_at > ${start} AND p.created_at < ${end}',
+    specs: [boardSpec],
+  },
+];
