@@ -1,50 +1,52 @@
 import { version } from '../version.js';
 
+const newestStream = {
+  id: '40100000001',
+  streamer_id: '100000001',
+  started_at: '2026-09-30T16:00:00.000Z',
+  ended_at: '2026-09-30T20:00:00.000Z',
+  is_live: false,
+  avg_viewers: 2428,
+  peak_viewers: 2995,
+  live_views: 15135,
+  live_views_final: 15740,
+  watchtime: 582720,
+  unique_chatters: 1198,
+  vod_id: '2100000001',
+  game_name: 'Minecraft',
+  title: 'hardcore day 100: we finally fight the dragon 🐉',
+  tags: ['English', 'Minecraft', 'Hardcore', 'Cozy', 'Chill', 'Sandbox', 'Family', 'NoBackseating', 'Drops', 'Vtuber'],
+  thumbnail: 'https://static.example.net/thumbnails/40100000001.jpg',
+  user_display_name: 'AuroraPlays',
+  user_profile_image: 'https://static.example.net/profiles/aurora_plays.png',
+  updated_at: '2026-09-30T20:02:00.000Z',
+};
+
 /**
  * The examples of the OpenAPI document by operation: what a service answers that was seeded with
  * SEED_NOW=2026-10-01T12:00:00Z, at that moment. A test holds them against it. Lists are cut to their first items.
  */
 export const openApiExamples: Readonly<Record<string, unknown>> = {
-  listRecentStreams: [
-    {
-      id: '40100000001',
-      streamer_id: '100000001',
-      started_at: '2026-09-30T16:00:00.000Z',
-      ended_at: '2026-09-30T20:00:00.000Z',
-      is_live: false,
-      avg_viewers: 2428,
-      peak_viewers: 2995,
-      live_views: 15135,
-      live_views_final: 15740,
-      watchtime: 582720,
-      unique_chatters: 1198,
-      vod_id: '2100000001',
-      game_name: 'Minecraft',
-      title: 'hardcore day 100: we finally fight the dragon 🐉',
-      tags: [
-        'English',
-        'Minecraft',
-        'Hardcore',
-        'Cozy',
-        'Chill',
-        'Sandbox',
-        'Family',
-        'NoBackseating',
-        'Drops',
-        'Vtuber',
-      ],
-      thumbnail: 'https://static.example.net/thumbnails/40100000001.jpg',
-      user_display_name: 'AuroraPlays',
-      user_profile_image: 'https://static.example.net/profiles/aurora_plays.png',
-      updated_at: '2026-09-30T20:02:00.000Z',
-    },
-  ],
+  listRecentStreams: [newestStream],
   findThirtyDayStats: {
     stream_count: 23,
     total_minutes: 7386,
     avg_viewers: 2097,
     peak_viewers: 4484,
     watchtime: 15487598,
+  },
+  findStats: {
+    items: [
+      {
+        name: 'aurora_plays',
+        stream_count: 23,
+        total_minutes: 7386,
+        avg_viewers: 2097,
+        peak_viewers: 4484,
+        watchtime: 15487598,
+      },
+    ],
+    unknown: ['nobody'],
   },
   listFollowerGraph: [
     {
@@ -98,6 +100,51 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     hasMore: true,
     nextCursor: 2,
   },
+  listStreamers: [
+    {
+      id: '100000001',
+      name: 'aurora_plays',
+      display_name: 'AuroraPlays',
+      profile_image: 'https://static.example.net/profiles/aurora_plays.png',
+      is_live: false,
+      followers: 43295,
+      last_stream_at: '2026-09-30T16:00:00.000Z',
+      stream_count: 23,
+      total_minutes: 7386,
+      avg_viewers: 2097,
+      peak_viewers: 4484,
+      watchtime: 15487598,
+    },
+  ],
+  listLiveStreams: [
+    {
+      id: '40100002007',
+      streamer_id: '100000003',
+      name: 'nightshift_radio',
+      display_name: 'NightshiftRadio',
+      profile_image: 'https://static.example.net/profiles/nightshift_radio.png',
+      game_name: 'Music',
+      title: '🔴 late night requests, !song to join the queue',
+      viewers: 333,
+      started_at: '2026-10-01T08:48:00.000Z',
+      live_minutes: 191,
+      last_seen_at: '2026-10-01T11:59:00.000Z',
+    },
+    {
+      id: '40100077001',
+      streamer_id: '100000078',
+      name: 'lounge_luca',
+      display_name: 'LoungeLuca',
+      profile_image: 'https://static.example.net/profiles/lounge_luca.png',
+      game_name: 'Music',
+      title: 'bass on, lights off',
+      viewers: 140,
+      started_at: '2026-10-01T09:55:00.000Z',
+      live_minutes: 120,
+      last_seen_at: '2026-10-01T11:55:00.000Z',
+    },
+  ],
+  findStream: newestStream,
   findMessageStats: {
     total_messages: 11980,
     unique_chatters: 1198,

@@ -1,5 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { CachedApi } from '../http/limited-api.decorator.js';
+import { nextLinkHeader, withNextLink } from '../http/next-link.js';
+import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -18,24 +21,33 @@ export class StreamerController {
   constructor(
     private readonly streamer: StreamerService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get('recent-streams')
   @Operation({
     summary: 'List recent streams',
     description:
-      "A streamer's streams, most recent first. Of streams with the same start the lower id comes first. [] for a streamer without streams.",
+      "A streamer's streams, most recent first. Of streams with the same start the lower id comes first. Follow Link to older ones. [] for a streamer without streams.",
     ok: [StreamSummary],
-    okDescription: 'The streams, most recent first.',
+    okDescription: 'A page of the streams, most recent first. [] past the end.',
+    okHeaders: nextLinkHeader,
     failure: 'Failed to fetch recent streams',
     badRequest: 'limit must be an integer from 1 to 100',
     notFound,
   })
   listRecentStreams(
     @Param() { name }: StreamerParams,
-    @Query() { limit }: RecentStreamsQuery,
+    @Query() { limit, cursor, from, to }: RecentStreamsQuery,
   ): Promise<Found<StreamSummary[]>> {
-    return this.cache.answer(['recent-streams', name, limit], () => this.streamer.listRecentStreams(name, limit));
+    return this.cache.answer(['recent-streams', name, limit, cursor, from ?? '', to ?? ''], async () =>
+      withNextLink(
+        await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
+        publicPath(this.config, `/v1/streamer/${name}/recent-streams`),
+        limit,
+        { from, to },
+      ),
+    );
   }
 
   @Get('thirty-day-stats')

@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import { StreamsModule } from '../streams/streams.module.js';
+import { StatsController } from './stats.controller.js';
 import { StreamerController } from './streamer.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { StreamerService } from './streamer.service.js';
+import { StreamersController } from './streamers.controller.js';
+import { StreamersRepository } from './streamers.repository.js';
+import { StreamersService } from './streamers.service.js';
 
 @Module({
   imports: [StreamsModule],
-  controllers: [StreamerController],
-  providers: [StreamerService, StreamerRepository],
+  controllers: [StreamerController, StatsController, StreamersController],
+  providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService],
 })
 export class StreamerModule {}

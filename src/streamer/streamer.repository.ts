@@ -41,7 +41,8 @@ export class StreamerRepository {
     return this.findStats({ name, window });
   }
 
-  private async listWindowStats(asked: readonly StatsKey[]): Promise<(ThirtyDayStats | null)[]> {
+  /** The {@link findWindowStats} of each of several streamers, in their order, with one query. */
+  async listWindowStats(asked: readonly StatsKey[]): Promise<(ThirtyDayStats | null)[]> {
     const rows = await this.prisma.rows<ThirtyDayStats & { is_known: boolean }>(Prisma.sql`
       SELECT u.id IS NOT NULL AS is_known,
         g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime

@@ -1,4 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
+import { RecentRange } from '../streams/recent-range.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Window } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -25,6 +26,10 @@ class FakeRepository {
     return name === 'known' ? stats : null;
   }
 
+  async listWindowStats(asked: { name: string; window: Window }[]): Promise<(ThirtyDayStats | null)[]> {
+    return Promise.all(asked.map(({ name, window }) => this.findWindowStats(name, window)));
+  }
+
   async listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
     return name === 'known' ? points(Math.min(limit, this.pointCount)) : null;
   }
@@ -41,7 +46,8 @@ function points(count: number): FollowerPoint[] {
 
 function start(pointCount = 0) {
   const repository = new FakeRepository(pointCount);
-  const listRecent = async (name: string, limit: number) => (name === 'known' ? [{ name, limit }] : null);
+  const listRecent = async (name: string, limit: number, range: RecentRange) =>
+    name === 'known' ? [{ name, limit, ...range }] : null;
   const service = new StreamerService(
     repository as unknown as StreamerRepository,
     { listRecent } as unknown as StreamsService,
@@ -52,7 +58,13 @@ function start(pointCount = 0) {
 
 describe('StreamerService', () => {
   it('answers the streams that the streams module finds', async () => {
-    await expect(start().service.listRecentStreams('known', 7)).resolves.toEqual([{ name: 'known', limit: 7 }]);
+    await expect(
+      start().service.listRecentStreams('known', { limit: 7, cursor: 3, from: 'a', to: 'b' }),
+    ).resolves.toEqual({
+      items: [{ name: 'known', limit: 8, offset: 3, from: 'a', to: 'b' }],
+      hasMore: false,
+      nextCursor: 4,
+    });
   });
 
   it('answers the channel id', async () => {
@@ -63,6 +75,15 @@ describe('StreamerService', () => {
     const { service, repository } = start();
     await expect(service.findThirtyDayStats('known')).resolves.toEqual(stats);
     expect(repository.windows).toEqual([{ from: new Date('2026-09-01T12:00:00.000Z'), to: now }]);
+  });
+
+  it('answers the figures of several streamers over one window, and names those that there are not', async () => {
+    const { service, repository } = start();
+    await expect(service.findStatsOf(['other', 'known', 'nobody'])).resolves.toEqual({
+      items: [{ name: 'known', ...stats }],
+      unknown: ['other', 'nobody'],
+    });
+    expect(new Set(repository.windows.map(({ to }) => to))).toEqual(new Set([now]));
   });
 
   it.each([
@@ -83,7 +104,7 @@ describe('StreamerService', () => {
     const { service } = start();
     const unknown = new NotFoundException('There is no streamer with this login or channel id.');
     await expect(service.findId('unknown')).rejects.toEqual(unknown);
-    await expect(service.listRecentStreams('unknown', 7)).rejects.toEqual(unknown);
+    await expect(service.listRecentStreams('unknown', { limit: 7, cursor: 0 })).rejects.toEqual(unknown);
     await expect(service.findThirtyDayStats('unknown')).rejects.toEqual(unknown);
     await expect(service.listFollowerGraph('unknown')).rejects.toEqual(unknown);
   });

@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { Page, toPage } from '../http/page.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { windowEndingAt } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
+import { RecentStreamsQuery } from './dto/recent-streams.query.js';
+import { StatsOf } from './dto/stats-of.response.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { unknownStreamer } from './unknown-streamer.js';
 
 const longestGraph = 1_000;
 
-/** What is asked of one streamer. Every method throws a NotFoundException for an unknown one. */
+/** What is asked of streamers. A method that asks of one throws a NotFoundException for an unknown one. */
 @Injectable()
 export class StreamerService {
   constructor(
@@ -26,16 +29,27 @@ export class StreamerService {
     return id;
   }
 
-  async listRecentStreams(name: string, limit: number): Promise<StreamSummary[]> {
-    const streams = await this.streams.listRecent(name, limit);
+  /** The streams of a streamer that started in `[from, to)`, most recent first. */
+  async listRecentStreams(name: string, { limit, cursor, from, to }: RecentStreamsQuery): Promise<Page<StreamSummary>> {
+    const streams = await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to });
     if (streams === null) throw unknownStreamer();
-    return streams;
+    return toPage(streams, cursor, limit);
   }
 
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {
     const stats = await this.repository.findWindowStats(name, windowEndingAt(this.clock.now()));
     if (stats === null) throw unknownStreamer();
     return stats;
+  }
+
+  /** The figures of several streamers, as of one moment, and the names that no streamer has. */
+  async findStatsOf(names: readonly string[]): Promise<StatsOf> {
+    const window = windowEndingAt(this.clock.now());
+    const stats = await this.repository.listWindowStats(names.map((name) => ({ name, window })));
+    return {
+      items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i] }] : [])),
+      unknown: names.filter((_, i) => !stats[i]),
+    };
   }
 
   /** At most 1,000 points, oldest first; a longer history is thinned evenly in time. */

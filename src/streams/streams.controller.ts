@@ -16,6 +16,19 @@ export class StreamsController {
     private readonly cache: ResponseCache,
   ) {}
 
+  @Get()
+  @Operation({
+    summary: 'Stream',
+    description: 'One stream, as recent streams answer it.',
+    ok: StreamSummary,
+    okDescription: 'The stream.',
+    failure: 'Failed to fetch stream',
+    notFound: unknownStreamMessage,
+  })
+  findStream(@Param() { id }: StreamParams): Promise<Found<StreamSummary>> {
+    return this.cache.answer(['stream', id], () => this.streams.findStream(id));
+  }
+
   @Get('message-stats')
   @Operation({
     summary: 'Message statistics',

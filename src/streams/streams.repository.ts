@@ -5,9 +5,10 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
+import { RecentRange } from './recent-range.js';
 import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
 
-interface RecentKey {
+interface RecentKey extends RecentRange {
   name: string;
   limit: number;
 }
@@ -16,8 +17,8 @@ interface RecentKey {
 const mostStreamers = 8;
 
 /**
- * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. The streams before
- * one are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
+ * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. One stream, and the streams
+ * before one, are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
  */
 @Injectable()
 export class StreamsRepository {
@@ -25,9 +26,9 @@ export class StreamsRepository {
 
   private readonly findNewest = inBatches((asked: readonly RecentKey[]) => this.listNewest(asked), mostStreamers);
 
-  /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
-  listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
-    return this.findNewest({ name, limit });
+  /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
+  listRecent(name: string, limit: number, range: RecentRange = {}): Promise<StreamSummary[] | null> {
+    return this.findNewest({ name, limit, ...range });
   }
 
   private async listNewest(asked: readonly RecentKey[]): Promise<(StreamSummary[] | null)[]> {
@@ -41,12 +42,26 @@ export class StreamsRepository {
           SELECT r.*
           FROM streams r
           WHERE r.streamer_id = u.id
+            AND r.started_at >= (${asked.map(({ from = '-infinity' }) => from)}::timestamptz[])[n.place]
+            AND r.started_at < (${asked.map(({ to = 'infinity' }) => to)}::timestamptz[])[n.place]
           ORDER BY r.started_at DESC, r.id
           LIMIT (${asked.map(({ limit }) => limit)}::int[])[n.place]
+          OFFSET (${asked.map(({ offset = 0 }) => offset)}::bigint[])[n.place]
         ) s
       ) c
       ORDER BY n.place`);
     return rows.map((row) => (row.streamer_id === null ? null : toSummaries(row)));
+  }
+
+  /** A stream; null for an unknown one. */
+  async findStream(id: bigint): Promise<StreamSummary | null> {
+    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
+      SELECT ${streamerColumns}, c.*
+      FROM streams l
+      JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM streams s WHERE s.id = l.id) c
+      WHERE l.id = ${id}`);
+    return row === undefined ? null : (toSummaries(row)[0] ?? null);
   }
 
   /**

@@ -41,6 +41,11 @@ class FakeRepository {
     return id === 42n ? this.rows.slice(0, limit) : null;
   }
 
+  async findStream(id: bigint): Promise<StreamSummary | null> {
+    this.asked.push(id);
+    return id === 42n ? (this.rows[0] ?? null) : null;
+  }
+
   async findMessageStats(id: bigint): Promise<MessageStats | null> {
     this.asked.push(id);
     return id === 42n ? stats : null;
@@ -54,19 +59,23 @@ function start(...rows: StreamSummary[]) {
 
 describe('StreamsService', () => {
   it("answers a streamer's streams", async () => {
-    await expect(start(row).service.listRecent('known', 20)).resolves.toEqual([row]);
+    await expect(start(row).service.listRecent('known', 20, {})).resolves.toEqual([row]);
   });
 
   it('answers no streams for a streamer without any', async () => {
-    await expect(start().service.listRecent('known', 20)).resolves.toEqual([]);
+    await expect(start().service.listRecent('known', 20, {})).resolves.toEqual([]);
   });
 
   it('finds no streams of an unknown streamer', async () => {
-    await expect(start(row).service.listRecent('unknown', 20)).resolves.toBeNull();
+    await expect(start(row).service.listRecent('unknown', 20, {})).resolves.toBeNull();
   });
 
   it('answers the message statistics of a stream', async () => {
     await expect(start().service.findMessageStats('42')).resolves.toEqual(stats);
+  });
+
+  it('answers a stream', async () => {
+    await expect(start(row).service.findStream('42')).resolves.toEqual(row);
   });
 
   it('answers the stream before another one', async () => {
@@ -85,14 +94,16 @@ describe('StreamsService', () => {
   });
 
   it('finds no unknown stream', async () => {
-    await expect(start().service.findMessageStats('43')).rejects.toEqual(
-      new NotFoundException('There is no stream with this id.'),
-    );
+    const { service } = start(row);
+    for (const finding of [service.findMessageStats('43'), service.findStream('43')]) {
+      await expect(finding).rejects.toEqual(new NotFoundException('There is no stream with this id.'));
+    }
   });
 
   it.each(['042', 'abc', '-1', '9223372036854775808'])('finds no stream %j, without asking for it', async (id) => {
     const { service, repository } = start();
     await expect(service.findMessageStats(id)).rejects.toThrow(NotFoundException);
+    await expect(service.findStream(id)).rejects.toThrow(NotFoundException);
     expect(repository.asked).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { parseId } from '../database/identifiers.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
+import { RecentRange } from './recent-range.js';
 import { StreamsRepository } from './streams.repository.js';
 import { unknownStream } from './unknown-stream.js';
 
@@ -11,9 +12,17 @@ export const firstStreamMessage = 'The streamer has no stream that started befor
 export class StreamsService {
   constructor(private readonly repository: StreamsRepository) {}
 
-  /** A streamer's newest streams, newest first, then by id; null for an unknown streamer. */
-  listRecent(name: string, limit: number): Promise<StreamSummary[] | null> {
-    return this.repository.listRecent(name, limit);
+  /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
+  listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
+    return this.repository.listRecent(name, limit, range);
+  }
+
+  /** Throws a NotFoundException for an unknown stream. */
+  async findStream(idText: string): Promise<StreamSummary> {
+    const id = parseId(idText);
+    const stream = id === null ? null : await this.repository.findStream(id);
+    if (stream === null) throw unknownStream();
+    return stream;
   }
 
   /** Throws a NotFoundException for an unknown stream. */

@@ -31,6 +31,14 @@ interface Parameter {
 
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
 
+const thirtyDayStats = {
+  stream_count: 'integer int64',
+  total_minutes: 'integer int64',
+  avg_viewers: 'integer int64',
+  peak_viewers: 'integer int64',
+  watchtime: 'integer int64',
+};
+
 const eventSummary = {
   id: 'string',
   title: 'string',
@@ -67,6 +75,31 @@ const bodies: Record<string, Record<string, string>> = {
     user_profile_image: 'string uri|null',
     tags: 'array of string|null',
   },
+  LiveStream: {
+    id: 'string',
+    streamer_id: 'string',
+    name: 'string',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+    game_name: 'string|null',
+    title: 'string|null',
+    viewers: 'integer int64|null',
+    started_at: 'string date-time',
+    live_minutes: 'integer int64',
+    last_seen_at: 'string date-time|null',
+  },
+  ListedStreamer: {
+    ...thirtyDayStats,
+    id: 'string',
+    name: 'string',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+    is_live: 'boolean',
+    followers: 'integer int64|null',
+    last_stream_at: 'string date-time|null',
+  },
+  StatsOf: { items: 'array of NamedStats', unknown: 'array of string' },
+  NamedStats: { ...thirtyDayStats, name: 'string' },
   LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer int64' },
   LeaderboardEntry: {
     id: 'string',
@@ -85,13 +118,7 @@ const bodies: Record<string, Record<string, string>> = {
     'panel_image?': 'string',
     created_at: 'string date-time',
   },
-  ThirtyDayStats: {
-    stream_count: 'integer int64',
-    total_minutes: 'integer int64',
-    avg_viewers: 'integer int64',
-    peak_viewers: 'integer int64',
-    watchtime: 'integer int64',
-  },
+  ThirtyDayStats: thirtyDayStats,
   FollowerPoint: { followers: 'integer int64', created_at: 'string date-time' },
   MessageStats: {
     total_messages: 'integer int64',
@@ -160,7 +187,13 @@ const operations: Record<string, { tag: string; body: string; parameters: string
   '/v1/streamer/{name}/recent-streams': {
     tag: 'Streamer',
     body: 'array of StreamSummary',
-    parameters: ['name in path: string', 'limit? in query: integer int32 1..100 = 20'],
+    parameters: [
+      'name in path: string',
+      'limit? in query: integer int32 1..100 = 20',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'from? in query: string',
+      'to? in query: string',
+    ],
   },
   '/v1/streamer/{name}/thirty-day-stats': {
     tag: 'Streamer',
@@ -182,6 +215,27 @@ const operations: Record<string, { tag: string; body: string; parameters: string
       `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
     ],
   },
+  '/v1/stats': { tag: 'Streamer', body: 'StatsOf', parameters: ['names in query: string'] },
+  '/v1/streamers': {
+    tag: 'Streamer',
+    body: 'array of ListedStreamer',
+    parameters: [
+      'query? in query: string',
+      'live? in query: boolean one of true,false',
+      `sort? in query: string one of name,${metrics.join()}`,
+      'limit? in query: integer int32 1..100 = 20',
+      'cursor? in query: integer int32 0..10000 = 0',
+    ],
+  },
+  '/v1/streams/live': {
+    tag: 'Streams',
+    body: 'array of LiveStream',
+    parameters: [
+      'limit? in query: integer int32 1..100 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+    ],
+  },
+  '/v1/streams/{id}': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
   '/v1/streams/{id}/message-stats': { tag: 'Streams', body: 'MessageStats', parameters: ['id in path: string'] },
   '/v1/streams/{id}/before': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
   '/v1/streams/{id}/graphs/{granularity}': {

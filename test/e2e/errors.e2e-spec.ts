@@ -115,9 +115,13 @@ describe('a database that fails', () => {
     const sentences: Record<string, string> = {
       '/v1/streamer/a/recent-streams': 'Failed to fetch recent streams',
       '/v1/streamer/a/thirty-day-stats': 'Failed to fetch thirty day stats',
+      '/v1/stats?names=a': 'Failed to fetch stats',
       '/v1/streamer/a/follower-graph': 'Failed to fetch follower graph',
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',
+      '/v1/streamers': 'Failed to fetch streamers',
+      '/v1/streams/live': 'Failed to fetch live streams',
+      '/v1/streams/1': 'Failed to fetch stream',
       '/v1/streams/1/message-stats': 'Failed to fetch message statistics',
       '/v1/streams/1/before': 'Failed to fetch previous stream',
       '/v1/streams/1/graphs/hourly': 'Failed to fetch viewer graph',

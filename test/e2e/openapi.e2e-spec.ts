@@ -21,9 +21,13 @@ interface Operation {
 const statuses: Record<string, number[]> = {
   '/v1/streamer/{name}/recent-streams': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/streamer/{name}/thirty-day-stats': [200, 304, 400, 401, 404, 429, 500, 503],
+  '/v1/stats': [200, 304, 400, 401, 429, 500, 503],
   '/v1/streamer/{name}/follower-graph': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/streamer/{name}/partners': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/leaderboard': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streamers': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streams/live': [200, 304, 400, 401, 429, 500, 503],
+  '/v1/streams/{id}': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/streams/{id}/message-stats': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/streams/{id}/before': [200, 304, 400, 401, 404, 429, 500, 503],
   '/v1/streams/{id}/graphs/{granularity}': [200, 304, 400, 401, 404, 429, 500, 503],

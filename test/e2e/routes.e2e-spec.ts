@@ -34,16 +34,20 @@ describe('every route', () => {
       '/v1/health/live',
       '/v1/health/ready',
       '/v1/leaderboard',
+      '/v1/stats',
       '/v1/status',
       '/v1/streamer/:name/events',
       '/v1/streamer/:name/follower-graph',
       '/v1/streamer/:name/partners',
       '/v1/streamer/:name/recent-streams',
       '/v1/streamer/:name/thirty-day-stats',
+      '/v1/streamers',
+      '/v1/streams/:id',
       '/v1/streams/:id/before',
       '/v1/streams/:id/colab-sessions',
       '/v1/streams/:id/graphs/:granularity',
       '/v1/streams/:id/message-stats',
+      '/v1/streams/live',
     ]);
   });
 

@@ -12,12 +12,23 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const hourMs = 3_600_000;
 
+interface Parameter {
+  in: string;
+  name: string;
+  required?: boolean;
+  schema: { example?: string };
+}
+
 const operations: Record<string, string> = {
   listRecentStreams: '/v1/streamer/aurora_plays/recent-streams?limit=1',
   findThirtyDayStats: '/v1/streamer/aurora_plays/thirty-day-stats',
+  findStats: '/v1/stats?names=aurora_plays,nobody',
   listFollowerGraph: '/v1/streamer/aurora_plays/follower-graph',
   listActivePartners: '/v1/streamer/aurora_plays/partners',
   findLeaderboardPage: '/v1/leaderboard?limit=2',
+  listStreamers: '/v1/streamers?query=aurora',
+  listLiveStreams: '/v1/streams/live?limit=2',
+  findStream: '/v1/streams/40100000001',
   findMessageStats: '/v1/streams/40100000001/message-stats',
   findStreamBefore: '/v1/streams/40100000001/before',
   listViewerGraph: '/v1/streams/40100000001/graphs/fiveMinutes',
@@ -52,11 +63,14 @@ describe('a seeded service', () => {
   it('answers each operation of the OpenAPI document with 200 for its example parameters', async () => {
     const { body: document } = await api.get<OpenAPIObject>('/docs-json');
     for (const [template, { get }] of Object.entries(document.paths)) {
-      const parameters = (get?.parameters ?? []) as { in: string; name: string; schema: { example?: string } }[];
+      const parameters = (get?.parameters ?? []) as Parameter[];
+      const query = parameters
+        .filter((parameter) => parameter.in === 'query' && parameter.required)
+        .map(({ name, schema }) => `${name}=${schema.example}`);
       const path = parameters
         .filter((parameter) => parameter.in === 'path')
         .reduce((filled, { name, schema }) => filled.replace(`{${name}}`, String(schema.example)), template);
-      expect(await api.get(path)).toMatchObject({ status: 200 });
+      expect(await api.get(`${path}?${query.join('&')}`)).toMatchObject({ status: 200 });
     }
   });
 

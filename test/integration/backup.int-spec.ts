@@ -73,7 +73,8 @@ it('restores all rows, indexes, keys, partitions and sequences', async () => {
 });
 
 it('restores a backup of older tables, and brings them up to date', async () => {
-  const older = (await listMigrations()).slice(0, -1);
+  const all = await listMigrations();
+  const older = all.slice(0, -1);
   const { url } = await emptyDatabase();
   await migrateDatabase(url, undefined, older);
   const old = path.join(folder, 'old.sql.gz');
@@ -82,7 +83,7 @@ it('restores a backup of older tables, and brings them up to date', async () => 
     await writeBackup(client, old);
   });
   const target = await emptyDatabase();
-  expect(await restore(target.url, old)).toMatchObject({ rows: 1, migrations: [expect.stringContaining('imports')] });
+  expect(await restore(target.url, old)).toMatchObject({ rows: 1, migrations: all.slice(-1) });
   const { rows } = await withOwner(target.url, (client) =>
     client.query('SELECT s.login, s.import_id FROM streamers s'),
   );

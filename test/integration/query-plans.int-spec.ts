@@ -4,7 +4,9 @@ import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.reposit
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -14,6 +16,9 @@ import { TestStore } from '../support/test-store.js';
 
 /** The streamer with the most of everything. */
 const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };
+
+/** The busiest streamer and 99 others. */
+const hundred = Array.from({ length: 100 }, (_, i) => `streamer_${i + 1}`);
 
 /** A stream that was sampled every 5 seconds, within one month. */
 const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_2026_04' };
@@ -25,7 +30,15 @@ const big = [
   ...months.map((month) => `viewer_samples_${month}`),
 ];
 
+/** The newest streams of as many streamers. A ranking looks at each. */
+const liveStreams = 2_000;
+
 const window = windowEndingAt(testNow);
+
+const page = { from: 0, limit: 21, window };
+
+/** The streams in the window of 21 streamers, one of whom may be the busiest. */
+const pageStreams = busiest.streamsInWindow + 20 * 5;
 
 /** 6,000 streamers, 65,000 streams over 90 days, 5,000 of them and 20,000 follower points of one streamer. */
 const fill = `
@@ -52,6 +65,15 @@ const fill = `
   SELECT s, 'https://sponsor-' || p || '.com', 'https://sponsor-' || p || '.com', 'sponsor-' || p || '.com', true,
     TIMESTAMPTZ '2026-06-15 09:00Z'
   FROM generate_series(1, 6000) s, generate_series(1, 8) p;`;
+
+const fillLive = `
+  INSERT INTO streams (id, streamer_id, started_at)
+  SELECT 100000 + i, i, TIMESTAMPTZ '2026-06-15 11:00Z' FROM generate_series(2, ${liveStreams} + 1) i;
+
+  INSERT INTO viewer_samples (stream_id, created_at, viewers)
+  SELECT s.id, s.started_at + m * interval '5 minutes', s.id % 977 + m
+  FROM streams s, generate_series(0, 3) m
+  WHERE s.ended_at IS NULL;`;
 
 /** 10,000 samples a month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `
@@ -91,7 +113,9 @@ describe('the plan of each query', () => {
   beforeAll(async () => {
     store = await TestStore.start();
     // Without looking up each foreign key, of which there are 400,000.
-    await store.data.client.query(`SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents};`);
+    await store.data.client.query(
+      `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive};`,
+    );
     await store.data.client.query('RESET session_replication_role');
     await store.data.refreshBoard();
     await store.data.client.query('VACUUM ANALYZE');
@@ -101,10 +125,12 @@ describe('the plan of each query', () => {
 
   const repositories = () => ({
     streams: new StreamsRepository(store.prisma),
+    streamers: new StreamersRepository(store.prisma),
     streamer: new StreamerRepository(store.prisma),
     partners: new PartnersRepository(store.prisma),
     leaderboard: new LeaderboardRepository(store.prisma),
     meta: new MetaRepository(store.prisma),
+    live: new LiveStreamsRepository(store.prisma),
     viewers: new StreamViewersRepository(store.prisma),
     sessions: new ColabSessionsRepository(store.prisma),
     events: new EventsRepository(store.prisma),
@@ -119,8 +145,20 @@ describe('the plan of each query', () => {
   it.each<[string, (from: Repositories) => Promise<unknown>, number]>([
     ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100), 100],
     ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
+    ['recent streams far down', ({ streams }) => streams.listRecent(busiest.login, 100, { offset: 2_000 }), 2_100],
+    [
+      'recent streams of a month',
+      ({ streams }) => streams.listRecent(busiest.login, 100, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
+      100,
+    ],
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
     ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
+    ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
+    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
+    ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
+    ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
+    ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60, 3_001), mostSampled.samples],
     [
       'parts of viewer graphs',
@@ -136,6 +174,11 @@ describe('the plan of each query', () => {
     ['markers of an event', ({ events }) => events.listMarkers(7_777n, 1_000, 500_000), 3],
     ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
     ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
+    [
+      'window stats of several streamers',
+      ({ streamer }) => streamer.listWindowStats(hundred.map((name) => ({ name, window }))),
+      busiest.streamsInWindow + 99 * 5,
+    ],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
     [
       'thinned follower points',

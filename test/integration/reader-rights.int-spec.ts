@@ -125,12 +125,17 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     }
   });
 
-  it('may call no function of the application, and none that runs with the rights of somebody else', async () => {
+  it('may call no function of the application but those that compare names, and none that runs with the rights of somebody else', async () => {
     const functions = (condition: string) => `
       SELECT p.oid::regprocedure::text AS name
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
       WHERE has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE') AND ${condition}`;
-    expect(await names(functions("n.nspname NOT IN ('pg_catalog', 'information_schema')"))).toEqual([]);
+    expect((await names(functions("n.nspname NOT IN ('pg_catalog', 'information_schema')"))).sort()).toEqual([
+      'fold_name(text)',
+      'name_index(text)',
+      'name_query(text)',
+      'name_words(text)',
+    ]);
     expect(await names(functions('p.prosecdef'))).toEqual([]);
   });
 

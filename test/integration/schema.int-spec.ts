@@ -3,8 +3,8 @@ import { migrateDatabase, schemaAsSql } from '../../src/database/migrator.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /**
- * What schema.prisma and the migrations have to agree on, a line each. A partitioned table is a table here, and checks
- * and partial indexes are left out: Prisma has no words for these.
+ * What schema.prisma and the migrations have to agree on, a line each. A partitioned table is a table here; checks,
+ * partial indexes and those of expressions are left out: Prisma has no words for these.
  */
 const catalog = `
   SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -23,7 +23,7 @@ const catalog = `
   SELECT 'index ' || replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
   FROM pg_index i
   JOIN pg_class c ON c.oid = i.indrelid
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations' AND i.indpred IS NULL
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations' AND i.indpred IS NULL AND i.indexprs IS NULL
   UNION ALL
   SELECT format('%s %s', CASE c.relkind WHEN 'S' THEN 'sequence' ELSE 'view' END, c.relname)
   FROM pg_class c

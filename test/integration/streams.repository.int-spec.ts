@@ -1,3 +1,4 @@
+import { RecentRange } from '../../src/streams/recent-range.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { withoutIndex } from '../support/without-index.js';
@@ -152,6 +153,60 @@ describe('StreamsRepository', () => {
     it('finds a streamer whose login has passed to another channel by its id alone', async () => {
       const former = await store.data.streamer({ login: null });
       expect(await repository.listRecent(former.id, 20)).toEqual([]);
+    });
+  });
+
+  describe('listRecent in a range', () => {
+    let id: string;
+    const starts = [1, 2, 3, 4].map(hoursAgo);
+    const startsIn = async (limit: number, range: RecentRange) =>
+      (await repository.listRecent(id, limit, range))?.map(({ started_at }) =>
+        starts.findIndex((start) => start.toISOString() === started_at),
+      );
+
+    beforeAll(async () => {
+      ({ id } = await store.data.streamer());
+      await store.data.streams(starts.map((started_at) => ({ streamer_id: id, started_at })));
+    });
+
+    it('begins after an offset', async () => {
+      expect(await startsIn(2, { offset: 1 })).toEqual([1, 2]);
+      expect(await startsIn(2, { offset: 3 })).toEqual([3]);
+      expect(await startsIn(2, { offset: Number.MAX_SAFE_INTEGER })).toEqual([]);
+    });
+
+    it('begins with from, and ends before to', async () => {
+      const [, second, third, last] = starts.map((start) => start.toISOString());
+      expect(await startsIn(9, { from: third })).toEqual([0, 1, 2]);
+      expect(await startsIn(9, { to: third })).toEqual([3]);
+      expect(await startsIn(9, { from: last, to: second })).toEqual([2, 3]);
+      expect(await startsIn(1, { from: last, to: second, offset: 1 })).toEqual([3]);
+      expect(await startsIn(9, { from: second, to: second })).toEqual([]);
+      expect(await startsIn(9, { from: second, to: last })).toEqual([]);
+    });
+
+    it('is each its own for reads at once', async () => {
+      const ranges = [{}, { offset: 3 }, { from: starts[1]?.toISOString() }, { to: starts[1]?.toISOString() }];
+      expect(await Promise.all(ranges.map((range) => startsIn(9, range)))).toEqual([[0, 1, 2, 3], [3], [0, 1], [2, 3]]);
+    });
+  });
+
+  describe('findStream', () => {
+    it('answers null for an unknown stream', async () => {
+      expect(await repository.findStream(1n)).toBeNull();
+    });
+
+    it('answers a stream as recent streams do', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const [first, live] = await store.data.streams([
+        { streamer_id, started_at: hoursAgo(20), tags: null, title: null },
+        { streamer_id, started_at: hoursAgo(1), ended_at: null },
+      ]);
+      const recent = await repository.listRecent(streamer_id, 20);
+      expect([
+        await repository.findStream(BigInt(live?.id ?? '')),
+        await repository.findStream(BigInt(first?.id ?? '')),
+      ]).toEqual(recent);
     });
   });
 

@@ -31,9 +31,11 @@ export class OpenApiContract {
   /** The path of the document that a request's path belongs to. */
   templateOf(path: string): string | undefined {
     const [pathname = ''] = path.split('?');
-    return Object.keys(this.document.paths).find((template) =>
-      new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(pathname),
+    // A path without parameters goes first, as `/v1/streams/live` before `/v1/streams/{id}`.
+    const templates = Object.keys(this.document.paths).sort(
+      (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
     );
+    return templates.find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(pathname));
   }
 
   private check(name: string, pointer: string, body: unknown): string[] {

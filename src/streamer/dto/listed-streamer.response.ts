@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
+import { ThirtyDayStats } from './thirty-day-stats.response.js';
+
+/** A streamer as lists show it, with its thirty day stats. */
+export class ListedStreamer extends ThirtyDayStats {
+  @ApiProperty({ description: 'Channel id.', example: '100000001' })
+  id: string;
+
+  @ApiProperty({
+    description: 'Login, or the channel id where the login has passed to another channel.',
+    example: 'aurora_plays',
+  })
+  name: string;
+
+  @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
+  display_name: string;
+
+  @ApiProperty({ description: 'Profile image.', type: 'string', format: 'uri', nullable: true })
+  profile_image: string | null;
+
+  @ApiProperty({ description: 'Whether the streamer is live.' })
+  is_live: boolean;
+
+  @ApiProperty({
+    description: 'Followers at the last count. Null if they were never counted.',
+    ...count,
+    nullable: true,
+  })
+  followers: number | null;
+
+  @ApiProperty({
+    description: 'When the most recent stream started, UTC. Null for a streamer without streams.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  last_stream_at: string | null;
+}

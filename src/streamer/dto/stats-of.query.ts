@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
+
+const mostNames = 100;
+
+export const badNames = `names must be 1 to ${mostNames} logins or channel ids, separated by commas`;
+
+/** Several streamers: logins, upper or lower case, or channel ids, each once. */
+export class StatsOfQuery {
+  @ApiProperty({
+    description: `1 to ${mostNames} streamers, separated by commas: each a login (in any case) or a channel id.`,
+    type: 'string',
+    pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${mostNames - 1}}$`,
+    example: 'aurora_plays,nightshift_radio',
+  })
+  @Transform(({ value }) => readNames(value))
+  @Matches(/^[a-z0-9_]{1,25}$/, { each: true, message: badNames })
+  @ArrayMaxSize(mostNames, { message: badNames })
+  @IsArray({ message: badNames })
+  names: string[];
+}
+
+/** Undefined for anything but one text. A parameter that is given twice is an array. */
+function readNames(value: unknown): string[] | undefined {
+  return typeof value === 'string' ? [...new Set(value.toLowerCase().split(','))] : undefined;
+}

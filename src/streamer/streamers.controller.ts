@@ -1,0 +1,39 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { CachedApi } from '../http/limited-api.decorator.js';
+import { nextLinkHeader, withNextLink } from '../http/next-link.js';
+import { publicPath } from '../http/public-path.js';
+import { Operation } from '../http/operation.decorator.js';
+import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { ListedStreamer } from './dto/listed-streamer.response.js';
+import { StreamersQuery } from './dto/streamers.query.js';
+import { StreamersService } from './streamers.service.js';
+
+@Controller('v1/streamers')
+@CachedApi('Streamer')
+export class StreamersController {
+  constructor(
+    private readonly streamers: StreamersService,
+    private readonly cache: ResponseCache,
+    private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Find and list streamers',
+    description:
+      'With a query, the streamers it finds: first those whose login starts with it, then those with matching words in their display name, each by login. Without one, the streamers of the leaderboard by a figure, or all of them by login. Each has its thirty day stats.',
+    ok: [ListedStreamer],
+    okDescription: 'A page of the streamers. [] past the end.',
+    okHeaders: nextLinkHeader,
+    failure: 'Failed to fetch streamers',
+    badRequest: 'live must be true or false',
+  })
+  listStreamers(@Query() asked: StreamersQuery): Promise<Found<ListedStreamer[]>> {
+    const { query, live, sort, limit, cursor } = asked;
+    const others = { query, live: live?.toString(), sort };
+    return this.cache.answer(['streamers', JSON.stringify(others), limit, cursor], async () =>
+      withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others),
+    );
+  }
+}

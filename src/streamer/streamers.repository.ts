@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { LeaderboardMetric } from '../leaderboard/leaderboard-metric.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
+import { ListedStreamer } from './dto/listed-streamer.response.js';
+
+/** The part of a list that is asked for. */
+export interface StreamersPage {
+  /** Only those who are live, or only those who are not. */
+  live?: boolean | undefined;
+  from: number;
+  limit: number;
+  /** Of the figures. */
+  window: Window;
+}
+
+const positions: Record<LeaderboardMetric, Prisma.Sql> = {
+  watchtime: Prisma.sql`e.watchtime_position`,
+  averageviewers: Prisma.sql`e.average_viewers_position`,
+  followers: Prisma.sql`e.followers_position`,
+  followergain: Prisma.sql`e.follower_gain_position`,
+  peakviewers: Prisma.sql`e.peak_viewers_position`,
+};
+
+/** SQL that keeps those streamers of a list that a page is about. */
+function liveOnly(id: Prisma.Sql, live: boolean | undefined): Prisma.Sql {
+  if (live === undefined) return Prisma.empty;
+  const isLive = Prisma.sql`EXISTS (SELECT FROM streams b WHERE b.streamer_id = ${id} AND b.ended_at IS NULL)`;
+  return live ? Prisma.sql`AND ${isLive}` : Prisma.sql`AND NOT ${isLive}`;
+}
+
+/** Lists of streamers are ranked by what no API of Prisma's can say, so they are SQL. */
+@Injectable()
+export class StreamersRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /**
+   * The streamers whose login starts with a text, by login; then those whose display name has a word that starts with each word
+   * of the text, by login and then by id.
+   * MATERIALIZED keeps the planner from walking through all logins in their order.
+   */
+  search(text: string, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
+    const enough = from + limit;
+    const keep = liveOnly(Prisma.sql`s.id`, live);
+    return this.list(
+      window,
+      Prisma.sql`
+      WITH asked AS MATERIALIZED (
+        SELECT fold_name(btrim(${text})) AS start, name_query(${text}) AS words
+      ), started AS MATERIALIZED (
+        SELECT s.id, s.login, 0 AS rank
+        FROM streamers s
+        WHERE s.login ~>=~ (SELECT a.start FROM asked a) AND s.login ~<~ (SELECT a.start || chr(1114111) FROM asked a) ${keep}
+        ORDER BY s.login USING ~<~
+        LIMIT ${enough}
+      ), worded AS MATERIALIZED (
+        SELECT s.id, s.login, 1 AS rank
+        FROM streamers s
+        WHERE name_index(s.display_name) @@ (SELECT a.words FROM asked a)
+          AND (SELECT count(*) FROM started) < ${enough} ${keep}
+      )
+      SELECT m.id, row_number() OVER (ORDER BY m.rank, m.login USING ~<~, m.id) AS place
+      FROM (
+        SELECT t.id, t.login, t.rank FROM started t
+        UNION ALL
+        SELECT w.id, w.login, w.rank FROM worded w WHERE w.id NOT IN (SELECT t.id FROM started t)
+      ) m
+      ORDER BY place
+      LIMIT ${limit} OFFSET ${from}`,
+    );
+  }
+
+  /** The streamers by login; those without one last, by id. */
+  listByName({ live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
+    return this.list(
+      window,
+      Prisma.sql`
+      SELECT s.id, row_number() OVER (ORDER BY s.login USING ~<~, s.id) AS place
+      FROM streamers s
+      WHERE TRUE ${liveOnly(Prisma.sql`s.id`, live)}
+      ORDER BY s.login USING ~<~, s.id
+      LIMIT ${limit} OFFSET ${from}`,
+    );
+  }
+
+  /** The streamers on the newest board, by their positions by a metric. */
+  listByMetric(metric: LeaderboardMetric, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
+    const position = positions[metric];
+    return this.list(
+      window,
+      Prisma.sql`
+      SELECT e.streamer_id AS id, ${position} AS place
+      FROM leaderboard_entries e
+      WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) ${liveOnly(Prisma.sql`e.streamer_id`, live)}
+      ORDER BY ${position}
+      LIMIT ${limit} OFFSET ${from}`,
+    );
+  }
+
+  /**
+   * What lists show of streamers, of which `keys` selects the `id` and the `place`. Each is looked up by its id: for a limit that
+   * it does not know, the planner would read all streamers, and all live streams without LIMIT 1.
+   */
+  private list({ from, to }: Window, keys: Prisma.Sql): Promise<ListedStreamer[]> {
+    return this.prisma.rows<ListedStreamer>(Prisma.sql`
+      SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
+        (SELECT TRUE FROM streams o WHERE o.streamer_id = u.id AND o.ended_at IS NULL LIMIT 1) IS NOT NULL AS is_live,
+        (
+          SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1
+        ) AS followers,
+        (
+          SELECT n.started_at FROM streams n WHERE n.streamer_id = u.id ORDER BY n.started_at DESC, n.id LIMIT 1
+        ) AS last_stream_at,
+        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
+      FROM (${keys}) k
+      CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
+      CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
+      CROSS JOIN LATERAL (
+        SELECT ${windowFiguresSql}
+        FROM (
+          SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
+          FROM streams s
+          WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
+        ) f
+      ) g
+      ORDER BY k.place`);
+  }
+}

@@ -1,0 +1,33 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Page, toPage } from '../http/page.js';
+import { windowEndingAt } from '../streams/thirty-day-window.js';
+import { ListedStreamer } from './dto/listed-streamer.response.js';
+import { StreamersQuery } from './dto/streamers.query.js';
+import { StreamersPage, StreamersRepository } from './streamers.repository.js';
+
+@Injectable()
+export class StreamersService {
+  constructor(
+    private readonly repository: StreamersRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A page of streamers. Throws a BadRequestException for an order beside a query, which is answered by relevance. */
+  async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
+    const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
+    return toPage(await this.find(query, sort, page), cursor, limit);
+  }
+
+  private find(
+    query: string | undefined,
+    sort: StreamersQuery['sort'],
+    page: StreamersPage,
+  ): Promise<ListedStreamer[]> {
+    if (query !== undefined) {
+      if (sort !== undefined) throw new BadRequestException('sort must be left out with a query');
+      return this.repository.search(query, page);
+    }
+    return sort === 'name' ? this.repository.listByName(page) : this.repository.listByMetric(sort ?? 'watchtime', page);
+  }
+}

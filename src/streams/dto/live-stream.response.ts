@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { count } from '../../http/count-schema.js';
+
+/** A stream that is live, and its streamer. Null means unknown. */
+export class LiveStream {
+  @ApiProperty({ description: 'Id of the stream on the platform.', example: '40100002007' })
+  id: string;
+
+  @ApiProperty({ description: 'Channel id of the streamer.', example: '100000003' })
+  streamer_id: string;
+
+  @ApiProperty({
+    description: "The streamer's login, or the channel id where the login has passed to another channel.",
+    example: 'nightshift_radio',
+  })
+  name: string;
+
+  @ApiProperty({ description: "The streamer's display name." })
+  display_name: string;
+
+  @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
+  profile_image: string | null;
+
+  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  game_name: string | null;
+
+  @ApiProperty({
+    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
+    type: 'string',
+    nullable: true,
+  })
+  title: string | null;
+
+  @ApiProperty({
+    description: 'Concurrent viewers of the last sample of the stream. Null without a sample.',
+    ...count,
+    nullable: true,
+  })
+  viewers: number | null;
+
+  @ApiProperty({ description: 'When the stream went live, UTC.', type: 'string', format: 'date-time' })
+  started_at: string;
+
+  @ApiProperty({
+    description:
+      'Whole minutes from the start until the stream was last observed, or up to now if nothing observed it.',
+    ...count,
+  })
+  live_minutes: number;
+
+  @ApiProperty({
+    description: 'When the stream was last observed, UTC. Null if nothing observed it.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  last_seen_at: string | null;
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { Page, toPage } from '../http/page.js';
+import { LiveStream } from './dto/live-stream.response.js';
+import { LiveStreamsRepository } from './live-streams.repository.js';
+
+@Injectable()
+export class LiveStreamsService {
+  constructor(
+    private readonly repository: LiveStreamsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Who is live, by viewers. */
+  async listLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
+    return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1), cursor, limit);
+  }
+}

@@ -1,0 +1,112 @@
+import type { ListedStreamer } from '../../src/streamer/dto/listed-streamer.response.js';
+import { Factories, testNow } from '../support/factories.js';
+import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const path = '/v1/streamers';
+
+describe('GET /v1/streamers', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+    const names = ['Aurora Plays', '우리 한국어 방송', 'ليلى الصحراء', 'Le Café', 'Fifth'];
+    for (const [i, display_name] of names.entries()) {
+      const { id: streamer_id } = await data.streamer({ id: String(i + 1), login: `login_${i + 1}`, display_name });
+      await data.stream({ streamer_id, watchtime: 100 * (i + 1), ended_at: i === 1 ? null : testNow });
+    }
+    await data.streamer({ id: '6', login: 'never_streamed', display_name: 'Sixth' });
+    await data.refreshBoard();
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const list = (query: string) => api.get<ListedStreamer[]>(path + query);
+  const idsOf = async (query: string) => (await list(query)).body.map(({ id }) => id);
+  const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+
+  requiresToken(() => api, path);
+  for (const limits of [
+    { name: 'limit', minimum: 1, maximum: 100 },
+    { name: 'cursor', minimum: 0, maximum: 10_000 },
+  ]) {
+    rejectsBadIntegers(
+      () => api,
+      (query) => `${path}?${query}`,
+      limits,
+    );
+  }
+
+  it.each([
+    ['aurora', '1'],
+    ['PLAYS', '1'],
+    ['한국', '2'],
+    ['방송', '2'],
+    ['ليلى', '3'],
+    ['cafe', '4'],
+    ['login_5', '5'],
+  ])('finds by %s', async (query, id) => {
+    expect(await idsOf(`?query=${encodeURIComponent(query)}`)).toEqual([id]);
+  });
+
+  it('lists the leaderboard by watchtime unless told otherwise, and everybody by name', async () => {
+    expect(await idsOf('')).toEqual(['5', '4', '3', '2', '1']);
+    expect(await idsOf('?sort=watchtime')).toEqual(['5', '4', '3', '2', '1']);
+    expect(await idsOf('?sort=name')).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(await idsOf('?live=true')).toEqual(['2']);
+    expect(await idsOf('?live=false&sort=name')).toEqual(['1', '3', '4', '5', '6']);
+  });
+
+  it('has the thirty day stats of each', async () => {
+    for (const { name, stream_count, total_minutes, avg_viewers, peak_viewers, watchtime } of (await list('?sort=name'))
+      .body) {
+      expect((await api.get(`/v1/streamer/${name}/thirty-day-stats`)).body).toEqual({
+        ...{ stream_count, total_minutes, avg_viewers, peak_viewers, watchtime },
+      });
+    }
+  });
+
+  it.each([
+    ['', ['5', '4', '3', '2', '1']],
+    ['&sort=name&live=false', ['1', '3', '4', '5', '6']],
+    ['&query=login', ['1', '2', '3', '4', '5']],
+  ])('leads from page to page over ?limit=2%s', async (query, ids) => {
+    const seen: string[] = [];
+    let next: string | undefined = `${path}?limit=2${query}`;
+    for (let pages = 0; next !== undefined && pages < 10; pages++) {
+      const { body, headers } = await api.get<ListedStreamer[]>(next);
+      seen.push(...body.map(({ id }) => id));
+      next = nextOf(headers);
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  it.each([
+    ['sort=fame', 'sort must be one of name, watchtime, averageviewers, followers, followergain, peakviewers'],
+    ['sort=', 'sort must be one of name, watchtime, averageviewers, followers, followergain, peakviewers'],
+    ['live=yes', 'live must be true or false'],
+    ['live=', 'live must be true or false'],
+    ['live=true&live=true', 'live must be true or false'],
+    ['live=constructor', 'live must be true or false'],
+    ['query=', 'query must be a text of 1 to 100 characters'],
+    ['query=%20', 'query must be a text of 1 to 100 characters'],
+    ['query=a%00', 'query must be a text of 1 to 100 characters'],
+    ['query=a&query=b', 'query must be a text of 1 to 100 characters'],
+    [`query=${'a'.repeat(101)}`, 'query must be a text of 1 to 100 characters'],
+    ['query=a&sort=name', 'sort must be left out with a query'],
+  ])('answers 400 to ?%s', async (query, error) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it.each(["'", '\\', '%', '_', ':*', '&|!', '🙂', '\u202e', "a'b\\c"])(
+    'takes the text %j for what it is',
+    async (text) => {
+      expect(await list(`?query=${encodeURIComponent(text)}`)).toMatchObject({ status: 200, body: [] });
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('LiveStreamsRepository', () => {
+  let store: TestStore;
+  let repository: LiveStreamsRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new LiveStreamsRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  beforeEach(() => store.data.clear());
+
+  /** A live stream of a streamer of its own, with a sample of each of these numbers of viewers, an hour apart. */
+  const addLive = async (id: string, ...viewers: number[]) => {
+    const { id: streamer_id } = await store.data.streamer();
+    await store.data.stream({ id, streamer_id, started_at: hoursAgo(10), ended_at: null });
+    const samples = viewers.map((count, i) => ({ stream_id: id, created_at: hoursAgo(9 - i), viewers: count }));
+    if (samples.length > 0) await store.data.viewerSamples(samples);
+  };
+  const ranked = async (from = 0, limit = 100) =>
+    (await repository.rankLive(testNow, from, limit)).map(({ id, viewers }) => [id, viewers]);
+
+  it('answers nothing while nobody is live', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    await store.data.stream({ streamer_id });
+    expect(await ranked()).toEqual([]);
+  });
+
+  it('answers every column of a stream, and its streamer', async () => {
+    const streamer = await store.data.streamer({ login: 'somebody', display_name: 'Somebody' });
+    await store.data.stream({
+      id: '7',
+      streamer_id: streamer.id,
+      started_at: hoursAgo(3),
+      ended_at: null,
+      observed_at: hoursAgo(1),
+    });
+    await store.data.viewerSamples([{ stream_id: '7', created_at: hoursAgo(1), viewers: 12 }]);
+    expect(await repository.rankLive(testNow, 0, 10)).toEqual([
+      {
+        id: '7',
+        streamer_id: streamer.id,
+        name: 'somebody',
+        display_name: 'Somebody',
+        profile_image: streamer.profile_image,
+        game_name: 'Chess',
+        title: 'Stream 7',
+        viewers: 12,
+        started_at: '2026-06-15T09:00:00.000Z',
+        live_minutes: 120,
+        last_seen_at: '2026-06-15T11:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('counts minutes up to now where nothing observed the stream, and none before its start', async () => {
+    await addLive('1');
+    const { id: streamer_id } = await store.data.streamer();
+    const started_at = new Date(testNow.getTime() + 60_000);
+    await store.data.stream({ id: '2', streamer_id, started_at, ended_at: null });
+    const found = await repository.rankLive(testNow, 0, 10);
+    expect(found.map(({ live_minutes, last_seen_at }) => [live_minutes, last_seen_at])).toEqual([
+      [600, null],
+      [0, null],
+    ]);
+  });
+
+  it('ranks by the last sample, and not by the largest', async () => {
+    await addLive('1', 900, 10);
+    await addLive('2', 1, 20);
+    expect(await ranked()).toEqual([
+      ['2', 20],
+      ['1', 10],
+    ]);
+  });
+
+  it('puts equal viewers in the order of ids as numbers, and streams without a sample last', async () => {
+    await addLive('10000000', 5);
+    await addLive('9000000', 5);
+    await addLive('3');
+    await addLive('4', 0);
+    expect(await ranked()).toEqual([
+      ['9000000', 5],
+      ['10000000', 5],
+      ['4', 0],
+      ['3', null],
+    ]);
+  });
+
+  it('leaves out samples from before the stream', async () => {
+    await addLive('1');
+    await store.data.viewerSamples([{ stream_id: '1', created_at: hoursAgo(10.001), viewers: 5 }]);
+    expect(await ranked()).toEqual([['1', null]]);
+    await store.data.viewerSamples([{ stream_id: '1', created_at: hoursAgo(10), viewers: 6 }]);
+    expect(await ranked()).toEqual([['1', 6]]);
+  });
+
+  it('cuts pages out of the same order', async () => {
+    for (let i = 1; i <= 5; i++) await addLive(String(i), 100 - i);
+    const ids = async (from: number, limit: number) => (await ranked(from, limit)).map(([id]) => id);
+    expect(await ids(0, 2)).toEqual(['1', '2']);
+    expect(await ids(2, 2)).toEqual(['3', '4']);
+    expect(await ids(4, 2)).toEqual(['5']);
+    expect(await ids(Number.MAX_SAFE_INTEGER, 2)).toEqual([]);
+  });
+
+  it('names a streamer whose login has passed to another channel by its id', async () => {
+    const { id: streamer_id } = await store.data.streamer({ login: null });
+    await store.data.stream({ streamer_id, ended_at: null });
+    expect(await repository.rankLive(testNow, 0, 10)).toMatchObject([{ name: streamer_id }]);
+  });
+});
