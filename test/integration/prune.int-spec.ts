@@ -274,6 +274,14 @@ describe('figures after pruning', () => {
     expect(await figures()).toMatchObject([{ avg_viewers: 250, peak_viewers: 400, watchtime: 30_000 }]);
   });
 
+  it('end with the last pruned sample where the channel has a newer stream', async () => {
+    await load({ streams: [{ id: '21', streamer_id: '2', started_at: '2026-03-12T00:00:00Z' }] });
+    expect(await rowsOf('SELECT s.ended_at FROM streams s WHERE s.id = 20')).toEqual([
+      { ended_at: new Date('2026-03-09T14:00:00Z') },
+    ]);
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+  });
+
   it('take no sample that lies before a pruned one, not even when it is pruned itself', async () => {
     await load({ viewer_samples: [sample('2026-03-09T13:30:00Z', 5_000)] });
     expect(await figures()).toEqual(of(250, 400, 30_000));
