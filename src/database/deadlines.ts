@@ -3,7 +3,8 @@ export class DeadlineExceeded extends Error {}
 
 interface Pending {
   endsAtMs: number;
-  fail: () => void;
+  /** Undefined once the action has ended. */
+  fail: (() => void) | undefined;
 }
 
 const lookEveryMs = 50;
@@ -13,7 +14,7 @@ const lookEveryMs = 50;
  * still wanted. One timer looks after all of them, and only while there are any: a timer for each costs more than a short read.
  */
 export class Deadlines {
-  private readonly pending = new Set<Pending>();
+  private pending: Pending[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly limitMs: number) {}
@@ -22,10 +23,11 @@ export class Deadlines {
   run<Result>(action: (endsAtMs: number) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const endsAtMs = performance.now() + this.limitMs;
-      const pending = { endsAtMs, fail: () => reject(this.exceeded()) };
-      this.pending.add(pending);
+      const pending: Pending = { endsAtMs, fail: () => reject(this.exceeded()) };
+      this.pending.push(pending);
       this.timer ??= this.lookLater();
-      const end = () => this.pending.delete(pending);
+      // What is listed for longer must not keep the result, whose rows would become old objects for the garbage collector.
+      const end = () => (pending.fail = undefined);
       action(endsAtMs).then(
         (result) => (end(), resolve(result)),
         (error: Error) => (end(), reject(error)),
@@ -46,9 +48,10 @@ export class Deadlines {
     const nowMs = performance.now();
     for (const pending of this.pending) {
       if (pending.endsAtMs > nowMs) break;
-      this.pending.delete(pending);
-      pending.fail();
+      pending.fail?.();
+      pending.fail = undefined;
     }
-    this.timer = this.pending.size > 0 ? this.lookLater() : undefined;
+    this.pending = this.pending.filter(({ fail }) => fail !== undefined);
+    this.timer = this.pending.length > 0 ? this.lookLater() : undefined;
   }
 }
