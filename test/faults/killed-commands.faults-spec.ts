@@ -58,7 +58,7 @@ describe('a command that is killed at a random moment', () => {
     'leaves the tables as a migration left them, and migrates on',
     async () => {
       let ms = 1_500;
-      const tables = Object.keys(await stateNow());
+      const tables = Object.keys(await withOwner(database.url, databaseState));
       for (let i = 0; i < kills; i++) {
         const fresh = await createTestDatabase('template1');
         try {
