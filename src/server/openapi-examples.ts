@@ -22,6 +22,19 @@ const newestStream = {
   updated_at: '2026-09-30T20:02:00.000Z',
 };
 
+const cozyCup = {
+  id: '300000001',
+  title: 'Cozy Cup: three kitchens, one oven',
+  avg_viewers: 3526,
+  peak_viewers: 3971,
+  started_at: '2026-09-30T16:30:00.000Z',
+  ended_at: '2026-09-30T19:00:00.000Z',
+  channels: ['aurora_plays', 'coop_carla', 'duo_dimitri'],
+  logo_url: 'https://static.example.net/events/cozy-cup.png',
+  user_id: '100000001',
+  is_public: true,
+};
+
 /**
  * The examples of the OpenAPI document by operation: what a service answers that was seeded with
  * SEED_NOW=2026-10-01T12:00:00Z, at that moment. A test holds them against it. Lists are cut to their first items.
@@ -197,45 +210,10 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
       participants: ['aurora_plays', 'coop_carla', 'duo_dimitri', 'third_wheel_thea'],
     },
   ],
-  listPublicEvents: [
-    {
-      id: '300000001',
-      title: 'Cozy Cup: three kitchens, one oven',
-      avg_viewers: 3526,
-      peak_viewers: 3971,
-      started_at: '2026-09-30T16:30:00.000Z',
-      ended_at: '2026-09-30T19:00:00.000Z',
-      channels: ['aurora_plays', 'coop_carla', 'duo_dimitri'],
-      logo_url: 'https://static.example.net/events/cozy-cup.png',
-      user_id: '100000001',
-      is_public: true,
-    },
-  ],
-  listStreamerEvents: [
-    {
-      id: '300000001',
-      title: 'Cozy Cup: three kitchens, one oven',
-      avg_viewers: 3526,
-      peak_viewers: 3971,
-      started_at: '2026-09-30T16:30:00.000Z',
-      ended_at: '2026-09-30T19:00:00.000Z',
-      channels: ['aurora_plays', 'coop_carla', 'duo_dimitri'],
-      logo_url: 'https://static.example.net/events/cozy-cup.png',
-      user_id: '100000001',
-      is_public: true,
-    },
-  ],
+  listPublicEvents: [cozyCup],
+  listStreamerEvents: [cozyCup],
   findEvent: {
-    id: '300000001',
-    title: 'Cozy Cup: three kitchens, one oven',
-    avg_viewers: 3526,
-    peak_viewers: 3971,
-    started_at: '2026-09-30T16:30:00.000Z',
-    ended_at: '2026-09-30T19:00:00.000Z',
-    channels: ['aurora_plays', 'coop_carla', 'duo_dimitri'],
-    logo_url: 'https://static.example.net/events/cozy-cup.png',
-    user_id: '100000001',
-    is_public: true,
+    ...cozyCup,
     description: 'Three streamers cook against the clock, and against each other.',
     host_stream_id: '40100000001',
     streams: [
