@@ -1,9 +1,10 @@
 // Holds the layout of src (docs/architecture.md): a file imports from its own floor or from a lower one.
 const floors = [
-  ['config', 'logging', 'clock', 'lifecycle', 'generated', 'version'],
+  ['config', 'logging', 'clock', 'lifecycle', 'charts', 'generated', 'version'],
   ['http', 'database'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
-  ['streams', 'streamer', 'leaderboard', 'partners', 'events', 'meta'],
+  ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta'],
+  ['pages'],
   ['server'],
   ['commands', 'embedded-postgres', 'app.module', 'main'],
 ];
@@ -36,6 +37,13 @@ export default {
       to: { path: foldersOf(floors[3]), pathNot: '^src/$1/' },
     },
     {
+      name: 'charts-know-nobody',
+      comment: 'They draw what they are given: pages and pictures show the same.',
+      severity: 'error',
+      from: { path: '^src/charts/' },
+      to: { path: '^(src/(?!charts/)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
+    },
+    {
       name: 'repository-of-another-topic',
       comment: 'A topic asks the service of another topic.',
       severity: 'error',
@@ -59,7 +67,11 @@ export default {
       comment: 'Few servers need these packages: load them by import() (docs/dependencies.md).',
       severity: 'error',
       from: {},
-      to: { path: 'node_modules/(ioredis|pino-pretty)/', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: 'node_modules/(ioredis|pino-pretty|@twurple/chat)/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'product-imports-tests',

@@ -6,7 +6,7 @@ export default ts.config(
   { ignores: ['**/dist', '**/src/generated', 'coverage', '.data'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [ts.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -23,6 +23,12 @@ export default ts.config(
   },
   // Its types come from packages and a Prisma client that only a run of the benchmark brings.
   { files: ['bench/**/*.ts'], extends: [ts.configs.disableTypeChecked] },
+  // They import the packed client. A test compiles them with it.
+  {
+    files: ['client/examples/**/*.ts'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
+  },
   // Jest's matchers, such as expect.any, are of any type.
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   {
@@ -40,5 +46,7 @@ export default ts.config(
       },
     },
   },
+  // TypeScript knows the names of the browser (src/pages/browser/tsconfig.json).
+  { files: ['src/pages/browser/*.js'], rules: { 'no-undef': 'off' } },
   prettier,
 );

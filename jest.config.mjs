@@ -1,25 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { swcOptions } from './scripts/swc-options.mjs';
 
-// The product is ES modules; the tests run it compiled to CommonJS, because @nestjs/throttler is CommonJS and asks for
-// Nest with `require`, which Jest's own ES modules refuse. SWC mirrors what tsc emits.
-const swc = {
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-    keepClassNames: true,
-  },
-  module: { type: 'commonjs', ignoreDynamic: false },
-  sourceMaps: 'inline',
-};
+const swc = (tsx) => ({ ...swcOptions(tsx), sourceMaps: 'inline' });
 
 const project = (displayName, testMatch, more = {}) => ({
   displayName,
   testMatch,
   testEnvironment: 'node',
-  transform: { '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc] },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma)/)'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.tsx$': ['@swc/jest', swc(true)], '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc(false)] },
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|@twurple|@d-fischer|d3-[a-z-]+|internmap)/)'],
+  moduleNameMapper: {
+    '^\\./mockApiPort\\.js$': '<rootDir>/test/support/no-mock-api-port.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   ...more,
 });
@@ -29,10 +22,10 @@ const withDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
-// These ask nothing of the response cache: about the document, imports, seeding, counting in Redis, and the row counts.
+// These ask nothing of the response cache: about the document, the client, imports, seeding, counting in Redis, and the row counts.
 // The last four are about the cache, and set it themselves.
 const askedOnce =
-  /(contract|openapi|typed-clients|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
+  /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
 export default {
   testTimeout: 30_000,
@@ -41,7 +34,7 @@ export default {
   maxWorkers: Math.min(availableParallelism(), 4),
   workerIdleMemoryLimit: '600MB',
   projects: [
-    project('unit', ['<rootDir>/src/**/*.spec.ts']),
+    project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
     // The same tests with the response cache off and on, but for a few: it must not show, but in headers.
     project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
@@ -53,8 +46,19 @@ export default {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },
     }),
+    // The pages in a real browser.
+    project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '15' },
+    }),
+    // Makes pictures of the pages, for people to look at.
+    project('screenshots', ['<rootDir>/test/screenshots/*.shots-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '15' },
+    }),
     // What takes minutes; npm test leaves it out.
     project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], { ...withDatabase, globals: { cacheTtlSeconds: '15' } }),
+    project('collect', ['<rootDir>/test/collect/**/*.collect-spec.ts'], withDatabase),
     project('faults', ['<rootDir>/test/faults/**/*.faults-spec.ts'], {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },

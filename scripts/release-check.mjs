@@ -10,9 +10,16 @@ if (problems.length === 0) console.log(`Version ${version} is ready. Its tag is 
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function versionProblems() {
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  const lock = read('package-lock.json');
   const label = /image\.version="([^"]*)"/.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
-  const others = { 'package-lock.json': lock.version, 'its package ""': lock.packages[''].version, Dockerfile: label };
+  const others = {
+    'package-lock.json': lock.version,
+    'its package ""': lock.packages[''].version,
+    Dockerfile: label,
+    'client/package.json': read('client/package.json').version,
+    'test/fixtures/last-release/openapi.json': read('test/fixtures/last-release/openapi.json').info.version,
+  };
   return Object.entries(others)
     .filter(([, other]) => other !== version)
     .map(([place, other]) => `The version is ${version} in package.json, and ${other} in ${place}.`);

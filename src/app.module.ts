@@ -6,7 +6,7 @@ import { ClockModule } from './clock/clock.module.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
-import { ErrorFilter } from './http/error.filter.js';
+import { GamesModule } from './games/games.module.js';
 import { HttpModule } from './http/http.module.js';
 import { OperationTraceGuard } from './http/operation-trace.guard.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
@@ -14,6 +14,8 @@ import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { LifecycleModule } from './lifecycle/lifecycle.module.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { MetaModule } from './meta/meta.module.js';
+import { PageErrorFilter } from './pages/page-error.filter.js';
+import { PagesModule } from './pages/pages.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
@@ -37,9 +39,11 @@ import { StreamsModule } from './streams/streams.module.js';
     StreamerModule,
     StreamsModule,
     LeaderboardModule,
+    GamesModule,
     PartnersModule,
     EventsModule,
     MetaModule,
+    PagesModule,
     ServerModule,
   ],
   providers: [
@@ -48,7 +52,7 @@ import { StreamsModule } from './streams/streams.module.js';
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_PIPE, useExisting: RequestValidationPipe },
-    { provide: APP_FILTER, useClass: ErrorFilter },
+    { provide: APP_FILTER, useClass: PageErrorFilter },
   ],
 })
 export class AppModule {}

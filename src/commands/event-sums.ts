@@ -1,6 +1,9 @@
 import { countedSamples, milliseconds } from './counted-samples.js';
 
-/** What a sample that holds for no time, and the end of an event, last longer: less than there is between two moments. */
+/**
+ * How long a sample that holds for no time is taken to hold, and by how much the end of an event is put off. Stored moments are
+ * whole milliseconds, so this reaches no other one.
+ */
 const instant = `interval '500 microseconds'`;
 
 /**

@@ -1,10 +1,13 @@
 import type { Client } from 'pg';
 
 /**
- * Lets PostgreSQL end a statement of the transaction whose client was killed, where its system can tell. It would finish
- * the statement otherwise, and hold its locks until then.
+ * Settings of a transaction that may last as long as it needs. PostgreSQL ends a statement whose client was killed, where its
+ * system can tell. It would finish the statement otherwise, and hold its locks until then.
  */
-export const noticeKilledClient = `
+export const withoutLimits = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
   DO $$ BEGIN
     PERFORM set_config('client_connection_check_interval', '2s', TRUE);
   EXCEPTION WHEN OTHERS THEN NULL;

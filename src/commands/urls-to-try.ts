@@ -47,9 +47,10 @@ function pathsOf({ name, stream_id, event_id }: Example): string[] {
   ];
 }
 
-/** The URLs of some paths, with those of the documentation and the status around them. */
+/** The URLs of some paths, with those of the pages, the documentation and the status around them. */
 export function listUrls(config: Config, paths: readonly string[]): string {
-  const all = [...(config.docsEnabled ? ['/docs'] : []), ...paths, '/v1/status'];
+  const first = [...(config.pagesEnabled ? ['/'] : []), ...(config.docsEnabled ? ['/docs'] : [])];
+  const all = [...first, ...paths, '/v1/status'];
   const origin = localOrigin(config);
   const lines = ['Once the service runs, try:', ...all.map((path) => `  ${origin}${path}`)];
   if (config.apiTokens.length > 0) {

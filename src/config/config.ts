@@ -22,6 +22,12 @@ export class Config {
   /** How long the service goes on answering after a SIGTERM, so that load balancers can turn away. */
   readonly drainSeconds: number;
   readonly docsEnabled: boolean;
+  /** Whether there are pages for people. Everybody may open them, also where the API needs a token. */
+  readonly pagesEnabled: boolean;
+  /** Whether pages load the images of channels and events from where these are. */
+  readonly pagesImages: boolean;
+  /** Who may show the embeds in a frame. */
+  readonly embedOrigins: readonly string[];
   /** Where clients reach the API, without a slash at its end. */
   readonly publicUrl: string | undefined;
   /** Whether unknown query parameters are a 400. */

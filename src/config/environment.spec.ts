@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Config } from './config.js';
+import { loadCollectConfig } from './collect-config.js';
 import { ConfigError, loadConfig, seedNow } from './environment.js';
 
 interface VariableCase {
@@ -10,6 +11,8 @@ interface VariableCase {
   /** What it must be, in the words of the message. */
   words: string;
   bad: string[];
+  /** Whether its default depends on other variables. */
+  depends?: boolean;
 }
 
 const tokenWords = 'one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas';
@@ -157,6 +160,18 @@ const variables: Record<string, VariableCase> = {
   },
   STRICT_QUERY: { property: 'strictQuery', fallback: false, ...booleans },
   DOCS_ENABLED: { property: 'docsEnabled', fallback: true, ...booleans },
+  PAGES_ENABLED: { property: 'pagesEnabled', fallback: true, depends: true, ...booleans },
+  PAGES_IMAGES: { property: 'pagesImages', fallback: false, ...booleans },
+  EMBED_ORIGINS: {
+    property: 'embedOrigins',
+    fallback: [],
+    good: [
+      ['*', ['*']],
+      ['https://a.example.com, http://localhost:8080', ['https://a.example.com', 'http://localhost:8080']],
+    ],
+    words: '* or origins such as https://dashboard.example.com, separated by commas',
+    bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a b', 'null'],
+  },
   LOG_LEVEL: {
     property: 'logLevel',
     fallback: 'info',
@@ -165,6 +180,13 @@ const variables: Record<string, VariableCase> = {
     bad: ['', 'INFO', 'verbose'],
   },
 };
+
+it('switches pages off where tokens are configured, unless PAGES_ENABLED says otherwise', () => {
+  const API_TOKEN = '0123456789abcdef';
+  expect(loadConfig({ API_TOKEN }).pagesEnabled).toBe(false);
+  expect(loadConfig({ API_TOKEN, PAGES_ENABLED: 'on' }).pagesEnabled).toBe(true);
+  expect(loadConfig({ PAGES_ENABLED: 'off' }).pagesEnabled).toBe(false);
+});
 
 const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL', 'REDIS_URL'];
 
@@ -257,7 +279,9 @@ describe('.env.example', () => {
 
   it('has every variable once, and no other', () => {
     const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
-    expect(lines.map(({ name }) => name).sort()).toEqual(read.sort());
+    const isOfCollector = (name: string) => /^(COLLECT|TWITCH)_/.test(name);
+    const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
+    expect(names.sort()).toEqual(read.sort());
   });
 
   it('sets a variable to its default, and leaves those unset that have none', () => {
@@ -279,6 +303,7 @@ describe('.env.example', () => {
     const examples = Object.fromEntries(lines.map(({ name, value }) => [name, value]));
     expect(() => loadConfig(examples)).not.toThrow();
     expect(() => seedNow(examples)).not.toThrow();
+    expect(() => loadCollectConfig(examples)).not.toThrow();
   });
 });
 
@@ -303,9 +328,9 @@ describe('a database URL', () => {
   });
 });
 
-/** An unset variable and an empty list are no default that a file could show. */
-function hasDefault({ fallback }: VariableCase): boolean {
-  return fallback !== undefined && !Array.isArray(fallback);
+/** An unset variable, an empty list, and what depends on other variables are no default that a file could show. */
+function hasDefault({ fallback, depends = false }: VariableCase): boolean {
+  return fallback !== undefined && !Array.isArray(fallback) && !depends;
 }
 
 function messageFor(environment: Record<string, string>): string {

@@ -28,6 +28,10 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     corsOrigins: env.CORS_ORIGINS,
     drainSeconds: env.DRAIN_SECONDS,
     docsEnabled: env.DOCS_ENABLED,
+    // Who needs a token for the API would not expect that everybody reads the same data as pages.
+    pagesEnabled: env.PAGES_ENABLED ?? env.API_TOKEN.length === 0,
+    pagesImages: env.PAGES_IMAGES,
+    embedOrigins: env.EMBED_ORIGINS,
     publicUrl: env.PUBLIC_URL,
     strictQuery: env.STRICT_QUERY,
     logLevel: env.LOG_LEVEL,
@@ -47,7 +51,8 @@ export function seedNow(environment: Environment = process.env): Date {
   return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
 }
 
-function integer(min: number, max: number) {
+/** A variable that is a whole number; both ends are included. */
+export function integer(min: number, max: number) {
   return makeValidator<number>((input: string) => {
     const value = Number(input);
     if (/^\d{1,10}$/.test(input) && value >= min && value <= max) return value;
@@ -55,7 +60,8 @@ function integer(min: number, max: number) {
   });
 }
 
-const onOff = makeValidator<boolean>((input: string) => {
+/** A variable that is on or off. */
+export const onOff = makeValidator<boolean>((input: string) => {
   if (['on', 'true', '1'].includes(input)) return true;
   if (['off', 'false', '0'].includes(input)) return false;
   throw new EnvError('on or off');
@@ -159,6 +165,9 @@ const variables = {
   CORS_ORIGINS: origins({ default: [] }),
   DRAIN_SECONDS: integer(0, 60)({ default: 2 }),
   DOCS_ENABLED: onOff({ default: true }),
+  PAGES_ENABLED: onOff({ default: undefined }),
+  PAGES_IMAGES: onOff({ default: false }),
+  EMBED_ORIGINS: origins({ default: [] }),
   PUBLIC_URL: publicUrl({ default: undefined }),
   STRICT_QUERY: onOff({ default: false }),
   LOG_LEVEL: level({ default: 'info' }),
@@ -171,7 +180,8 @@ const variables = {
   SEED: onOff({ default: undefined }),
 };
 
-function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
+/** Throws a {@link ConfigError} with a line for each wrong variable, in which no secret is shown. */
+export function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
   const lines = Object.entries(errors).map(([name, { message }]) => {
     const isSecret = secretNames.includes(name);
     const source = isSecret && environment[name] === undefined ? `What is in ${fileVariable(name)}` : name;

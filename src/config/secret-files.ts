@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export type Environment = Record<string, string | undefined>;
 
 /** The variables whose values are secrets, or hold some. Each may be in a file that `NAME_FILE` names instead. */
-export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN', 'REDIS_URL'];
+export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN', 'REDIS_URL', 'TWITCH_CLIENT_SECRET'];
 
 /** Calls `refuse` with a sentence for each file that cannot be used. */
 export function withSecretFiles(environment: Environment, refuse: (sentence: string) => void): Environment {

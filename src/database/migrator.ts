@@ -40,26 +40,6 @@ export async function migrateDatabase(
   }
 }
 
-/** The SQL that creates schema.prisma's tables in an empty database, for comparing them with the migrations. */
-export async function schemaAsSql(url: string): Promise<string> {
-  const session = new OwnerSession(url);
-  const engine = await createSchemaEngine(schemaPath, session.factory());
-  try {
-    const file = { path: schemaPath, content: await readFile(schemaPath, 'utf8') };
-    const { stdout } = await engine.diff({
-      from: { tag: 'empty' },
-      to: { tag: 'schemaDatamodel', files: [file] },
-      script: true,
-      exitCode: null,
-      filters: noFilters,
-    });
-    return stdout ?? '';
-  } finally {
-    engine.free();
-    await session.end();
-  }
-}
-
 /**
  * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
  * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.

@@ -8,5 +8,6 @@ import { EventsService } from './events.service.js';
   imports: [StreamerModule],
   controllers: [EventsController],
   providers: [EventsService, EventsRepository],
+  exports: [EventsService],
 })
 export class EventsModule {}

@@ -23,7 +23,11 @@ describe('ErrorFilter', () => {
   });
 
   it('takes away what was said of a content that is not sent', () => {
-    expect(fail(new BadRequestException()).response.headers).toEqual({ 'X-Request-Id': 'id-1' });
+    expect(fail(new BadRequestException()).response.headers).toEqual({
+      'X-Request-Id': 'id-1',
+      Vary: 'Accept',
+      'Content-Type': 'application/json; charset=utf-8',
+    });
   });
 
   it('logs what a caller did wrong at debug, without a stack', () => {
@@ -112,13 +116,18 @@ class FakeResponse {
     return this;
   }
 
-  set(headers: Record<string, string>): this {
-    Object.assign(this.headers, headers);
+  set(headers: Record<string, string> | string, value?: string): this {
+    Object.assign(this.headers, typeof headers === 'string' ? { [headers]: value } : headers);
     return this;
   }
 
-  json(body: unknown): void {
-    this.body = body;
+  vary(name: string): this {
+    this.headers.Vary = name;
+    return this;
+  }
+
+  send(body: string): void {
+    this.body = JSON.parse(body);
   }
 
   destroy(): void {

@@ -3,20 +3,21 @@ import { Request, Response } from 'express';
 import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { errorReply } from './error-reply.js';
+import { errorContent } from './error-content.js';
+import { ErrorReply, errorReply } from './error-reply.js';
 import { traceOf } from './request-trace.js';
 import { noRoute, routeTemplate } from './route-template.js';
 
 /** Headers that may have been set for content that is not sent after all, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-/** Answers every failure with an ErrorResponse. The cause of a 5xx goes to the log, never to the client. */
+/** Answers every failure with an ErrorResponse, or problem details for those who ask for them. The cause of a 5xx goes to the log, never to the client. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly logger: AppLogger,
     private readonly faults: FaultLog,
-    private readonly config: Config,
+    protected readonly config: Config,
   ) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
@@ -24,7 +25,8 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId, failure } = traceOf(request);
     const matched = request.route !== undefined;
-    const { status, error, headers } = errorReply(exception, { matched, failure }, this.config);
+    const reply = errorReply(exception, { matched, failure }, this.config);
+    const { status, error } = reply;
     const fields = {
       requestId,
       method: request.method,
@@ -36,7 +38,14 @@ export class ErrorFilter implements ExceptionFilter {
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();
     for (const name of contentHeaders) response.removeHeader(name);
-    response.status(status).set(headers).json({ error });
+    response.status(status).set(reply.headers).vary('Accept');
+    this.send(request, response, reply);
+  }
+
+  /** Sends the body. */
+  protected send(request: Request, response: Response, { status, error }: ErrorReply): void {
+    const { contentType, body } = errorContent(request.headers.accept, status, error);
+    response.set('Content-Type', contentType).send(body);
   }
 }
 

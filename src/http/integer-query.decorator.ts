@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 export interface IntegerQueryOptions {
   description: string;
-  default: number;
+  /** Without a default the parameter is undefined where it is not given. */
+  default?: number;
   minimum: number;
   maximum: number;
 }
@@ -25,6 +26,7 @@ export function IntegerQuery({
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'integer', format, default: fallback, minimum, maximum }),
     Transform(({ value }) => readInteger(value)),
+    ...(fallback === undefined ? [IsOptional()] : []),
     IsInt({ message }),
     Min(minimum, { message }),
     Max(maximum, { message }),

@@ -11,19 +11,39 @@ export const nextLinkHeader = {
   },
 };
 
+/** The same for a list whose JSON names the next page itself. */
+export const nextLinkOfRowsHeader = {
+  Link: {
+    ...nextLinkHeader.Link,
+    description: `Of CSV and NDJSON alone. ${nextLinkHeader.Link.description}`,
+    example: '</v1/leaderboard.csv?limit=50&cursor=50&sort=watchtime&days=30>; rel="next"',
+  },
+};
+
+type Parameters = Readonly<Record<string, string | undefined>>;
+
 /**
  * The items of a page, with a `Link` to the next one if there is one (RFC 8288). `path` is that of the list as clients know
  * it. The address has no scheme and no host, so that it is right for whatever name the client uses. `others` are the parameters
  * that the next page has too.
  */
-export function withNextLink<Item>(
-  { items, hasMore, nextCursor }: Page<Item>,
+export function withNextLink<Item>(page: Page<Item>, path: string, limit: number, others: Parameters = {}) {
+  return new WithHeaders(page.items, nextLink(page, path, limit, others));
+}
+
+/** A page that names the next one itself in JSON. As CSV or NDJSON, which hold its items alone, it has the `Link`. */
+export function withNextLinkOfRows<Whole extends Page<unknown>>(
+  page: Whole,
   path: string,
   limit: number,
-  others: Readonly<Record<string, string | undefined>> = {},
+  others: Parameters = {},
 ) {
+  return new WithHeaders(page, {}, nextLink(page, path, limit, others));
+}
+
+function nextLink({ hasMore, nextCursor }: Page<unknown>, path: string, limit: number, others: Parameters) {
   const given = Object.entries(others).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const rest = given.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('');
   const next = `<${path}?limit=${limit}&cursor=${nextCursor}${rest}>; rel="next"`;
-  return new WithHeaders(items, hasMore ? { Link: next } : {});
+  return hasMore ? { Link: next } : ({} as Record<string, string>);
 }

@@ -1,8 +1,10 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import { OperationHeaders } from './deprecated.decorator.js';
 import { FailureSentence } from './operation.decorator.js';
+import { headerPairs, RawHeaders } from './raw-headers.js';
 import { traceOf } from './request-trace.js';
 
 /**
@@ -15,10 +17,13 @@ export class OperationTraceGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const handler = context.getHandler();
-    const trace = traceOf(context.switchToHttp().getRequest<Request>());
+    const http = context.switchToHttp();
+    const trace = traceOf(http.getRequest<Request>());
     trace.failure = this.reflector.get(FailureSentence, handler);
     const ownGuards = this.reflector.getAllAndOverride<unknown>(GUARDS_METADATA, [handler, context.getClass()]);
     trace.hasUsualGuards = ownGuards === undefined;
+    trace.headers = this.reflector.get<RawHeaders | undefined>(OperationHeaders, handler);
+    for (const [name, value] of headerPairs(trace.headers ?? [])) http.getResponse<Response>().setHeader(name, value);
     return true;
   }
 }

@@ -2,14 +2,18 @@ import { applyDecorators, Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   ApiBadRequestResponse,
+  ApiExtension,
   ApiInternalServerErrorResponse,
   ApiNotFoundResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiQuery,
   ApiResponseOptions,
 } from '@nestjs/swagger';
 import { unexpectedBody } from './error-reply.js';
 import { ErrorResponse } from './error.response.js';
+import { columnsOf } from './list-columns.js';
+import { columnsExtension, ListColumns } from './list-form.js';
 
 /** The sentence that a client reads when an operation fails with an error that is not an HttpException. */
 export const FailureSentence = Reflector.createDecorator<string>();
@@ -17,8 +21,10 @@ export const FailureSentence = Reflector.createDecorator<string>();
 export interface OperationOptions {
   summary: string;
   description: string;
-  /** The body of a 200: a class, or an array of it. */
-  ok: Type<unknown> | [Type<unknown>];
+  /** The body of a 200: a class, or an array of it; or the media type of what is no JSON. */
+  ok: Type<unknown> | [Type<unknown>] | string;
+  /** The class of the items, where a 200 is not an array but has the rows of a list as `items`. */
+  rows?: Type<unknown>;
   okDescription: string;
   /** Headers of a 200, beside those of every answer. */
   okHeaders?: ApiResponseOptions['headers'];
@@ -30,32 +36,54 @@ export interface OperationOptions {
   notFound?: string;
 }
 
-/** Sets what is known of an operation as metadata: its documentation with all answers, and its failure sentence. */
+/**
+ * Sets what is known of an operation as metadata: its documentation with all answers, and its failure sentence. An operation that
+ * answers a list answers it as CSV and NDJSON too.
+ */
 export function Operation(options: OperationOptions): MethodDecorator {
   const {
     summary,
     description,
     ok,
+    rows = Array.isArray(ok) ? ok[0] : undefined,
     okDescription,
     okHeaders,
     failure,
     badRequest = unexpectedBody,
     notFound,
   } = options;
-  const type = Array.isArray(ok) ? ok[0] : ok;
   return applyDecorators(
     FailureSentence(failure),
     ApiOperation({ summary, description }),
     ApiOkResponse({
       description: okDescription,
-      type,
-      isArray: Array.isArray(ok),
+      ...bodyOf(ok),
       ...(okHeaders && { headers: okHeaders }),
     }),
     ApiBadRequestResponse(errorBody('A parameter is not valid, or the request has a body.', badRequest)),
+    ...(rows ? [ListOperation(columnsOf(rows))] : []),
     ...(notFound ? [ApiNotFoundResponse(errorBody('What the path names does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(errorBody('The operation failed. The cause is in the log of the service.', failure)),
   );
+}
+
+/** The forms that a list has besides JSON. The OpenAPI document gets their types from the columns. */
+function ListOperation(columns: readonly string[]): MethodDecorator {
+  return applyDecorators(
+    ListColumns(columns),
+    ApiExtension(columnsExtension, columns),
+    ApiQuery({
+      name: 'bom',
+      description: 'Whether CSV begins with a byte order mark, by which Excel knows UTF-8. The other forms never do.',
+      required: false,
+      schema: { type: 'boolean', enum: [true, false], default: false },
+    }),
+  );
+}
+
+function bodyOf(ok: OperationOptions['ok']): ApiResponseOptions {
+  if (typeof ok === 'string') return { content: { [ok]: { schema: { type: 'string' } } } };
+  return Array.isArray(ok) ? { type: ok[0], isArray: true } : { type: ok, isArray: false };
 }
 
 /** An ErrorResponse with an example, for the OpenAPI document. */

@@ -1,9 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { CachedApi } from '../http/limited-api.decorator.js';
+import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/next-link.js';
 import { Operation } from '../http/operation.decorator.js';
+import { publicPath } from '../http/public-path.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './board-listener.js';
-import { LeaderboardPage } from './dto/leaderboard-page.response.js';
+import { LeaderboardEntry, LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
@@ -13,20 +16,26 @@ export class LeaderboardController {
   constructor(
     private readonly leaderboard: LeaderboardService,
     private readonly cache: ResponseCache,
+    private readonly config: Config,
   ) {}
 
   @Get()
   @Operation({
     summary: 'Monthly leaderboard',
     description:
-      'The streamers with a stream that started in the last 30 x 24 hours, ranked by one figure, as of the last refresh of the board. Between two refreshes pages neither repeat nor skip an entry.',
+      'The streamers with a stream that started in the last 30 x 24 hours, or as many days as are asked for, ranked by one figure, as of the last refresh of the board. Between two refreshes pages neither repeat nor skip an entry. In a large database the boards of 7 and 90 days are refreshed once an hour.',
     ok: LeaderboardPage,
+    rows: LeaderboardEntry,
     okDescription: 'A page of the board. Past its end items is [] and hasMore is false.',
+    okHeaders: nextLinkOfRowsHeader,
     failure: 'Failed to fetch leaderboard',
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
   findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<Found<LeaderboardPage>> {
-    const { sort, limit, cursor } = query;
-    return this.cache.answer(['leaderboard', sort, limit, cursor], () => this.leaderboard.findPage(query), boardGroup);
+    const { sort, limit, cursor, days } = query;
+    const path = publicPath(this.config, '/v1/leaderboard');
+    const load = async () =>
+      withNextLinkOfRows(await this.leaderboard.findPage(query), path, limit, { sort, days: String(days) });
+    return this.cache.answer(['leaderboard', sort, limit, cursor, days], load, boardGroup);
   }
 }

@@ -4,5 +4,9 @@ import { LeaderboardController } from './leaderboard.controller.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
-@Module({ controllers: [LeaderboardController], providers: [LeaderboardService, LeaderboardRepository, BoardListener] })
+@Module({
+  controllers: [LeaderboardController],
+  providers: [LeaderboardService, LeaderboardRepository, BoardListener],
+  exports: [LeaderboardService],
+})
 export class LeaderboardModule {}

@@ -3,16 +3,9 @@ import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { EntryColumns, LeaderboardEntry, toEntries } from './dto/leaderboard-page.response.js';
+import { BoardDays, boardDays } from './board-days.js';
+import { positions } from './board-positions.js';
 import { LeaderboardMetric, leaderboardMetrics } from './leaderboard-metric.js';
-
-/** The stored positions by each metric. */
-const positions: Record<LeaderboardMetric, Prisma.Sql> = {
-  watchtime: Prisma.sql`e.watchtime_position`,
-  averageviewers: Prisma.sql`e.average_viewers_position`,
-  followers: Prisma.sql`e.followers_position`,
-  followergain: Prisma.sql`e.follower_gain_position`,
-  peakviewers: Prisma.sql`e.peak_viewers_position`,
-};
 
 const order = 'ORDER BY e.position';
 
@@ -30,6 +23,13 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.peak_viewers ${order}), '{}') AS peakviewers,
   COALESCE(array_agg(e.follower_gain ${order}), '{}') AS followergain`);
 
+/** SQL for the entries `e` of the newest board of a window. */
+function entriesOf(days: BoardDays): Prisma.Sql {
+  if (days === 30)
+    return Prisma.sql`leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
+  return Prisma.sql`window_entries e WHERE e.board_id = (SELECT max(b.id) FROM window_boards b) AND e.days = ${Prisma.raw(String(days))}`;
+}
+
 interface RangeKey {
   from: number;
   limit: number;
@@ -39,22 +39,33 @@ interface RangeKey {
 @Injectable()
 export class LeaderboardRepository {
   private readonly findEntries = Object.fromEntries(
-    leaderboardMetrics.map((metric) => [
-      metric,
-      inBatches((asked: readonly RangeKey[]) => this.listEntries(positions[metric], asked)),
-    ]),
-  ) as Record<LeaderboardMetric, (key: RangeKey) => Promise<LeaderboardEntry[]>>;
+    boardDays.flatMap((days) =>
+      leaderboardMetrics.map((metric) => [
+        `${days} ${metric}`,
+        inBatches((asked: readonly RangeKey[]) => this.listEntries(entriesOf(days), positions[metric], asked)),
+      ]),
+    ),
+  ) as Record<`${BoardDays} ${LeaderboardMetric}`, (key: RangeKey) => Promise<LeaderboardEntry[]>>;
 
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The entries of the newest board at the positions `[from, from + limit)` by a metric; none past its end.
+   * The entries of the newest board of a window at the positions `[from, from + limit)` by a metric; none past its end.
    */
-  rankEntries(metric: LeaderboardMetric, from: number, limit: number): Promise<LeaderboardEntry[]> {
-    return this.findEntries[metric]({ from, limit });
+  rankEntries(
+    metric: LeaderboardMetric,
+    from: number,
+    limit: number,
+    days: BoardDays = 30,
+  ): Promise<LeaderboardEntry[]> {
+    return this.findEntries[`${days} ${metric}`]({ from, limit });
   }
 
-  private async listEntries(position: Prisma.Sql, asked: readonly RangeKey[]): Promise<LeaderboardEntry[][]> {
+  private async listEntries(
+    entries: Prisma.Sql,
+    position: Prisma.Sql,
+    asked: readonly RangeKey[],
+  ): Promise<LeaderboardEntry[][]> {
     const rows = await this.prisma.rows<EntryColumns>(Prisma.sql`
       SELECT c.*
       FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
@@ -63,8 +74,7 @@ export class LeaderboardRepository {
         SELECT ${entryColumns}
         FROM (
           SELECT e.*, ${position} AS position
-          FROM leaderboard_entries e
-          WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)
+          FROM ${entries}
             AND ${position} >= k.since AND ${position} < k.since + k.count
           ORDER BY ${position}
           LIMIT k.count

@@ -26,7 +26,7 @@ describe('LeaderboardService', () => {
   const service = new LeaderboardService(new FakeRepository() as unknown as LeaderboardRepository);
 
   it('answers the page at a cursor', async () => {
-    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 5 })).resolves.toEqual({
+    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 5, days: 30 })).resolves.toEqual({
       items: board.slice(5, 10),
       hasMore: true,
       nextCursor: 10,
@@ -34,23 +34,23 @@ describe('LeaderboardService', () => {
   });
 
   it('answers the page by the metric that is asked for', async () => {
-    const { items } = await service.findPage({ sort: 'followers', limit: 2, cursor: 0 });
+    const { items } = await service.findPage({ sort: 'followers', limit: 2, cursor: 0, days: 30 });
     expect(items.map(({ id }) => id)).toEqual(['11', '10']);
   });
 
   it('answers the last page, full or not, without more', async () => {
-    await expect(service.findPage({ sort: 'watchtime', limit: 6, cursor: 6 })).resolves.toMatchObject({
+    await expect(service.findPage({ sort: 'watchtime', limit: 6, cursor: 6, days: 30 })).resolves.toMatchObject({
       hasMore: false,
       nextCursor: 12,
     });
-    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 10 })).resolves.toMatchObject({
+    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 10, days: 30 })).resolves.toMatchObject({
       hasMore: false,
       nextCursor: 12,
     });
   });
 
   it('answers nothing past the end', async () => {
-    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 99 })).resolves.toEqual({
+    await expect(service.findPage({ sort: 'watchtime', limit: 5, cursor: 99, days: 30 })).resolves.toEqual({
       items: [],
       hasMore: false,
       nextCursor: 99,

@@ -8,7 +8,7 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 export class LeaderboardService {
   constructor(private readonly repository: LeaderboardRepository) {}
 
-  async findPage({ sort, limit, cursor }: LeaderboardQuery): Promise<LeaderboardPage> {
-    return toPage(await this.repository.rankEntries(sort, cursor, limit + 1), cursor, limit);
+  async findPage({ sort, limit, cursor, days }: LeaderboardQuery): Promise<LeaderboardPage> {
+    return toPage(await this.repository.rankEntries(sort, cursor, limit + 1, days), cursor, limit);
   }
 }

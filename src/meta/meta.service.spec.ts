@@ -2,7 +2,7 @@ import { ServiceUnavailableException } from '@nestjs/common';
 import { DatabaseProbe, MigrationState } from '../database/database-probe.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { version } from '../version.js';
-import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
+import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
 import { MetaService } from './meta.service.js';
 
 function serviceOf(
@@ -10,15 +10,22 @@ function serviceOf(
   board: BoardRow | null,
   findState: () => Promise<MigrationState> = async () => 'applied',
   lifecycle = new Lifecycle(),
+  sweeps: SweepsRow | null = null,
 ): MetaService {
-  const repository = { listDataSummary: async () => summary, findBoard: async () => board };
+  const repository = {
+    listDataSummary: async () => summary,
+    findBoard: async () => board,
+    findSweeps: async () => sweeps,
+  };
   const probe = { findState } as unknown as DatabaseProbe;
   return new MetaService(repository as unknown as MetaRepository, lifecycle, probe);
 }
 
+const unknown = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
 const none = {
   streamers: 0,
   streams: 0,
+  stream_changes: 0,
   viewer_samples: 0,
   follower_points: 0,
   message_stats: 0,
@@ -37,24 +44,49 @@ describe('MetaService', () => {
       newest_data_at: null,
       leaderboard_refreshed_at: null,
       leaderboard_entries: 0,
+      coverage: unknown,
+      collected_since: null,
+      collected_at: null,
     });
   });
 
-  it('answers the count of each kind, the newest moment of all, and the board', async () => {
+  it('answers the count of each kind, the newest moment of all, the board and the sweeps', async () => {
     const summary = [
       { kind: 'streamers', rowCount: 3n, newest: null },
       { kind: 'streams', rowCount: 2n ** 33n, newest: new Date('2026-09-30T00:00:00Z') },
       { kind: 'follower_points', rowCount: 7n, newest: new Date('2026-10-01T00:00:00Z') },
       { kind: 'panels', rowCount: 1n, newest: new Date('2026-09-29T00:00:00Z') },
     ];
-    const board = { refreshedAt: new Date('2026-10-01T12:00:00Z'), entryCount: 2 };
-    await expect(serviceOf(summary, board).findStatus()).resolves.toEqual({
+    const board = {
+      refreshedAt: new Date('2026-10-01T12:00:00Z'),
+      entryCount: 2,
+      trackedSince: new Date('2026-09-01T00:00:00Z'),
+      lastSeenAt: new Date('2026-10-01T11:00:00Z'),
+      sampleCount: 2n ** 33n,
+      largestGapSeconds: 300n,
+    };
+    const sweeps = { since: new Date('2026-09-01T00:00:00Z'), sweptAt: new Date('2026-10-01T00:01:00Z') };
+    await expect(serviceOf(summary, board, undefined, undefined, sweeps).findStatus()).resolves.toEqual({
       version,
       rows: { ...none, streamers: 3, streams: 2 ** 33, follower_points: 7, panels: 1 },
       newest_data_at: '2026-10-01T00:00:00.000Z',
       leaderboard_refreshed_at: '2026-10-01T12:00:00.000Z',
       leaderboard_entries: 2,
+      coverage: {
+        tracked_since: '2026-09-01T00:00:00.000Z',
+        last_seen_at: '2026-10-01T11:00:00.000Z',
+        sample_count: 2 ** 33,
+        largest_gap_seconds: 300,
+      },
+      collected_since: '2026-09-01T00:00:00.000Z',
+      collected_at: '2026-10-01T00:01:00.000Z',
     });
+  });
+
+  it('answers no coverage of a board that the previous release made', async () => {
+    const open = { trackedSince: null, lastSeenAt: null, sampleCount: null, largestGapSeconds: null };
+    const board = { refreshedAt: new Date('2026-10-01T12:00:00Z'), entryCount: 2, ...open };
+    await expect(serviceOf([], board).findStatus()).resolves.toMatchObject({ coverage: unknown });
   });
 
   it('is ready when the database has the newest migration', async () => {

@@ -3,9 +3,10 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { safeNumber } from '../database/safe-number.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
+import { Coverage } from '../http/coverage.response.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
-import { MetaRepository } from './meta.repository.js';
+import { BoardRow, MetaRepository } from './meta.repository.js';
 
 // Load balancers need an answer soon.
 const answerMs = 1_000;
@@ -40,7 +41,11 @@ export class MetaService {
   }
 
   async findStatus(): Promise<Status> {
-    const [summary, board] = await Promise.all([this.repository.listDataSummary(), this.repository.findBoard()]);
+    const [summary, board, sweeps] = await Promise.all([
+      this.repository.listDataSummary(),
+      this.repository.findBoard(),
+      this.repository.findSweeps(),
+    ]);
     const newest = summary.flatMap((row) => row.newest?.getTime() ?? []);
     return {
       version,
@@ -48,14 +53,29 @@ export class MetaService {
       newest_data_at: newest.length > 0 ? new Date(Math.max(...newest)).toISOString() : null,
       leaderboard_refreshed_at: board?.refreshedAt.toISOString() ?? null,
       leaderboard_entries: board?.entryCount ?? 0,
+      coverage: coverageOf(board),
+      collected_since: sweeps?.since.toISOString() ?? null,
+      collected_at: sweeps?.sweptAt.toISOString() ?? null,
     };
   }
+}
+
+/** A refresh of the previous release tells none. */
+function coverageOf(board: BoardRow | null): Coverage {
+  const { largestGapSeconds = null } = board ?? {};
+  return {
+    tracked_since: board?.trackedSince?.toISOString() ?? null,
+    last_seen_at: board?.lastSeenAt?.toISOString() ?? null,
+    sample_count: safeNumber(Number(board?.sampleCount ?? 0)),
+    largest_gap_seconds: largestGapSeconds === null ? null : safeNumber(Number(largestGapSeconds)),
+  };
 }
 
 function countsOf(counts: Map<string, number>): RowCounts {
   return {
     streamers: counts.get('streamers') ?? 0,
     streams: counts.get('streams') ?? 0,
+    stream_changes: counts.get('stream_changes') ?? 0,
     viewer_samples: counts.get('viewer_samples') ?? 0,
     follower_points: counts.get('follower_points') ?? 0,
     message_stats: counts.get('message_stats') ?? 0,

@@ -3,5 +3,9 @@ import { PartnersController } from './partners.controller.js';
 import { PartnersRepository } from './partners.repository.js';
 import { PartnersService } from './partners.service.js';
 
-@Module({ controllers: [PartnersController], providers: [PartnersService, PartnersRepository] })
+@Module({
+  controllers: [PartnersController],
+  providers: [PartnersService, PartnersRepository],
+  exports: [PartnersService],
+})
 export class PartnersModule {}

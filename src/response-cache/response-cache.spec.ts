@@ -27,7 +27,7 @@ function start(settings: Partial<Config> = {}) {
   };
   const ask = async (key = 'a', url = `/${key}`, group?: string) => {
     const { answer, result } = await cache.answer([key], load, group);
-    cache.rememberUrl(url, JSON.stringify([key]), '/route');
+    cache.rememberUrl(url, { key: JSON.stringify([key]), route: '/route' });
     return { body: Number(answer.identity.body.toString()), result };
   };
   const isKnown = (url: string) => cache.find(url) !== undefined;
@@ -150,7 +150,7 @@ describe('ResponseCache', () => {
     await ask('a', '/a');
     await ask('a', '/a?utm_source=x');
     expect([isKnown('/a'), isKnown('/a?utm_source=x'), isKnown('/b')]).toEqual([true, true, false]);
-    expect(cache.find('/a?utm_source=x')).toMatchObject({ found: { result: 'hit' }, route: '/route' });
+    expect(cache.find('/a?utm_source=x')).toMatchObject({ found: { result: 'hit' }, spelling: { route: '/route' } });
     pass(ttlSeconds);
     expect(isKnown('/a')).toBe(false);
   });

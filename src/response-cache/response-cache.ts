@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { Deadlines } from '../database/deadlines.js';
+import { ListForm, ListRequest } from '../http/list-form.js';
+import { RawHeaders } from '../http/raw-headers.js';
 import { CacheResult } from '../http/request-trace.js';
 import { WithHeaders } from '../http/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -19,7 +21,18 @@ export class Found<Body = unknown> {
     readonly result: CacheResult,
     /** What the answer is kept by; undefined while the cache is off. */
     readonly key: string | undefined,
+    /** The form of the answer; undefined for JSON. */
+    readonly form?: ListForm,
   ) {}
+}
+
+/** What is known of a URL that was answered: the key of its answer, its route, and the headers of its operation. */
+export interface Spelling {
+  key: string;
+  route: string | undefined;
+  headers?: RawHeaders | undefined;
+  /** Of a list, what the URL says of the form. */
+  list?: ListRequest | undefined;
 }
 
 interface Entry {
@@ -49,8 +62,7 @@ const largestShare = 1 / 8;
 @Injectable()
 export class ResponseCache {
   private readonly entries: LRUCache<string, Entry>;
-  /** What was asked for by each URL, and the template of the route that answered it. */
-  private readonly spellings: LRUCache<string, { key: string; route: string | undefined }>;
+  private readonly spellings: LRUCache<string, Spelling>;
   private readonly loads = new Map<string, Promise<StoredAnswer>>();
   private readonly freshMs: number;
   private readonly staleMs: number;
@@ -127,21 +139,21 @@ export class ResponseCache {
     }
   }
 
-  /** The answer that a URL got before, and its route, if the answer may be given again and nothing has to be loaded. */
-  find(url: string): { found: Found; route: string | undefined } | undefined {
+  /** The answer that a URL got before, and what is known of the URL, if the answer may be given again and nothing has to be loaded. */
+  find(url: string): { found: Found; spelling: Spelling } | undefined {
     const spelling = this.spellings.peek(url);
     const entry = spelling && this.entries.get(spelling.key);
-    if (entry === undefined) return undefined;
-    const { key, route } = spelling as { key: string; route: string | undefined };
+    if (spelling === undefined || entry === undefined) return undefined;
+    const { key } = spelling;
     const state = this.stateOf(entry);
-    if (state === 'fresh') return { found: new Found(entry.answer, 'hit', key), route };
+    if (state === 'fresh') return { found: new Found(entry.answer, 'hit', key), spelling };
     const isLoading = this.loads.has(key);
-    return state === 'usable' && isLoading ? { found: new Found(entry.answer, 'stale', key), route } : undefined;
+    return state === 'usable' && isLoading ? { found: new Found(entry.answer, 'stale', key), spelling } : undefined;
   }
 
-  /** Remembers that a URL asks for what a key stands for, so that {@link find} finds it. */
-  rememberUrl(url: string, key: string, route: string | undefined): void {
-    this.spellings.set(url, { key, route });
+  /** Remembers what a URL asks for, so that {@link find} finds it. */
+  rememberUrl(url: string, spelling: Spelling): void {
+    this.spellings.set(url, spelling);
   }
 
   /** Makes requests for the answers of a group load them again. The stored answers stay, in case loading fails. */
@@ -211,7 +223,7 @@ export class ResponseCache {
   private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {
     const size = answer.identity.byteLength + key.length + entryOverheadBytes;
     this.entries.set(key, { answer, group, size, isOutdated, failedAtMs: -Infinity });
-    answer.onCompressed = (bytes) => {
+    answer.onForm = (bytes) => {
       const entry = this.entries.peek(key);
       // A new object, since the store asks for the size of a value only once.
       if (entry?.answer === answer) this.entries.set(key, { ...entry, size: entry.size + bytes });

@@ -27,9 +27,15 @@ export class StoredAnswer<Body = unknown> {
   readonly identity: Representation;
   /** Headers that belong to the answer, such as Link. */
   readonly headers: Readonly<RawHeaders>;
-  /** Called with the number of bytes of each compressed form that is made. */
-  onCompressed: ((bytes: number) => void) | undefined;
+  /** Whether it has a type of its own; otherwise it is JSON. */
+  readonly hasOwnType: boolean;
+  /** Whether it is a page, for which a reader waits. */
+  readonly isPage: boolean;
+  /** Called with the number of bytes of each form that is made, compressed or other. */
+  onForm: ((bytes: number) => void) | undefined;
+  private readonly headersOfRows: Readonly<Record<string, string>>;
   private readonly tag: string;
+  private forms: Map<string, StoredAnswer> | undefined;
   private readonly compressed: Partial<Record<Encoding, Representation | Promise<Representation>>> = {};
 
   /** `value` is what an operation answers, or the bytes of a file; `createdAtMs` is on the monotonic clock. */
@@ -41,6 +47,9 @@ export class StoredAnswer<Body = unknown> {
     const text = Buffer.isBuffer(answer.body) ? answer.body : JSON.stringify(answer.body);
     const bytes = typeof text === 'string' ? Buffer.from(text) : text;
     this.headers = Object.entries(answer.headers).flat();
+    this.hasOwnType = 'Content-Type' in answer.headers;
+    this.isPage = answer.headers['Content-Type']?.startsWith('text/html') ?? false;
+    this.headersOfRows = answer.headersOfRows;
     this.tag = hash('sha1', bytes, 'base64url');
     this.identity = this.represent(bytes.length < shortestCompressed ? text : bytes, bytes.length, 'identity');
   }
@@ -49,6 +58,18 @@ export class StoredAnswer<Body = unknown> {
   in(encoding: Encoding): Representation | Promise<Representation> {
     if (encoding === 'identity' || this.identity.byteLength < shortestCompressed) return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
+  }
+
+  /** The rows of the answer as another text, which is made of its body once, with an entity tag and compressed forms of its own. */
+  inForm(name: string, write: (body: unknown) => string): StoredAnswer {
+    const known = this.forms?.get(name);
+    if (known) return known;
+    const bytes = Buffer.from(write(JSON.parse(this.identity.body.toString())));
+    const form = new StoredAnswer(new WithHeaders(bytes, this.headersOfRows), this.createdAtMs);
+    form.onForm = (more) => this.onForm?.(more);
+    (this.forms ??= new Map()).set(name, form);
+    this.onForm?.(bytes.length);
+    return form;
   }
 
   /** Whether an `If-None-Match` names this answer in any encoding; weak comparison, as RFC 9110 wants it. */
@@ -62,7 +83,7 @@ export class StoredAnswer<Body = unknown> {
 
   private async compress(encoding: 'br' | 'gzip'): Promise<Representation> {
     const body = await compressors[encoding](this.identity.body, levels[encoding]);
-    this.onCompressed?.(body.length);
+    this.onForm?.(body.length);
     return (this.compressed[encoding] = this.represent(body, body.length, encoding));
   }
 

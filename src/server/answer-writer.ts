@@ -3,11 +3,13 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
+import { ListRequest, listTypes } from '../http/list-form.js';
 import { headerPairs, RawHeaders } from '../http/raw-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { busyMessage, Found } from '../response-cache/response-cache.js';
 import { Representation } from '../response-cache/stored-answer.js';
+import { fileHeaders } from './list-answer.js';
 import { sendError } from './send-error.js';
 import { UnsentBytes } from './unsent-bytes.js';
 
@@ -31,24 +33,26 @@ export class AnswerWriter {
 
   /** The form of an answer that the client takes; a promise where it has to be compressed first. */
   representationFor(request: Request, { answer, result }: Found): Representation | Promise<Representation> {
-    // Compressing can take longer than loading, so an answer is compressed only when it is given for the second time.
+    // Compressing can take longer than loading, so an answer is compressed only when it is given for the second time. But a page
+    // goes to a reader who waits for all of it, and most pages are read once.
     const isNew = result === 'miss' || result === 'none';
-    return isNew ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
+    return isNew && !answer.isPage ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
   /** Ends the response. `first`, names and values by turns, come before the headers of the answer. */
   send(
     request: Request,
     response: Response,
-    { answer, result }: Found,
+    found: Found,
     { body, byteLength, etag, encoding }: Representation,
     first: readonly string[] = [],
   ): void {
+    const { answer, result, form } = found;
     const trace = traceOf(request);
     trace.cache = result;
-    const vary = response.getHeader('Vary');
-    const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
-    const headers = [...first, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying, ...answer.headers];
+    const varying = this.varyOf(response, trace.list);
+    const headers = [...first, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    headers.push(...(form && trace.list ? fileHeaders(request, found, trace.list) : answer.headers));
     const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
@@ -61,16 +65,29 @@ export class AnswerWriter {
       return sendError(request, response, 503, busyMessage, { 'Retry-After': '1' });
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(byteLength));
+    const type = form ? listTypes[form] : 'application/json; charset=utf-8';
+    if (!answer.hasOwnType) headers.push('Content-Type', type);
+    headers.push('Content-Length', String(byteLength));
     trace.bytes = byteLength;
     writeHead(response, 200, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /** A list depends on `Accept`, unless the path names the form. */
+  private varyOf(response: Response, list: ListRequest | undefined): string {
+    const vary = response.getHeader('Vary');
+    const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
+    return list && list.ending === undefined ? `Accept, ${varying}` : varying;
   }
 }
 
 /** `writeHead` is slow for a list of headers where others were set before. */
 function writeHead(response: Response, status: number, headers: RawHeaders): void {
   if (response.getHeaderNames().length === 0) return void response.writeHead(status, headers);
-  for (const [name, value] of headerPairs(headers)) response.setHeader(name, value);
+  for (const [name, value] of headerPairs(headers)) {
+    // An operation may have a Link, and its answer another one.
+    if (name === 'Link') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
   response.writeHead(status);
 }

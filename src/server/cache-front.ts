@@ -5,12 +5,13 @@ import { Config } from '../config/config.js';
 import { traceOf } from '../http/request-trace.js';
 import { Budget, budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../rate-limit/client-budgets.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { Found, ResponseCache, Spelling } from '../response-cache/response-cache.js';
 import { Representation } from '../response-cache/stored-answer.js';
 import { AnswerWriter } from './answer-writer.js';
 import { allowOrigins } from './cors.js';
+import { inAskedForm } from './list-answer.js';
 import { requestIdOf } from './request-id.js';
-import { rawSecurityHeaders } from './security-headers.js';
+import { securityHeadersBeside } from './security-headers.js';
 
 /**
  * A cache in front of Express that works as a caching proxy does. It answers a request if its URL was answered before, the
@@ -40,18 +41,23 @@ export class CacheFront {
     if (known === undefined) return false;
     // A request without a valid token spends the budget of its address, and is refused: both are for the guards to do.
     if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
-    traceOf(request).route = known.route;
+    const { spelling } = known;
+    const trace = traceOf(request);
+    trace.route = spelling.route;
+    trace.list = spelling.list;
+    const found = spelling.list ? inAskedForm(known.found, spelling.list, request) : known.found;
     const budget = this.budgets.spend(request);
-    const form = this.writer.representationFor(request, known.found);
+    const form = this.writer.representationFor(request, found);
     if (budget instanceof Promise || form instanceof Promise) {
-      const give = async () => this.give(known.found, await form, await budget, request, response);
+      const give = async () => this.give(found, spelling, await form, await budget, request, response);
       return give().catch(() => false);
     }
-    return this.give(known.found, form, budget, request, response);
+    return this.give(found, spelling, form, budget, request, response);
   }
 
   private give(
     found: Found,
+    { headers: own = [] }: Spelling,
     form: Representation,
     budget: Budget | undefined,
     request: Request,
@@ -62,7 +68,8 @@ export class CacheFront {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const id = ['X-Request-Id', requestIdOf(request)];
-    const headers = [...rawSecurityHeaders, ...id, ...budgetHeaders(budget), ...draftHeaders(budget)];
+    const security = securityHeadersBeside(found.answer.headers);
+    const headers = [...security, ...id, ...own, ...budgetHeaders(budget), ...draftHeaders(budget)];
     this.writer.send(request, response, found, form, headers);
     return true;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
+import { errorContent } from '../http/error-content.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { latestResponse } from './latest-responses.js';
 import { securityHeaderLines } from './security-headers.js';
@@ -8,24 +9,32 @@ import { securityHeaderLines } from './security-headers.js';
 /** Time for the client to read the answer. Closing a socket that has unread bytes would discard the answer. */
 const lingerMs = 1_000;
 
+/** Node's error has the bytes in which the parser has found it. */
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
 /** Answers what Node's parser refuses, and what therefore never becomes a request, with an ErrorResponse. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, watch: RequestWatch): void {
+export function answerClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
   const latest = latestResponse(socket);
   // An error in the middle of a request belongs to that request, which may be answered already.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
   // The client would take this answer for the answer to an earlier request of the connection, or for a part of it.
   if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, words] = statusOf(error.code);
-  const body = JSON.stringify({ error: words });
+  const { contentType, body } = errorContent(acceptOf(error), status, words);
   const bytes = Buffer.byteLength(body);
   const requestId = randomUUID();
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${securityHeaderLines}` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
+      `Vary: Accept\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
   );
   watch.refused(socket, status, bytes, requestId);
   const limit = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(limit)).resume();
+}
+
+/** The Accept of a request that is no valid one, if it stands in the bytes that were read last. */
+function acceptOf({ rawPacket }: ClientError): string | undefined {
+  return /^accept:([^\r\n]*)/im.exec(rawPacket?.toString('latin1') ?? '')?.[1]?.trim();
 }
 
 function statusOf(code: string | undefined): [number, string] {

@@ -3,12 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { INestApplication, Injectable } from '@nestjs/common';
 import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Config } from '../config/config.js';
 import { WithHeaders } from '../http/with-headers.js';
 import { StoredAnswer } from '../response-cache/stored-answer.js';
 import { docsPage, docsPageFiles, docsPageOptions, withoutHash } from './docs-page.js';
+import { llmsText } from './llms-text.js';
 
 /** Where docs/metrics.md is, to which the OpenAPI document links. */
 export const metricsPath = '/docs/metrics.md';
+
+const plainText = 'text/plain; charset=utf-8';
 
 const metricsFile = new URL('../../docs/metrics.md', import.meta.url);
 
@@ -21,7 +25,7 @@ interface DocsFile {
   hash: string;
 }
 
-/** Swagger UI at /docs and the document at /docs-json and /docs-yaml: each file rendered or read, and compressed, once. */
+/** Swagger UI at /docs, the document at /docs-json and /docs-yaml, and /llms.txt: each file rendered or read, and compressed, once. */
 @Injectable()
 export class DocsFiles {
   private readonly sources = new Map<string, () => Promise<DocsFile>>();
@@ -44,7 +48,9 @@ export class DocsFiles {
       useStaticAssets: { value: useStaticAssets },
     }) as INestApplication;
     SwaggerModule.setup('docs', recorder, document, docsPageOptions);
-    this.sources.set(metricsPath, async () => stored(await readFile(metricsFile), 'text/plain; charset=utf-8'));
+    const llms = Buffer.from(llmsText(document, app.get(Config)));
+    this.sources.set('/llms.txt', async () => stored(llms, plainText));
+    this.sources.set(metricsPath, async () => stored(await readFile(metricsFile), plainText));
   }
 
   /**

@@ -5,17 +5,16 @@ import { Public } from '../auth/public.decorator.js';
 import { Config } from '../config/config.js';
 import { nothingHere } from '../http/error-reply.js';
 import { FailureSentence } from '../http/operation.decorator.js';
-import { headerPairs } from '../http/raw-headers.js';
-import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { DocsFiles } from './docs-files.js';
 import { docsPolicy } from './security-headers.js';
+import { sendFile } from './send-file.js';
 
 /** The paths of the documentation, as Express writes them. */
-export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml'];
+export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
 
 const forAYear = 'public, max-age=31536000, immutable';
 /** A browser asks again after this, and is answered 304 unless another version of the service runs by then. */
-const forMinutes = 'public, max-age=300';
+export const forMinutes = 'public, max-age=300';
 
 /** The documentation, open without a token. Like operations it counts in the client's budget. */
 @Controller()
@@ -33,14 +32,8 @@ export class DocsController {
     const found = await this.files.find(pathOf(request));
     if (found === undefined) throw new NotFoundException(nothingHere(this.config));
     const { file, isImmutable } = found;
-    const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
-    for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
-    response.setHeader('Cache-Control', isImmutable ? forAYear : forMinutes);
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
-    response.vary('Accept-Encoding').setHeader('ETag', form.etag);
-    if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
-    if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
-    response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+    await sendFile(request, response, file, isImmutable ? forAYear : forMinutes);
   }
 }
 

@@ -48,6 +48,21 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     peak_viewers: 4484,
     watchtime: 15487598,
   },
+  findWindowStats: {
+    days: 7,
+    stream_count: 6,
+    total_minutes: 2004,
+    avg_viewers: 2151,
+    peak_viewers: 3844,
+    watchtime: 4310708,
+    previous: { stream_count: 5, total_minutes: 1595, avg_viewers: 2143, peak_viewers: 4484, watchtime: 3417769 },
+    coverage: {
+      tracked_since: '2026-09-28T22:00:00.000Z',
+      last_seen_at: '2026-09-30T19:55:00.000Z',
+      sample_count: 323,
+      largest_gap_seconds: 1560,
+    },
+  },
   findStats: {
     items: [
       {
@@ -113,6 +128,64 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     hasMore: true,
     nextCursor: 2,
   },
+  listGames: [
+    {
+      name: 'League of Legends',
+      stream_count: 168,
+      streamer_count: 113,
+      total_minutes: 54500,
+      avg_viewers: 179776,
+      peak_viewers: 5480000,
+      watchtime: 9797773373,
+    },
+    {
+      name: 'VALORANT',
+      stream_count: 152,
+      streamer_count: 111,
+      total_minutes: 44526,
+      avg_viewers: 8786,
+      peak_viewers: 635308,
+      watchtime: 391193901,
+    },
+  ],
+  findGame: {
+    name: 'Minecraft',
+    stream_count: 124,
+    streamer_count: 95,
+    total_minutes: 35319,
+    avg_viewers: 828,
+    peak_viewers: 12075,
+    watchtime: 29243728,
+    live: [
+      {
+        id: '40100174010',
+        streamer_id: '100000175',
+        name: 'paper_gizmo_gg',
+        display_name: 'Paper_Gizmo_GG',
+        profile_image: 'https://static.example.net/profiles/paper_gizmo_gg.png',
+        game_name: 'Minecraft',
+        title: 'SMP season 4 starts TODAY',
+        viewers: null,
+        started_at: '2026-10-01T09:32:00.000Z',
+        live_minutes: 148,
+        last_seen_at: null,
+        is_stale: false,
+      },
+    ],
+    streamers: [
+      {
+        id: '100000110',
+        name: 'neon_goblin_gg',
+        display_name: 'Neon_Goblin_GG',
+        profile_image: 'https://static.example.net/profiles/neon_goblin_gg.png',
+        stream_count: 3,
+        total_minutes: 1077,
+        avg_viewers: 3171,
+        peak_viewers: 5635,
+        watchtime: 3415402,
+      },
+    ],
+  },
   listStreamers: [
     {
       id: '100000001',
@@ -142,6 +215,7 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
       started_at: '2026-10-01T08:48:00.000Z',
       live_minutes: 191,
       last_seen_at: '2026-10-01T11:59:00.000Z',
+      is_stale: false,
     },
     {
       id: '40100077001',
@@ -155,9 +229,39 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
       started_at: '2026-10-01T09:55:00.000Z',
       live_minutes: 120,
       last_seen_at: '2026-10-01T11:55:00.000Z',
+      is_stale: false,
     },
   ],
-  findStream: newestStream,
+  findStream: {
+    ...newestStream,
+    is_stale: false,
+    coverage: {
+      tracked_since: '2026-09-30T16:00:00.000Z',
+      last_seen_at: '2026-09-30T19:55:00.000Z',
+      sample_count: 48,
+      largest_gap_seconds: 300,
+    },
+    changes: [
+      {
+        created_at: '2026-09-30T16:00:00.000Z',
+        title: 'starting soon, kettle is on',
+        game_name: 'Just Chatting',
+        tags: ['English', 'Cozy'],
+      },
+      {
+        created_at: '2026-09-30T16:10:00.000Z',
+        title: newestStream.title,
+        game_name: 'Just Chatting',
+        tags: ['English', 'Cozy'],
+      },
+      {
+        created_at: '2026-09-30T16:15:00.000Z',
+        title: newestStream.title,
+        game_name: 'Minecraft',
+        tags: newestStream.tags,
+      },
+    ],
+  },
   findMessageStats: {
     total_messages: 11980,
     unique_chatters: 1198,
@@ -286,6 +390,7 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     rows: {
       streamers: 290,
       streams: 1864,
+      stream_changes: 5,
       viewer_samples: 619,
       follower_points: 7676,
       message_stats: 195,
@@ -298,6 +403,14 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     newest_data_at: '2026-10-01T11:59:00.000Z',
     leaderboard_refreshed_at: '2026-10-01T12:00:00.000Z',
     leaderboard_entries: 284,
+    coverage: {
+      tracked_since: '2026-09-28T12:30:00.000Z',
+      last_seen_at: '2026-10-01T11:59:00.000Z',
+      sample_count: 619,
+      largest_gap_seconds: 3600,
+    },
+    collected_since: null,
+    collected_at: null,
   },
   checkLiveness: {
     status: 'ok',

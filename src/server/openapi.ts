@@ -2,17 +2,25 @@ import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { ErrorResponse } from '../http/error.response.js';
+import { columnsExtension } from '../http/list-form.js';
+import { Problem } from '../http/problem.response.js';
 import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { metricsPath } from './docs-files.js';
+import { describeDeprecations } from './openapi-deprecations.js';
 import { openApiExamples } from './openapi-examples.js';
+import { addProblems } from './openapi-problems.js';
 import { addHeaders } from './openapi-headers.js';
+import { addListForms } from './openapi-lists.js';
+
+export const apiTitle = 'Streaming analytics API';
 
 const tags: Record<string, string> = {
   Meta: 'The health of the service, and how much data it has.',
   Streamer: 'Streams, figures and followers of a streamer, who is named by login or channel id.',
   Streams: 'One stream: its chat, its viewers, the stream before it.',
   Leaderboard: 'The streamers of the last thirty days, ranked by one figure.',
+  Games: 'The games of the last thirty days, and who streams them.',
   Partners: 'The sponsors that streamers link to from their panels.',
   Events: 'Events that several streamers take part in.',
 };
@@ -22,14 +30,16 @@ const description = (metrics: string) =>
   [
     'Read-only analytics of live streams. Times are UTC, in ISO 8601 with milliseconds. Watchtime is in viewer-minutes. Ids',
     'are strings of digits. Integers of the format int64 are below 2^53. Null means unknown. Every error has the body',
-    '`{ "error": string }`. A token is needed only if the operator has configured one. An overloaded service answers 503 with',
-    `Retry-After. [The definitions of the figures](${metrics}) tell formula, unit, window and rounding of each.`,
+    '`{ "error": string }`, or is problem details (RFC 9457) if `Accept` names `application/problem+json`. Each list is also CSV',
+    'and NDJSON: its path ends in `.csv` or `.ndjson` then, or `Accept` names `text/csv` or `application/x-ndjson`. A token is needed',
+    'only if the operator has configured one. An overloaded service answers 503 with `Retry-After`. [The definitions of the',
+    `figures](${metrics}) tell formula, unit, window and rounding of each.`,
   ].join(' ');
 
 /** The OpenAPI document of the application. */
 export function createOpenApiDocument(app: INestApplication, config: Pick<Config, 'publicUrl'>): OpenAPIObject {
   const builder = new DocumentBuilder()
-    .setTitle('Streaming analytics API')
+    .setTitle(apiTitle)
     .setDescription(description(publicPath(config, metricsPath)))
     .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -37,14 +47,17 @@ export function createOpenApiDocument(app: INestApplication, config: Pick<Config
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
   for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
   const document = SwaggerModule.createDocument(app, builder.build(), {
-    extraModels: [ErrorResponse],
+    extraModels: [ErrorResponse, Problem],
     operationIdFactory: (_controller, method) => method,
   });
   delete document.info.contact;
   closeErrorResponse(document);
   openPublicOperations(document);
   addHeaders(document);
+  describeDeprecations(document);
   addExamples(document);
+  addListForms(document);
+  addProblems(document);
   return document;
 }
 
@@ -64,6 +77,11 @@ function addExamples(document: OpenAPIObject): void {
     const example = openApiExamples[get?.operationId ?? ''];
     if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
   }
+}
+
+/** The paths of a document's lists, which have other forms than JSON. */
+export function listPathsOf({ paths }: OpenAPIObject): string[] {
+  return Object.keys(paths).filter((path) => paths[path]?.get && columnsExtension in paths[path].get);
 }
 
 /** The paths of a document, as Express writes them. */

@@ -9,6 +9,7 @@ import { RequestWatch } from '../telemetry/request-watch.js';
 import { AnswerWriter } from './answer-writer.js';
 import { CacheFront } from './cache-front.js';
 import { setLatestResponse } from './latest-responses.js';
+import { inAskedForm } from './list-answer.js';
 import { sendError } from './send-error.js';
 
 /** The first function that sees a request: it asks the cache in front, then Express. */
@@ -43,11 +44,12 @@ export class RequestEntrance {
   /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
-    const { hasUsualGuards, isCountedInSharedBudget } = traceOf(request);
-    if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget) {
-      this.cache.rememberUrl(request.url, found.key, routeTemplate(request));
+    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, headers, list } = traceOf(request);
+    if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
+      this.cache.rememberUrl(request.originalUrl, { key: found.key, route: routeTemplate(request), headers, list });
     }
-    this.writer.send(request, response, found, await this.writer.representationFor(request, found));
+    const asked = list ? inAskedForm(found, list, request) : found;
+    this.writer.send(request, response, asked, await this.writer.representationFor(request, asked));
   }
 
   private begin(request: Request, response: Response): void {

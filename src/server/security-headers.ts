@@ -10,8 +10,15 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** The same as names and values in turn, for `writeHead`. */
-export const rawSecurityHeaders: readonly string[] = Object.entries(securityHeaders).flat();
+const rawSecurityHeaders: readonly string[] = Object.entries(securityHeaders).flat();
+
+/** The same as names and values in turn, for `writeHead`, but for those that an answer has itself. */
+export function securityHeadersBeside(own: readonly string[]): readonly string[] {
+  if (own.length === 0) return rawSecurityHeaders;
+  return Object.entries(securityHeaders)
+    .filter(([name]) => !own.includes(name))
+    .flat();
+}
 
 /** The same as the lines of an answer's head. */
 export const securityHeaderLines = Object.entries(securityHeaders)

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
+import { errorContent } from '../http/error-content.js';
 import { traceOf } from '../http/request-trace.js';
 import { requestIdOf } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
 
-/** Ends the response with an ErrorResponse where Nest's exception filter does not apply. */
+/** Ends the response with an ErrorResponse, or problem details for those who ask for them, where Nest's exception filter does not apply. */
 export function sendError(
   request: Request,
   response: Response,
@@ -11,16 +12,22 @@ export function sendError(
   error: string,
   headers: Record<string, string> = {},
 ): void {
-  const body = JSON.stringify({ error });
+  const { contentType, body } = errorContent(request.headers.accept, status, error);
   const byteLength = Buffer.byteLength(body);
   // The Content-Length that writeHead gets here cannot be read from the response later.
   traceOf(request).bytes = byteLength;
   response.writeHead(status, {
     ...securityHeaders,
     'X-Request-Id': requestIdOf(request),
-    'Content-Type': 'application/json; charset=utf-8',
+    Vary: varying(response),
+    'Content-Type': contentType,
     'Content-Length': byteLength,
     ...headers,
   });
   response.end(body);
+}
+
+function varying(response: Response): string {
+  const known = response.getHeader('Vary');
+  return known === undefined ? 'Accept' : `${String(known)}, Accept`;
 }

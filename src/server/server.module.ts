@@ -7,11 +7,12 @@ import { DocsController } from './docs.controller.js';
 import { DocsFiles } from './docs-files.js';
 import { MetricsServer } from './metrics-server.js';
 import { RequestEntrance } from './request-entrance.js';
+import { ServiceIndexController } from './service-index.controller.js';
 import { UnsentBytes } from './unsent-bytes.js';
 
 @Module({
   imports: [MetaModule, TelemetryModule],
-  controllers: [DocsController],
+  controllers: [ServiceIndexController, DocsController],
   providers: [AnswerWriter, CacheFront, DocsFiles, RequestEntrance, MetricsServer, UnsentBytes],
 })
 export class ServerModule {}

@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net';
+import { Reflector } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
+import { frontPage } from '../pages/front-page.middleware.js';
+import { hiddenPages } from '../pages/hidden-pages.middleware.js';
+import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { ApiExpressAdapter } from './api-express.adapter.js';
 import { answerClientError } from './client-error.js';
@@ -11,7 +15,9 @@ import { allowOrigins } from './cors.js';
 import { docsPaths } from './docs.controller.js';
 import { DocsFiles } from './docs-files.js';
 import { limitConnections } from './max-connections.js';
-import { createOpenApiDocument, pathsOf } from './openapi.js';
+import { listEndings } from './list-endings.middleware.js';
+import { ListFormGuard } from './list-form.guard.js';
+import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi.js';
 import { readOnly } from './read-only.middleware.js';
 import { RequestEntrance } from './request-entrance.js';
 import { openRequest } from './open-request.middleware.js';
@@ -30,8 +36,12 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('etag');
   app.use(openRequest(app.get(AccessTokens)));
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
-  app.use(readOnly([...pathsOf(document), ...(config.docsEnabled ? docsPaths : [])]));
-  // It comes after the guards of the module, so that the limit and the token come first.
+  const pages = config.pagesEnabled ? pagePaths : [];
+  app.use(listEndings(listPathsOf(document)));
+  app.use(readOnly([...pathsOf(document), '/', ...(config.docsEnabled ? docsPaths : []), ...pages]));
+  app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
+  // They come after the guards of the module, so that the limit and the token come first.
+  app.useGlobalGuards(new ListFormGuard(app.get(Reflector)));
   if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
   const adapter = app.getHttpAdapter();

@@ -10,6 +10,7 @@ it('says where the service listens, that everybody may ask, and what it reads', 
     url: 'http://localhost:3000',
     addresses: 'every address of this machine',
     access: 'open to everybody',
+    pages: 'open to everybody',
     database: 'postgresql://analytics@db.example.com:5433/analytics',
     limits: '300 requests in 60 s of a client, counted by this instance; 900 connections',
     leaderboard: 'refreshed every 300 s',
@@ -25,8 +26,14 @@ it('says that it does not refresh the leaderboard where it is told so, or does n
 it('says that a token is needed, and shows none', () => {
   const line = lineFor({ API_TOKEN: '0123456789abcdef,fedcba9876543210', REDIS_URL: 'redis://:hunter2@redis' });
   expect(line.access).toBe('a token is needed (2 configured)');
+  expect(line.pages).toBe('switched off');
   expect(line.limits).toContain('counted in Redis');
   expect(JSON.stringify(line)).not.toMatch(/0123456789abcdef|hunter2/);
+});
+
+it('says that everybody may open the pages where the API needs a token', () => {
+  const line = lineFor({ API_TOKEN: '0123456789abcdef', PAGES_ENABLED: 'on' });
+  expect(line.pages).toBe('open to everybody, without a token');
 });
 
 it.each([

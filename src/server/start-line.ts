@@ -10,12 +10,18 @@ export function startLine(config: Config, port: number, connections: number): Re
     url: localOrigin({ host, port }),
     addresses: host === undefined || listensEverywhere(host) ? 'every address of this machine' : host,
     access: apiTokens.length === 0 ? 'open to everybody' : `a token is needed (${apiTokens.length} configured)`,
+    pages: pagesOf(config),
     database: withoutSecrets(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
     leaderboard: refreshesBoard(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',
   };
+}
+
+function pagesOf({ pagesEnabled, apiTokens }: Config): string {
+  if (!pagesEnabled) return 'switched off';
+  return apiTokens.length === 0 ? 'open to everybody' : 'open to everybody, without a token';
 }
 
 /** The user, host and name of a database: its password may also be among the parameters. */

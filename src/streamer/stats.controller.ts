@@ -3,7 +3,7 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
-import { StatsOf } from './dto/stats-of.response.js';
+import { NamedStats, StatsOf } from './dto/stats-of.response.js';
 import { StreamerService } from './streamer.service.js';
 
 @Controller('v1/stats')
@@ -20,6 +20,7 @@ export class StatsController {
     description:
       'The thirty day stats of up to 100 streamers, as one request against the rate limit. A name that is given twice is answered once. Names that no streamer has are listed, and are no error.',
     ok: StatsOf,
+    rows: NamedStats,
     okDescription: 'The figures of each streamer that exists, and the names that no streamer has.',
     failure: 'Failed to fetch stats',
     badRequest: badNames,

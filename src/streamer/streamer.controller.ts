@@ -4,12 +4,15 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
+import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { WindowStatsQuery } from './dto/window-stats.query.js';
+import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 
@@ -65,18 +68,39 @@ export class StreamerController {
     return this.cache.answer(['thirty-day-stats', name], () => this.streamer.findThirtyDayStats(name));
   }
 
+  @Get('stats')
+  @Operation({
+    summary: 'Stats of a window',
+    description:
+      'Figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, with those of the window of the same length before it. With 30 days they are the thirty day stats. All of them are zero for a window without streams.',
+    ok: WindowStats,
+    okDescription: 'The figures of both windows.',
+    failure: 'Failed to fetch stats of a streamer',
+    badRequest: 'days must be one of 7, 30, 90, 365',
+    notFound,
+  })
+  findWindowStats(@Param() { name }: StreamerParams, @Query() { days }: WindowStatsQuery): Promise<Found<WindowStats>> {
+    return this.cache.answer(['window-stats', name, days], () => this.streamer.findStats(name, days));
+  }
+
   @Get('follower-graph')
   @Operation({
     summary: 'Follower graph',
     description:
-      'The number of followers over time, oldest first, in at most 1,000 points. A longer history is thinned evenly in time. Its first and last points are always kept.',
+      'The number of followers over time, oldest first, in at most 1,000 points, or as many as points says. A longer history is thinned evenly in time. Its first and last points are always kept, and of each part the points with the fewest and the most followers.',
     ok: [FollowerPoint],
     okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch follower graph',
-    badRequest: badStreamerName,
+    badRequest: 'points must be an integer from 2 to 2000',
     notFound,
   })
-  listFollowerGraph(@Param() { name }: StreamerParams): Promise<Found<FollowerPoint[]>> {
-    return this.cache.answer(['follower-graph', name], () => this.streamer.listFollowerGraph(name));
+  listFollowerGraph(
+    @Param() { name }: StreamerParams,
+    @Query() query: ThinnedGraphQuery,
+  ): Promise<Found<FollowerPoint[]>> {
+    const { from = '', to = '', points } = query;
+    return this.cache.answer(['follower-graph', name, from, to, points], () =>
+      this.streamer.listFollowerGraph(name, query),
+    );
   }
 }

@@ -3,16 +3,21 @@ import { inBatches } from '../database/batches.js';
 import { streamerIdOf, streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { GraphRange } from '../streams/graph-range.js';
+import { thinned } from '../streams/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
-import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { WindowFigures } from './dto/window-figures.js';
+import { StreamerProfile } from './streamer-profile.js';
 
 interface StatsKey {
   name: string;
   window: Window;
+  /** Up to when a live stream counts; the end of the window unless given. */
+  now?: Date;
 }
 
-interface PointsKey {
+interface PointsKey extends GraphRange {
   name: string;
   limit: number;
 }
@@ -34,27 +39,43 @@ export class StreamerRepository {
     return row?.id ? BigInt(row.id) : null;
   }
 
+  /** A {@link StreamerProfile}; null for an unknown streamer. */
+  async findProfile(name: string): Promise<StreamerProfile | null> {
+    const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
+      SELECT u.display_name,
+        (SELECT TRUE FROM streams o WHERE o.streamer_id = u.id AND o.ended_at IS NULL LIMIT 1) IS NOT NULL AS is_live,
+        (SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1)
+          AS followers
+      FROM streamers u
+      WHERE u.id = ${streamerIdOf(name)}`);
+    return row ?? null;
+  }
+
   private readonly findStats = inBatches((asked: readonly StatsKey[]) => this.listWindowStats(asked));
 
-  /** The figures of the streams that started in a window, zeros without any; null for an unknown streamer. */
-  findWindowStats(name: string, window: Window): Promise<ThirtyDayStats | null> {
-    return this.findStats({ name, window });
+  /**
+   * The figures of the streams that started in a window, zeros without any, as of its end or of a later moment; null for
+   * an unknown streamer.
+   */
+  findWindowStats(name: string, window: Window, now = window.to): Promise<WindowFigures | null> {
+    return this.findStats({ name, window, now });
   }
 
   /** The {@link findWindowStats} of each of several streamers, in their order, with one query. */
-  async listWindowStats(asked: readonly StatsKey[]): Promise<(ThirtyDayStats | null)[]> {
-    const rows = await this.prisma.rows<ThirtyDayStats & { is_known: boolean }>(Prisma.sql`
+  async listWindowStats(asked: readonly StatsKey[]): Promise<(WindowFigures | null)[]> {
+    const rows = await this.prisma.rows<WindowFigures & { is_known: boolean }>(Prisma.sql`
       SELECT u.id IS NOT NULL AS is_known,
         g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
       FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
       CROSS JOIN LATERAL (
         SELECT (${asked.map(({ window }) => window.from)}::timestamptz[])[u.place] AS since,
-          (${asked.map(({ window }) => window.to)}::timestamptz[])[u.place] AS until
+          (${asked.map(({ window }) => window.to)}::timestamptz[])[u.place] AS until,
+          (${asked.map(({ window, now = window.to }) => now)}::timestamptz[])[u.place] AS now
       ) w
       CROSS JOIN LATERAL (
         SELECT ${windowFiguresSql}
         FROM (
-          SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
+          SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.now'))} AS minutes
           FROM streams s
           WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
         ) f
@@ -65,9 +86,9 @@ export class StreamerRepository {
 
   private readonly findPoints = inBatches((asked: readonly PointsKey[]) => this.listFirstPoints(asked));
 
-  /** A streamer's oldest follower points, at most `limit`, oldest first; null for an unknown streamer. */
-  listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
-    return this.findPoints({ name, limit });
+  /** A streamer's oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
+  listFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
+    return this.findPoints({ name, limit, ...range });
   }
 
   /** A streamer's points as two arrays: of many small rows most of the time goes into what is around their values. */
@@ -82,6 +103,8 @@ export class StreamerRepository {
           SELECT f.followers, f.created_at
           FROM follower_points f
           WHERE f.streamer_id = u.id
+            AND f.created_at >= (${asked.map(({ from = '-infinity' }) => from)}::timestamptz[])[u.place]
+            AND f.created_at < (${asked.map(({ to = 'infinity' }) => to)}::timestamptz[])[u.place]
           ORDER BY f.created_at
           LIMIT (${asked.map(({ limit }) => limit)}::int[])[u.place]
         ) q
@@ -92,28 +115,14 @@ export class StreamerRepository {
     );
   }
 
-  /**
-   * All of a streamer's history in at most `limit` follower points, oldest first: its time is cut into `limit` - 1
-   * equal parts, of each the earliest point is taken, and the last point ends it. In whole milliseconds: fractions round
-   * the last point into the part before, which would lose it.
-   */
-  async listThinnedFollowerPoints(name: string, limit: number): Promise<FollowerPoint[]> {
-    return this.prisma.rows<FollowerPoint>(Prisma.sql`
-      WITH history AS (
-        SELECT q.streamer_id, min(q.created_at) AS first_at, max(q.created_at) AS last_at
-        FROM follower_points q
-        WHERE q.streamer_id = ${streamerIdOf(name)}
-        GROUP BY q.streamer_id
-      ), parted AS (
-        SELECT q.followers, q.created_at,
-          (date_part('epoch', q.created_at - h.first_at) * 1000)::bigint * (${limit}::int - 1)
-            / (date_part('epoch', h.last_at - h.first_at) * 1000)::bigint AS part
-        FROM history h
-        JOIN follower_points q ON q.streamer_id = h.streamer_id
-      )
-      SELECT DISTINCT ON (t.part) t.followers, t.created_at
-      FROM parted t
-      ORDER BY t.part, t.created_at
-      LIMIT ${limit}`);
+  /** A streamer's follower points in a range, {@link thinned} to at most `limit`, oldest first. */
+  async listThinnedFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[]> {
+    const { from = '-infinity', to = 'infinity' } = range;
+    const points = Prisma.sql`
+      SELECT f.followers AS figure, f.created_at
+      FROM follower_points f
+      WHERE f.streamer_id = ${streamerIdOf(name)}
+        AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`;
+    return this.prisma.rows<FollowerPoint>(thinned(points, Prisma.sql`k.figure AS followers, k.created_at`, limit));
   }
 }

@@ -1,5 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
+import { GraphRange } from '../streams/graph-range.js';
 import { RecentRange } from '../streams/recent-range.js';
+import { StreamDetailsService } from '../streams/stream-details.service.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Window } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -14,6 +16,7 @@ const stats: ThirtyDayStats = { stream_count: 3, total_minutes: 90, avg_viewers:
 class FakeRepository {
   windows: Window[] = [];
   thinnings = 0;
+  ranges: GraphRange[] = [];
 
   constructor(private readonly pointCount: number) {}
 
@@ -30,11 +33,13 @@ class FakeRepository {
     return Promise.all(asked.map(({ name, window }) => this.findWindowStats(name, window)));
   }
 
-  async listFollowerPoints(name: string, limit: number): Promise<FollowerPoint[] | null> {
+  async listFollowerPoints(name: string, limit: number, range: GraphRange): Promise<FollowerPoint[] | null> {
+    this.ranges.push(range);
     return name === 'known' ? points(Math.min(limit, this.pointCount)) : null;
   }
 
-  async listThinnedFollowerPoints(_name: string, limit: number): Promise<FollowerPoint[]> {
+  async listThinnedFollowerPoints(_name: string, limit: number, range: GraphRange): Promise<FollowerPoint[]> {
+    this.ranges.push(range);
     this.thinnings += 1;
     return points(this.pointCount).filter((_, i) => i % Math.ceil(this.pointCount / limit) === 0);
   }
@@ -48,9 +53,11 @@ function start(pointCount = 0) {
   const repository = new FakeRepository(pointCount);
   const listRecent = async (name: string, limit: number, range: RecentRange) =>
     name === 'known' ? [{ name, limit, ...range }] : null;
+  const findStreamerCoverage = async (streamerId: bigint, window: Window) => ({ streamerId, window });
   const service = new StreamerService(
     repository as unknown as StreamerRepository,
     { listRecent } as unknown as StreamsService,
+    { findStreamerCoverage } as unknown as StreamDetailsService,
     { now: () => now, monotonicMs: () => 0 },
   );
   return { service, repository };
@@ -77,6 +84,20 @@ describe('StreamerService', () => {
     expect(repository.windows).toEqual([{ from: new Date('2026-09-01T12:00:00.000Z'), to: now }]);
   });
 
+  it('answers the figures of some days beside those of as many before, and how well the streams in the window are known', async () => {
+    const { service, repository } = start();
+    const window = { from: new Date('2026-09-24T12:00:00.000Z'), to: now };
+    const before = { from: new Date('2026-09-17T12:00:00.000Z'), to: window.from };
+    await expect(service.findStats('known', 7)).resolves.toEqual({
+      days: 7,
+      ...stats,
+      previous: stats,
+      coverage: { streamerId: 7n, window },
+    });
+    expect(repository.windows).toEqual([window, before]);
+    await expect(service.findStats('unknown', 7)).rejects.toThrow('There is no streamer');
+  });
+
   it('answers the figures of several streamers over one window, and names those that there are not', async () => {
     const { service, repository } = start();
     await expect(service.findStatsOf(['other', 'known', 'nobody'])).resolves.toEqual({
@@ -94,10 +115,20 @@ describe('StreamerService', () => {
     [5_000, 1_000],
   ])('of %d follower points shows %d, thinning only what is more than 1,000', async (pointCount, shown) => {
     const { service, repository } = start(pointCount);
-    const graph = await service.listFollowerGraph('known');
+    const graph = await service.listFollowerGraph('known', { points: 1_000 });
     expect(graph).toHaveLength(shown);
     expect(repository.thinnings).toBe(pointCount > 1_000 ? 1 : 0);
     if (shown > 0) expect(graph[0]).toEqual({ followers: 0, created_at: '1970-01-01T00:00:00.000Z' });
+  });
+
+  it('thins the points of a range to as many as are asked for', async () => {
+    const { service, repository } = start(9);
+    const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+    await expect(service.listFollowerGraph('known', { ...range, points: 9 })).resolves.toHaveLength(9);
+    expect(repository.thinnings).toBe(0);
+    await expect(service.listFollowerGraph('known', { ...range, points: 3 })).resolves.toHaveLength(3);
+    expect(repository.thinnings).toBe(1);
+    expect(repository.ranges).toEqual([range, range, range]);
   });
 
   it('finds no unknown streamer', async () => {
@@ -106,6 +137,6 @@ describe('StreamerService', () => {
     await expect(service.findId('unknown')).rejects.toEqual(unknown);
     await expect(service.listRecentStreams('unknown', { limit: 7, cursor: 0 })).rejects.toEqual(unknown);
     await expect(service.findThirtyDayStats('unknown')).rejects.toEqual(unknown);
-    await expect(service.listFollowerGraph('unknown')).rejects.toEqual(unknown);
+    await expect(service.listFollowerGraph('unknown', { points: 9 })).rejects.toEqual(unknown);
   });
 });

@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
+import { Coverage } from '../http/coverage.response.js';
 import { Page, toPage } from '../http/page.js';
+import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
+import { StreamDetailsService } from '../streams/stream-details.service.js';
 import { StreamsService } from '../streams/streams.service.js';
-import { windowEndingAt } from '../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { StatsOf } from './dto/stats-of.response.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { WindowFigures } from './dto/window-figures.js';
+import { WindowDays } from './dto/window-stats.query.js';
+import { WindowStats } from './dto/window-stats.response.js';
+import { StreamerProfile } from './streamer-profile.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { unknownStreamer } from './unknown-streamer.js';
-
-const longestGraph = 1_000;
 
 /** What is asked of streamers. A method that asks of one throws a NotFoundException for an unknown one. */
 @Injectable()
@@ -19,6 +24,7 @@ export class StreamerService {
   constructor(
     private readonly repository: StreamerRepository,
     private readonly streams: StreamsService,
+    private readonly details: StreamDetailsService,
     private readonly clock: Clock,
   ) {}
 
@@ -27,6 +33,12 @@ export class StreamerService {
     const id = await this.repository.findId(name);
     if (id === null) throw unknownStreamer();
     return id;
+  }
+
+  async findProfile(name: string): Promise<StreamerProfile> {
+    const profile = await this.repository.findProfile(name);
+    if (profile === null) throw unknownStreamer();
+    return profile;
   }
 
   /** The streams of a streamer that started in `[from, to)`, most recent first. */
@@ -42,6 +54,38 @@ export class StreamerService {
     return stats;
   }
 
+  /** The figures of so many days up to now, beside those of as many days before them. */
+  async findStats(name: string, days: WindowDays): Promise<WindowStats> {
+    const now = this.clock.now();
+    const window = windowEndingAt(now, days);
+    const [stats, previous, coverage] = await Promise.all([
+      this.repository.findWindowStats(name, window),
+      this.repository.findWindowStats(name, windowBefore(window), now),
+      this.findCoverage(name, window),
+    ]);
+    if (stats === null || previous === null) throw unknownStreamer();
+    return { days, ...stats, previous, coverage };
+  }
+
+  /** How well the streams are known that started in a window. */
+  async findCoverage(name: string, window: Window): Promise<Coverage> {
+    return this.details.findStreamerCoverage(await this.findId(name), window);
+  }
+
+  /** The figures of several streamers in the window before the one of so many days; null for unknown ones, in their order. */
+  listStatsBefore(names: readonly string[], days: number): Promise<(WindowFigures | null)[]> {
+    const now = this.clock.now();
+    const window = windowBefore(windowEndingAt(now, days));
+    return this.repository.listWindowStats(names.map((name) => ({ name, window, now })));
+  }
+
+  /** The figures of all streams up to now. */
+  async findStatsOfAllTime(name: string): Promise<ThirtyDayStats> {
+    const stats = await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() });
+    if (stats === null) throw unknownStreamer();
+    return stats;
+  }
+
   /** The figures of several streamers, as of one moment, and the names that no streamer has. */
   async findStatsOf(names: readonly string[]): Promise<StatsOf> {
     const window = windowEndingAt(this.clock.now());
@@ -52,11 +96,11 @@ export class StreamerService {
     };
   }
 
-  /** At most 1,000 points, oldest first; a longer history is thinned evenly in time. */
-  async listFollowerGraph(name: string): Promise<FollowerPoint[]> {
-    const points = await this.repository.listFollowerPoints(name, longestGraph + 1);
-    if (points === null) throw unknownStreamer();
-    if (points.length <= longestGraph) return points;
-    return this.repository.listThinnedFollowerPoints(name, longestGraph);
+  /** The points in `[from, to)`, oldest first; more than `points` are thinned evenly in time. */
+  async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
+    const found = await this.repository.listFollowerPoints(name, points + 1, { from, to });
+    if (found === null) throw unknownStreamer();
+    if (found.length <= points) return found;
+    return this.repository.listThinnedFollowerPoints(name, points, { from, to });
   }
 }

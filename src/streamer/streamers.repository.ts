@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { positions } from '../leaderboard/board-positions.js';
 import { LeaderboardMetric } from '../leaderboard/leaderboard-metric.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
@@ -15,19 +17,14 @@ export interface StreamersPage {
   window: Window;
 }
 
-const positions: Record<LeaderboardMetric, Prisma.Sql> = {
-  watchtime: Prisma.sql`e.watchtime_position`,
-  averageviewers: Prisma.sql`e.average_viewers_position`,
-  followers: Prisma.sql`e.followers_position`,
-  followergain: Prisma.sql`e.follower_gain_position`,
-  peakviewers: Prisma.sql`e.peak_viewers_position`,
-};
-
-/** SQL that keeps those streamers of a list that a page is about. */
+/**
+ * SQL that keeps those streamers of a list that a page is about. It asks of one after the other, in the order of the list, until
+ * the page is full: EXISTS would let the planner, which does not know the limit, join all streamers with all live streams.
+ */
 function liveOnly(id: Prisma.Sql, live: boolean | undefined): Prisma.Sql {
   if (live === undefined) return Prisma.empty;
-  const isLive = Prisma.sql`EXISTS (SELECT FROM streams b WHERE b.streamer_id = ${id} AND b.ended_at IS NULL)`;
-  return live ? Prisma.sql`AND ${isLive}` : Prisma.sql`AND NOT ${isLive}`;
+  const found = Prisma.sql`(SELECT b.streamer_id FROM streams b WHERE b.streamer_id = ${id} AND b.ended_at IS NULL LIMIT 1)`;
+  return live ? Prisma.sql`AND ${found} IS NOT NULL` : Prisma.sql`AND ${found} IS NULL`;
 }
 
 /** Lists of streamers are ranked by what no API of Prisma's can say, so they are SQL. */
@@ -69,6 +66,15 @@ export class StreamersRepository {
       ORDER BY place
       LIMIT ${limit} OFFSET ${from}`,
     );
+  }
+
+  /** A streamer as lists show it; null for an unknown one. */
+  async find(name: string, window: Window): Promise<ListedStreamer | null> {
+    const [streamer] = await this.list(
+      window,
+      Prisma.sql`SELECT n.id, 1 AS place FROM (SELECT ${streamerIdOf(name)} AS id) n WHERE n.id IS NOT NULL`,
+    );
+    return streamer ?? null;
   }
 
   /** The streamers by login; those without one last, by id. */

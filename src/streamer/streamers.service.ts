@@ -4,6 +4,7 @@ import { Page, toPage } from '../http/page.js';
 import { windowEndingAt } from '../streams/thirty-day-window.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
+import { unknownStreamer } from './unknown-streamer.js';
 import { StreamersPage, StreamersRepository } from './streamers.repository.js';
 
 @Injectable()
@@ -17,6 +18,13 @@ export class StreamersService {
   async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
     const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
     return toPage(await this.find(query, sort, page), cursor, limit);
+  }
+
+  /** A streamer as lists show it. Throws a NotFoundException for an unknown one. */
+  async findStreamer(name: string): Promise<ListedStreamer> {
+    const streamer = await this.repository.find(name, windowEndingAt(this.clock.now()));
+    if (streamer === null) throw unknownStreamer();
+    return streamer;
   }
 
   private find(

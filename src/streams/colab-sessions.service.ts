@@ -3,6 +3,7 @@ import { parseId } from '../database/identifiers.js';
 import { firstWithinBytes } from '../http/first-within.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './dto/colab-session.response.js';
+import { Window } from './thirty-day-window.js';
 import { unknownStream } from './unknown-stream.js';
 
 const mostSessions = 1_000;
@@ -17,5 +18,10 @@ export class ColabSessionsService {
     const sessions = id === null ? null : await this.repository.listOfStream(id, mostSessions);
     if (sessions === null) throw unknownStream();
     return firstWithinBytes(sessions);
+  }
+
+  /** The newest sessions in which a streamer took part with a stream of a window, newest first. [] for an unknown streamer. */
+  listOfStreamer(name: string, window: Window, limit: number): Promise<ColabSession[]> {
+    return this.repository.listOfStreamer(name, window, limit);
   }
 }

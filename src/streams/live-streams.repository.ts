@@ -1,32 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { isStale } from './coverage.js';
 import { LiveStream } from './dto/live-stream.response.js';
 import { wholeMinutes } from './thirty-day-window.js';
 
-/** Live streams are ranked by a figure that stands in another table, so it is SQL. */
+/** Live streams are read in the order of an index that Prisma's API cannot name, so it is SQL. */
 @Injectable()
 export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The live streams from the position `from` on, by the viewers of their last sample, then by id; [] past the end. */
-  rankLive(now: Date, from: number, limit: number): Promise<LiveStream[]> {
+  /**
+   * The live streams from the position `from` on, by the viewers of their last sample, then by id; [] past the end. Those with
+   * a game where one is given.
+   */
+  rankLive(now: Date, from: number, limit: number, game?: string): Promise<LiveStream[]> {
+    const ofGame = game === undefined ? Prisma.empty : Prisma.sql`AND l.game_name = ${game}`;
     return this.prisma.rows<LiveStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
         u.display_name, u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
-        greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at
+        greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
       FROM (
-        SELECT l.id, v.viewers
+        SELECT l.id, l.last_viewers AS viewers
         FROM streams l
-        LEFT JOIN LATERAL (
-          SELECT q.viewers
-          FROM viewer_samples q
-          WHERE q.stream_id = l.id AND q.created_at >= l.started_at
-          ORDER BY q.created_at DESC
-          LIMIT 1
-        ) v ON TRUE
-        WHERE l.ended_at IS NULL
-        ORDER BY v.viewers DESC NULLS LAST, l.id
+        WHERE l.ended_at IS NULL ${ofGame}
+        ORDER BY l.last_viewers DESC NULLS LAST, l.id
         LIMIT ${limit} OFFSET ${from}
       ) k
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n

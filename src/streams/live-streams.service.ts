@@ -11,8 +11,8 @@ export class LiveStreamsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who is live, by viewers. */
-  async listLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
-    return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1), cursor, limit);
+  /** Who is live, by viewers; with a game where one is given. */
+  async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
+    return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
   }
 }

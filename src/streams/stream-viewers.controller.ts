@@ -1,7 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
 import { ViewerPoint } from './dto/viewer-point.response.js';
 import { StreamViewersService } from './stream-viewers.service.js';
@@ -19,14 +20,20 @@ export class StreamViewersController {
   @Operation({
     summary: 'Viewer graph',
     description:
-      'The concurrent viewers of a stream over time. The stream is cut into parts from its start on, and each part in which viewers were counted is a point, oldest first. A graph has at most 3,000 points. A granularity that would give more is a 400, which names the finest one that fits. [] for a stream whose viewers were never counted.',
+      'The concurrent viewers of a stream over time. The stream is cut into parts from its start on, and each part in which viewers were counted is a point, oldest first. A graph has at most 3,000 points. A granularity that would give more is a 400, which names the finest one that fits, unless points asks for a graph that is thinned. [] for a stream whose viewers were never counted.',
     ok: [ViewerPoint],
     okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch viewer graph',
     badRequest: badGranularity,
     notFound: unknownStreamMessage,
   })
-  listViewerGraph(@Param() { id, granularity }: ViewerGraphParams): Promise<Found<ViewerPoint[]>> {
-    return this.cache.answer(['viewer-graph', id, granularity], () => this.viewers.listGraph(id, granularity));
+  listViewerGraph(
+    @Param() { id, granularity }: ViewerGraphParams,
+    @Query() query: OptionallyThinnedGraphQuery,
+  ): Promise<Found<ViewerPoint[]>> {
+    const { from = '', to = '', points = '' } = query;
+    return this.cache.answer(['viewer-graph', id, granularity, from, to, points], () =>
+      this.viewers.listGraph(id, granularity, query),
+    );
   }
 }

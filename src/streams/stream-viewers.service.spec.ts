@@ -1,11 +1,13 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { ViewerPointRow } from './dto/viewer-point.response.js';
+import { GraphRange } from './graph-range.js';
 import { PartCount, StreamViewersRepository } from './stream-viewers.repository.js';
 import { StreamViewersService } from './stream-viewers.service.js';
 
 /** One stream, 42, which was sampled without a gap for so many minutes. */
 class FakeRepository {
   asked: number[] = [];
+  thinned: { partSeconds: number; limit: number; range: GraphRange }[] = [];
 
   constructor(private readonly minutes: number) {}
 
@@ -14,6 +16,11 @@ class FakeRepository {
     if (id !== 42n) return null;
     const count = Math.min(limit, this.partsOf(partSeconds));
     return Array.from({ length: count }, (_, i) => ({ viewers: i, created_at: '', offset_seconds: i * partSeconds }));
+  }
+
+  async listThinnedViewerPoints(_id: bigint, partSeconds: number, limit: number, range: GraphRange) {
+    this.thinned.push({ partSeconds, limit, range });
+    return (await this.listViewerPoints(42n, partSeconds, limit)) ?? [];
   }
 
   async countParts(_id: bigint, partSeconds: readonly number[]): Promise<PartCount[]> {
@@ -66,6 +73,15 @@ describe('StreamViewersService', () => {
         'Even the granularity hourly would make more than 3,000 points of this stream, which is too long for a graph.',
       ),
     );
+  });
+
+  it('thins instead of refusing if it is asked for so many points', async () => {
+    const { service, repository } = start(9_000);
+    const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+    await expect(service.listGraph('42', 'minutely', { ...range, points: 2_000 })).resolves.toHaveLength(2_000);
+    expect(repository.thinned).toEqual([{ partSeconds: 60, limit: 2_000, range }]);
+    await expect(service.listGraph('42', 'hourly', { points: 150 })).resolves.toHaveLength(150);
+    expect(repository.thinned).toHaveLength(1);
   });
 
   it('finds no unknown stream', async () => {

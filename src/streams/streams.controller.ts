@@ -3,8 +3,10 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { MessageStats } from './dto/message-stats.response.js';
+import { StreamDetail } from './dto/stream-detail.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamParams } from './dto/stream.params.js';
+import { StreamDetailsService } from './stream-details.service.js';
 import { firstStreamMessage, StreamsService } from './streams.service.js';
 import { unknownStreamMessage } from './unknown-stream.js';
 
@@ -13,20 +15,22 @@ import { unknownStreamMessage } from './unknown-stream.js';
 export class StreamsController {
   constructor(
     private readonly streams: StreamsService,
+    private readonly details: StreamDetailsService,
     private readonly cache: ResponseCache,
   ) {}
 
   @Get()
   @Operation({
     summary: 'Stream',
-    description: 'One stream, as recent streams answer it.',
-    ok: StreamSummary,
+    description:
+      'One stream, as recent streams answer it, with the titles, games and tags that it went through, and how well it is known.',
+    ok: StreamDetail,
     okDescription: 'The stream.',
     failure: 'Failed to fetch stream',
     notFound: unknownStreamMessage,
   })
-  findStream(@Param() { id }: StreamParams): Promise<Found<StreamSummary>> {
-    return this.cache.answer(['stream', id], () => this.streams.findStream(id));
+  findStream(@Param() { id }: StreamParams): Promise<Found<StreamDetail>> {
+    return this.cache.answer(['stream', id], () => this.details.findDetail(id));
   }
 
   @Get('message-stats')

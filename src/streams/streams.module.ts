@@ -5,6 +5,12 @@ import { ColabSessionsService } from './colab-sessions.service.js';
 import { LiveStreamsController } from './live-streams.controller.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
 import { LiveStreamsService } from './live-streams.service.js';
+import { StreamDetailsRepository } from './stream-details.repository.js';
+import { StreamDetailsService } from './stream-details.service.js';
+import { StreamOutlinesRepository } from './stream-outlines.repository.js';
+import { StreamOutlinesService } from './stream-outlines.service.js';
+import { StreamPicturesController } from './stream-pictures.controller.js';
+import { StreamPicturesService } from './stream-pictures.service.js';
 import { StreamViewersController } from './stream-viewers.controller.js';
 import { StreamViewersRepository } from './stream-viewers.repository.js';
 import { StreamViewersService } from './stream-viewers.service.js';
@@ -13,18 +19,36 @@ import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
 @Module({
-  // Before those of /v1/streams/:id, which would take `live` for an id.
-  controllers: [LiveStreamsController, StreamsController, StreamViewersController, ColabSessionsController],
+  controllers: [
+    // Before those of /v1/streams/:id, which would take `live` for an id, and `hourly.svg` for a granularity.
+    LiveStreamsController,
+    StreamPicturesController,
+    StreamsController,
+    StreamViewersController,
+    ColabSessionsController,
+  ],
   providers: [
     StreamsService,
     StreamsRepository,
+    StreamDetailsService,
+    StreamDetailsRepository,
     LiveStreamsService,
     LiveStreamsRepository,
     StreamViewersService,
     StreamViewersRepository,
+    StreamPicturesService,
     ColabSessionsService,
     ColabSessionsRepository,
+    StreamOutlinesService,
+    StreamOutlinesRepository,
   ],
-  exports: [StreamsService],
+  exports: [
+    StreamsService,
+    LiveStreamsService,
+    StreamViewersService,
+    ColabSessionsService,
+    StreamOutlinesService,
+    StreamDetailsService,
+  ],
 })
 export class StreamsModule {}

@@ -87,6 +87,26 @@ export class StreamsRepository {
     return row === undefined ? null : toSummaries(row);
   }
 
+  /** The oldest streams of a stream's streamer that started after it, oldest first, then by id. [] for an unknown stream. */
+  async listLater(id: bigint, limit: number): Promise<StreamSummary[]> {
+    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
+      SELECT ${streamerColumns}, c.*
+      FROM streams l
+      JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN LATERAL (
+        SELECT ${summaryColumns}
+        FROM (
+          SELECT r.*
+          FROM streams r
+          WHERE r.streamer_id = l.streamer_id AND r.started_at > l.started_at
+          ORDER BY r.started_at, r.id
+          LIMIT ${limit}
+        ) s
+      ) c
+      WHERE l.id = ${id}`);
+    return row === undefined ? [] : toSummaries(row).reverse();
+  }
+
   /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
   readonly findMessageStats = inBatches((ids: readonly bigint[]) => this.listMessageStats(ids));
 

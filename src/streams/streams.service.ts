@@ -42,4 +42,11 @@ export class StreamsService {
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
     return row;
   }
+
+  /** The streamer's next stream; null for the newest one and for an unknown stream. */
+  async findAfter(idText: string): Promise<StreamSummary | null> {
+    const id = parseId(idText);
+    const [next] = id === null ? [] : await this.repository.listLater(id, 1);
+    return next ?? null;
+  }
 }

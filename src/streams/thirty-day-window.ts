@@ -1,25 +1,30 @@
 import { largestFigure, roundedQuotient } from '../database/exact-figures.js';
 import { Prisma } from '../generated/prisma/client.js';
 
-/** The window of "monthly" and "thirty day" figures: the streams that started in these 30 x 24 hours, `[from, to)`. */
+/** The window of figures over many streams: those that started in `[from, to)`. */
 export interface Window {
   from: Date;
   to: Date;
 }
 
-const windowMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** The window that ends at a moment. */
-export function windowEndingAt(to: Date): Window {
-  return { from: new Date(to.getTime() - windowMs), to };
+/** The window of so many days of 24 hours that ends at a moment; by default the one of "monthly" and "thirty day" figures. */
+export function windowEndingAt(to: Date, days = 30): Window {
+  return { from: new Date(to.getTime() - days * dayMs), to };
+}
+
+/** The window of the same length that ends where another one begins. */
+export function windowBefore({ from, to }: Window): Window {
+  return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 }
 
 /**
  * SQL for the whole minutes of a stream of `streams s`; a live one counts until it was last observed or, where nothing
- * observed it, up to the end of the window. `${to}` is the SQL of that moment.
+ * observed it, up to now. `${now}` is the SQL of that moment.
  */
-export function wholeMinutes(to: string): string {
-  return `floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, ${to})) - s.started_at) / 60)::bigint`;
+export function wholeMinutes(now: string): string {
+  return `floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, ${now})) - s.started_at) / 60)::bigint`;
 }
 
 /**

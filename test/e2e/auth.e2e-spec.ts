@@ -17,13 +17,7 @@ const operations = [
 const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/docs-yaml'];
 
 describe('a service without a token', () => {
-  let api: TestApp;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-  });
-
-  afterAll(() => api.stop());
+  const api = TestApp.whileTesting();
 
   it.each([...operations, ...open])('answers %s to everyone', async (path) => {
     expect([200, 404]).toContain((await api.get(path)).status);

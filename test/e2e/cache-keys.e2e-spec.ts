@@ -5,16 +5,8 @@ import { Found, ResponseCache } from '../../src/response-cache/response-cache.js
 import { CacheFront } from '../../src/server/cache-front.js';
 import { StreamParams } from '../../src/streams/dto/stream.params.js';
 import { sendRaw } from '../support/raw-http.js';
+import { Echo, echo, echoOperation } from '../support/echo.js';
 import { TestApp } from '../support/test-app.js';
-
-class Echo {
-  id: string;
-}
-
-const documented = {
-  ...{ summary: 'Echo', description: 'Answers its id.', ok: Echo, okDescription: 'The id.' },
-  failure: 'Failed to echo',
-};
 
 @Injectable()
 class KnockGuard implements CanActivate {
@@ -28,16 +20,16 @@ class EchoController {
   constructor(private readonly cache: ResponseCache) {}
 
   @Get('usual')
-  @Operation(documented)
+  @Operation(echoOperation)
   answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answer', id], async () => ({ id }));
+    return echo(this.cache, 'answer', id);
   }
 
   @Get('guarded')
-  @Operation(documented)
+  @Operation(echoOperation)
   @UseGuards(KnockGuard)
   answerWhoKnocks(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answerWhoKnocks', id], async () => ({ id }));
+    return echo(this.cache, 'answerWhoKnocks', id);
   }
 }
 

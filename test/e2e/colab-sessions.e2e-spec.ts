@@ -1,21 +1,10 @@
 import type { ColabSession } from '../../src/streams/dto/colab-session.response.js';
-import { Factories, hoursAgo } from '../support/factories.js';
+import { hoursAgo } from '../support/factories.js';
 import { findsNoBadIds, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('GET /v1/streams/{id}/colab-sessions', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData();
 
   const sessionsOf = (id: string) => api.get<ColabSession[]>(`/v1/streams/${id}/colab-sessions`);
 

@@ -52,29 +52,31 @@ const eventSummary = {
   is_public: 'boolean',
 };
 
+const streamSummary = {
+  id: 'string',
+  streamer_id: 'string',
+  started_at: 'string date-time',
+  is_live: 'boolean',
+  avg_viewers: 'integer int64|null',
+  peak_viewers: 'integer int64|null',
+  live_views: 'integer int64|null',
+  live_views_final: 'integer int64|null',
+  watchtime: 'integer int64|null',
+  unique_chatters: 'integer int64|null',
+  vod_id: 'string|null',
+  game_name: 'string|null',
+  title: 'string|null',
+  user_display_name: 'string|null',
+  ended_at: 'string date-time|null',
+  updated_at: 'string date-time|null',
+  thumbnail: 'string uri|null',
+  user_profile_image: 'string uri|null',
+  tags: 'array of string|null',
+};
+
 /** The fields of each body: `?` may be left out, `|null` may be null. */
 const bodies: Record<string, Record<string, string>> = {
-  StreamSummary: {
-    id: 'string',
-    streamer_id: 'string',
-    started_at: 'string date-time',
-    is_live: 'boolean',
-    avg_viewers: 'integer int64|null',
-    peak_viewers: 'integer int64|null',
-    live_views: 'integer int64|null',
-    live_views_final: 'integer int64|null',
-    watchtime: 'integer int64|null',
-    unique_chatters: 'integer int64|null',
-    vod_id: 'string|null',
-    game_name: 'string|null',
-    title: 'string|null',
-    user_display_name: 'string|null',
-    ended_at: 'string date-time|null',
-    updated_at: 'string date-time|null',
-    thumbnail: 'string uri|null',
-    user_profile_image: 'string uri|null',
-    tags: 'array of string|null',
-  },
+  StreamSummary: streamSummary,
   LiveStream: {
     id: 'string',
     streamer_id: 'string',
@@ -87,6 +89,25 @@ const bodies: Record<string, Record<string, string>> = {
     started_at: 'string date-time',
     live_minutes: 'integer int64',
     last_seen_at: 'string date-time|null',
+    is_stale: 'boolean',
+  },
+  StreamDetail: {
+    ...streamSummary,
+    is_stale: 'boolean',
+    coverage: 'Coverage',
+    changes: 'array of StreamChange',
+  },
+  StreamChange: {
+    created_at: 'string date-time',
+    title: 'string|null',
+    game_name: 'string|null',
+    tags: 'array of string|null',
+  },
+  Coverage: {
+    tracked_since: 'string date-time|null',
+    last_seen_at: 'string date-time|null',
+    sample_count: 'integer int64',
+    largest_gap_seconds: 'integer int64|null',
   },
   ListedStreamer: {
     ...thirtyDayStats,
@@ -98,8 +119,24 @@ const bodies: Record<string, Record<string, string>> = {
     followers: 'integer int64|null',
     last_stream_at: 'string date-time|null',
   },
+  Game: { ...thirtyDayStats, name: 'string', streamer_count: 'integer int64' },
+  GameDetail: {
+    ...thirtyDayStats,
+    name: 'string',
+    streamer_count: 'integer int64',
+    live: 'array of LiveStream',
+    streamers: 'array of GameStreamer',
+  },
+  GameStreamer: {
+    ...thirtyDayStats,
+    id: 'string',
+    name: 'string',
+    display_name: 'string',
+    profile_image: 'string uri|null',
+  },
   StatsOf: { items: 'array of NamedStats', unknown: 'array of string' },
   NamedStats: { ...thirtyDayStats, name: 'string' },
+  Problem: { type: 'string', title: 'string', status: 'integer int32', detail: 'string' },
   LeaderboardPage: { items: 'array of LeaderboardEntry', hasMore: 'boolean', nextCursor: 'integer int64' },
   LeaderboardEntry: {
     id: 'string',
@@ -119,6 +156,8 @@ const bodies: Record<string, Record<string, string>> = {
     created_at: 'string date-time',
   },
   ThirtyDayStats: thirtyDayStats,
+  WindowFigures: thirtyDayStats,
+  WindowStats: { days: 'integer int32', ...thirtyDayStats, previous: 'WindowFigures', coverage: 'Coverage' },
   FollowerPoint: { followers: 'integer int64', created_at: 'string date-time' },
   MessageStats: {
     total_messages: 'integer int64',
@@ -166,11 +205,15 @@ const bodies: Record<string, Record<string, string>> = {
     rows: 'RowCounts',
     newest_data_at: 'string date-time|null',
     leaderboard_refreshed_at: 'string date-time|null',
+    collected_since: 'string date-time|null',
+    collected_at: 'string date-time|null',
     leaderboard_entries: 'integer int64',
+    coverage: 'Coverage',
   },
   RowCounts: {
     streamers: 'integer int64',
     streams: 'integer int64',
+    stream_changes: 'integer int64',
     viewer_samples: 'integer int64',
     follower_points: 'integer int64',
     message_stats: 'integer int64',
@@ -182,6 +225,15 @@ const bodies: Record<string, Record<string, string>> = {
   },
   ErrorResponse: { error: 'string' },
 };
+
+/** The parameters of a picture of a graph. */
+const picture = [
+  'from? in query: string',
+  'to? in query: string',
+  'width? in query: integer int32 200..1600 = 640',
+  'height? in query: integer int32 100..1000 = 240',
+  'theme? in query: string one of light,dark,auto = auto',
+];
 
 const operations: Record<string, { tag: string; body: string; parameters: string[] }> = {
   '/v1/streamer/{name}/recent-streams': {
@@ -200,10 +252,35 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     body: 'ThirtyDayStats',
     parameters: ['name in path: string'],
   },
+  '/v1/streamer/{name}/stats': {
+    tag: 'Streamer',
+    body: 'WindowStats',
+    parameters: ['name in path: string', 'days? in query: integer int32 one of 7,30,90,365 = 30'],
+  },
   '/v1/streamer/{name}/follower-graph': {
     tag: 'Streamer',
     body: 'array of FollowerPoint',
-    parameters: ['name in path: string'],
+    parameters: [
+      'name in path: string',
+      'from? in query: string',
+      'to? in query: string',
+      'points? in query: integer int32 2..2000 = 1000',
+    ],
+  },
+  '/v1/streamer/{name}/follower-graph.svg': {
+    tag: 'Streamer',
+    body: 'image/svg+xml',
+    parameters: ['name in path: string', ...picture],
+  },
+  '/v1/streamer/{name}/badge.svg': {
+    tag: 'Streamer',
+    body: 'image/svg+xml',
+    parameters: [
+      'name in path: string',
+      'metric? in query: string one of followers,live,avg_viewers,peak_viewers,watchtime,total_minutes,stream_count = followers',
+      'height? in query: integer int32 16..64 = 20',
+      'theme? in query: string one of light,dark,auto = auto',
+    ],
   },
   '/v1/streamer/{name}/partners': { tag: 'Partners', body: 'array of Partner', parameters: ['name in path: string'] },
   '/v1/leaderboard': {
@@ -213,7 +290,21 @@ const operations: Record<string, { tag: string; body: string; parameters: string
       `sort? in query: string one of ${metrics.join()} = watchtime`,
       'limit? in query: integer int32 1..200 = 50',
       `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+      'days? in query: integer int32 one of 7,30,90 = 30',
     ],
+  },
+  '/v1/games': {
+    tag: 'Games',
+    body: 'array of Game',
+    parameters: [
+      'limit? in query: integer int32 1..100 = 50',
+      `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
+    ],
+  },
+  '/v1/games/{name}': {
+    tag: 'Games',
+    body: 'GameDetail',
+    parameters: ['name in path: string', 'limit? in query: integer int32 1..100 = 20'],
   },
   '/v1/stats': { tag: 'Streamer', body: 'StatsOf', parameters: ['names in query: string'] },
   '/v1/streamers': {
@@ -235,7 +326,7 @@ const operations: Record<string, { tag: string; body: string; parameters: string
       `cursor? in query: integer int64 0..${Number.MAX_SAFE_INTEGER} = 0`,
     ],
   },
-  '/v1/streams/{id}': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
+  '/v1/streams/{id}': { tag: 'Streams', body: 'StreamDetail', parameters: ['id in path: string'] },
   '/v1/streams/{id}/message-stats': { tag: 'Streams', body: 'MessageStats', parameters: ['id in path: string'] },
   '/v1/streams/{id}/before': { tag: 'Streams', body: 'StreamSummary', parameters: ['id in path: string'] },
   '/v1/streams/{id}/graphs/{granularity}': {
@@ -244,6 +335,18 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     parameters: [
       'id in path: string',
       'granularity in path: string one of minutely,fiveMinutes,tenMinutes,thirtyMinutes,hourly',
+      'from? in query: string',
+      'to? in query: string',
+      'points? in query: integer int32 2..2000',
+    ],
+  },
+  '/v1/streams/{id}/graphs/{granularity}.svg': {
+    tag: 'Streams',
+    body: 'image/svg+xml',
+    parameters: [
+      'id in path: string',
+      'granularity in path: string one of minutely,fiveMinutes,tenMinutes,thirtyMinutes,hourly',
+      ...picture,
     ],
   },
   '/v1/streams/{id}/colab-sessions': {
@@ -269,6 +372,10 @@ const operations: Record<string, { tag: string; body: string; parameters: string
   '/v1/health/ready': { tag: 'Meta', body: 'Health', parameters: [] },
   '/v1/status': { tag: 'Meta', body: 'Status', parameters: [] },
 };
+
+/** Of operations that answer a list, which is CSV and NDJSON too. */
+const bom = 'bom? in query: boolean one of true,false = false';
+const isList = (body: string) => body.startsWith('array of ') || ['StatsOf', 'LeaderboardPage'].includes(body);
 
 describe('the contract', () => {
   let api: TestApp;
@@ -303,11 +410,17 @@ describe('the contract', () => {
     };
     expect({
       tag: tags.join(),
-      body: describeType(responses['200']?.content['application/json']?.schema as Property),
+      body: describeBody(responses['200']?.content ?? {}),
       parameters: parameters.map(describeParameter),
-    }).toEqual(expected);
+    }).toEqual({ ...expected, parameters: [...expected.parameters, ...(isList(expected.body) ? [bom] : [])] });
   });
 });
+
+/** The type of a body in JSON, or the media type of another one. */
+function describeBody(content: Record<string, { schema: Property }>): string {
+  const json = content['application/json'];
+  return json ? describeType(json.schema) : Object.keys(content).join();
+}
 
 function describeType({ type, format, nullable, items, $ref, allOf }: Property): string {
   if (allOf !== undefined) return allOf.map(describeType).join();

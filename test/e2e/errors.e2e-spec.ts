@@ -2,13 +2,7 @@ import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('errors', () => {
-  let api: TestApp;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-  });
-
-  afterAll(() => api.stop());
+  const api = TestApp.whileTesting();
 
   it('answers an unknown route with 404 and does not repeat the path', async () => {
     const { status, body, text } = await api.get('/v1/<script>');
@@ -115,16 +109,22 @@ describe('a database that fails', () => {
     const sentences: Record<string, string> = {
       '/v1/streamer/a/recent-streams': 'Failed to fetch recent streams',
       '/v1/streamer/a/thirty-day-stats': 'Failed to fetch thirty day stats',
+      '/v1/streamer/a/stats': 'Failed to fetch stats of a streamer',
       '/v1/stats?names=a': 'Failed to fetch stats',
       '/v1/streamer/a/follower-graph': 'Failed to fetch follower graph',
+      '/v1/streamer/a/follower-graph.svg': 'Failed to fetch picture of follower graph',
+      '/v1/streamer/a/badge.svg': 'Failed to fetch badge',
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',
+      '/v1/games': 'Failed to fetch games',
+      '/v1/games/a': 'Failed to fetch game',
       '/v1/streamers': 'Failed to fetch streamers',
       '/v1/streams/live': 'Failed to fetch live streams',
       '/v1/streams/1': 'Failed to fetch stream',
       '/v1/streams/1/message-stats': 'Failed to fetch message statistics',
       '/v1/streams/1/before': 'Failed to fetch previous stream',
       '/v1/streams/1/graphs/hourly': 'Failed to fetch viewer graph',
+      '/v1/streams/1/graphs/hourly.svg': 'Failed to fetch picture of viewer graph',
       '/v1/streams/1/colab-sessions': 'Failed to fetch collaboration sessions',
       '/v1/events/public': 'Failed to fetch public events',
       '/v1/streamer/a/events': 'Failed to fetch events of a streamer',

@@ -6,18 +6,7 @@ import { TestApp } from '../support/test-app.js';
 const apiToken = 'token-of-the-tests-0123456789';
 
 describe('GET /v1/events/{id}', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData();
 
   const detailOf = (id: string) => api.get<EventDetail>(`/v1/events/${id}`);
 

@@ -1,21 +1,13 @@
 import type { FollowerPoint } from '../../src/streamer/dto/follower-point.response.js';
-import { Factories, hoursAgo } from '../support/factories.js';
-import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { hoursAgo } from '../support/factories.js';
+import { rejectsBadIntegers, rejectsBadNames, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
+import { thinnedPoints } from '../support/thinning.js';
 
 describe('GET /v1/streamer/{name}/follower-graph', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData();
 
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  beforeAll(() => data.streamer({ login: 'new' }));
 
   const graphOf = (name: string) => api.get<FollowerPoint[]>(`/v1/streamer/${name}/follower-graph`);
 
@@ -31,6 +23,11 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
   rejectsBadNames(
     () => api,
     (name) => `/v1/streamer/${name}/follower-graph`,
+  );
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/streamer/new/follower-graph?${query}`,
+    { name: 'points', minimum: 2, maximum: 2_000 },
   );
 
   it('answers the points oldest first, to the millisecond', async () => {
@@ -66,10 +63,59 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
     expect(graph.map(({ followers }) => followers)).toEqual(Array.from({ length: 1_000 }, (_, i) => i));
   });
 
-  it.each([1_001, 5_000])('thins %d points to 1,000 that are even in time', async (count) => {
-    const graph = await graphWith(hourly(count));
-    expect(graph).toHaveLength(1_000);
-    expect(graph.map(({ followers }) => followers)).toEqual(firstOfEachPart(count, 999));
+  it.each([1_001, 5_000])('thins %d points to 1,000 at most that are even in time', async (count) => {
+    const points = hourly(count);
+    const graph = await graphWith(points);
+    expect(graph.length).toBeLessThanOrEqual(1_000);
+    expect(graph.length).toBeGreaterThan(990);
+    const wanted = thinnedPoints(
+      points.map(([at, figure]) => ({ at: at.getTime(), figure })),
+      1_000,
+    );
+    expect(graph.map(({ followers }) => followers)).toEqual(wanted.map(({ figure }) => figure));
+    const numbers = [-1, ...graph.map(({ followers }) => followers)];
+    const steps = numbers.slice(1).map((number, i) => number - (numbers[i] ?? 0));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(count / 499));
+  });
+
+  it('keeps a peak and a fall of an hour, wherever they are', async () => {
+    const points = hourly(5_000).map(([at], i): [Date, number] => [at, { 1_234: 9_999, 3_333: 7 }[i] ?? 500]);
+    const graph = await graphWith(points);
+    expect(graph.map(({ followers }) => followers)).toEqual(expect.arrayContaining([9_999, 7]));
+  });
+
+  it('shows one old point and 5,000 of the last day in more than 500', async () => {
+    const day = Array.from({ length: 5_000 }, (_, i): [Date, number] => [
+      new Date(hoursAgo(24).getTime() + i * 17_000),
+      i,
+    ]);
+    const graph = await graphWith([[hoursAgo(9_000), 0], ...day]);
+    expect(graph.length).toBeGreaterThan(500);
+    expect(graph.length).toBeLessThanOrEqual(1_000);
+  });
+
+  it('answers the points of a range, in as many points as are asked for', async () => {
+    const { id } = await data.streamer();
+    await data.followerPoints(id, hourly(2_400, Date.UTC(2026, 0, 1)));
+    const ask = async (query: string) =>
+      (await api.get<FollowerPoint[]>(`/v1/streamer/${id}/follower-graph?${query}`)).body;
+    const february = await ask('from=2026-02-01&to=2026-03-01');
+    expect(february).toHaveLength(28 * 24);
+    expect(february[0]?.created_at).toBe('2026-02-01T00:00:00.000Z');
+    expect(february.at(-1)?.created_at).toBe('2026-02-28T23:00:00.000Z');
+    expect(await ask('from=2026-02-01&to=2026-03-01&points=2')).toEqual([february[0], february.at(-1)]);
+    expect(await ask('points=2000')).toHaveLength(1_998);
+    expect(await ask('from=2026-02-01T00:00:00%2B01:00&to=2026-02-01')).toHaveLength(1);
+    expect(await ask('from=2026-02-01&to=2026-02-01')).toEqual([]);
+    expect(await ask('from=2027-01-01')).toEqual([]);
+  });
+
+  it.each([
+    ['from=yesterday', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+    ['to=', 'to must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+  ])('answers 400 to %s', async (query, error) => {
+    const { status, body } = await api.get(`/v1/streamer/somebody/follower-graph?${query}`);
+    expect({ status, body }).toEqual({ status: 400, body: { error } });
   });
 
   it('keeps the first and the last point of a long history, whose times are not round', async () => {
@@ -100,10 +146,4 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
 /** A point an hour, whose followers are its number. */
 function hourly(count: number, startMs = hoursAgo(20_000).getTime()): [Date, number][] {
   return Array.from({ length: count }, (_, i) => [new Date(startMs + i * 3_600_000), i]);
-}
-
-/** Of `count` points at equal distances, the first one in each of so many equal parts, and the last one of all. */
-function firstOfEachPart(count: number, parts: number): number[] {
-  const firsts = Array.from({ length: parts }, (_, part) => Math.ceil((part * (count - 1)) / parts));
-  return [...firsts, count - 1];
 }

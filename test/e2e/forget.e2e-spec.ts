@@ -3,16 +3,12 @@ import { forgetStreamer, UnknownStreamerError } from '../../src/commands/forget/
 import { Clock } from '../../src/clock/clock.js';
 import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
 import { undoImport } from '../../src/commands/imports/undo-import.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { TestApp } from '../support/test-app.js';
-
-type Records = Partial<Record<KindName, object[]>>;
+import { inputsOf, Records } from '../support/records.js';
 
 const nowMs = Date.now();
 const ago = (hours: number) => new Date(nowMs - hours * 3_600_000).toISOString();
@@ -96,8 +92,7 @@ afterEach(async () => {
 });
 
 function importAll(all: Records): Promise<ImportSummary> {
-  const inputs = Object.entries(all).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows));
-  return new Importer(client).run(inputs);
+  return new Importer(client).run(inputsOf(all));
 }
 
 function importPage(given: object): Promise<ImportSummary> {
@@ -115,7 +110,7 @@ async function tablesNaming(texts: string): Promise<string[]> {
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'sighting_state',
-        'leaderboard_boards')
+        'leaderboard_boards', 'window_boards')
     ORDER BY 1`,
   );
   const naming: string[] = [];

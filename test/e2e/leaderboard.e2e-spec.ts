@@ -1,23 +1,12 @@
 import fc from 'fast-check';
 import type { LeaderboardEntry, LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('GET /v1/leaderboard', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeEach(async () => {
     await data.clear();
@@ -142,6 +131,66 @@ describe('GET /v1/leaderboard', () => {
     expect(await pageOf('?limit=2')).toMatchObject({ hasMore: true, nextCursor: 2 });
     expect(await pageOf('?limit=3')).toMatchObject({ hasMore: false, nextCursor: 3 });
     expect(await pageOf('?limit=1&cursor=2')).toMatchObject({ hasMore: false, nextCursor: 3 });
+  });
+
+  describe('of other windows', () => {
+    const rank = async (id: string, daysAgo: number) => {
+      await data.streamer({ id });
+      await data.stream({ streamer_id: id, started_at: hoursAgo(24 * daysAgo), watchtime: Number(id) });
+      await data.followerPoints(id, [
+        [hoursAgo(24 * daysAgo), 10],
+        [hoursAgo(1), 10 + Number(id)],
+      ]);
+    };
+
+    it('has those who began a stream in so many days, with their figures of that window', async () => {
+      for (const [id, daysAgo] of Object.entries({ 1: 7, 2: 7.001, 3: 30, 4: 30.001, 5: 90, 6: 90.001 })) {
+        await rank(id, daysAgo);
+      }
+      await data.stream({ streamer_id: '1', started_at: hoursAgo(24 * 40), watchtime: 100 });
+      await refresh();
+      expect(await idsOf('?days=7')).toEqual(['1']);
+      expect(await idsOf('?days=30')).toEqual(['3', '2', '1']);
+      expect(await idsOf('?days=90')).toEqual(['1', '5', '4', '3', '2']);
+      expect(await pageOf('?days=90&limit=1')).toMatchObject({
+        items: [{ id: '1', watchtime: 101, followers: 11, followergain: 1 }],
+        hasMore: true,
+        nextCursor: 1,
+      });
+      expect(await idsOf('?days=90&sort=followergain&limit=2&cursor=1')).toEqual(['4', '3']);
+    });
+
+    it('is that of thirty days, byte for byte, unless another one is asked for', async () => {
+      for (const [id, daysAgo] of Object.entries({ 1: 2, 2: 20, 3: 40 })) await rank(id, daysAgo);
+      await refresh();
+      const texts = [];
+      for (const query of ['', '?days=30']) texts.push((await api.get(`/v1/leaderboard${query}`)).text);
+      expect(texts[0]).toBe(texts[1]);
+      expect(await idsOf('')).toEqual(['2', '1']);
+    });
+
+    it('is empty before the first refresh', async () => {
+      await rank('1', 1);
+      for (const days of [7, 90]) expect(await idsOf(`?days=${days}`)).toEqual([]);
+    });
+
+    it('answers what there is after a refresh of the previous release, which knows the leaderboard alone', async () => {
+      await rank('1', 1);
+      await refresh();
+      await data.client.query(`
+        DELETE FROM leaderboard_entries; DELETE FROM leaderboard_boards;
+        INSERT INTO leaderboard_boards (refreshed_at, window_start, entry_count) VALUES (now(), now(), 0)`);
+      api.forgetAnswers();
+      expect(await idsOf('')).toEqual([]);
+      expect(await idsOf('?days=7')).toEqual(['1']);
+    });
+
+    it.each(['', '0', '1', '07', '7.0', '365', 'week', '7&days=30'])('refuses days=%s', async (days) => {
+      expect(await api.get(`/v1/leaderboard?days=${days}`)).toMatchObject({
+        status: 400,
+        body: { error: 'days must be one of 7, 30, 90' },
+      });
+    });
   });
 
   it('stays as it is until the next refresh', async () => {

@@ -1,23 +1,12 @@
 import type { LiveStream } from '../../src/streams/dto/live-stream.response.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const path = '/v1/streams/live';
 
 describe('GET /v1/streams/live', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeEach(async () => {
     await data.clear();

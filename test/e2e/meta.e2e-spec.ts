@@ -10,18 +10,7 @@ import { createTestDatabase } from '../support/test-database.js';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 describe('GET /v1/status', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeEach(() => data.clear());
 
@@ -33,18 +22,33 @@ describe('GET /v1/status', () => {
     expect(body).toEqual({
       version,
       rows: {
-        ...{ streamers: 0, streams: 0, viewer_samples: 0, follower_points: 0, message_stats: 0, panels: 0 },
+        ...{
+          streamers: 0,
+          streams: 0,
+          stream_changes: 0,
+          viewer_samples: 0,
+          follower_points: 0,
+          message_stats: 0,
+          panels: 0,
+        },
         ...{ events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
       },
       newest_data_at: null,
       leaderboard_refreshed_at: null,
       leaderboard_entries: 0,
+      coverage: { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
+      collected_since: null,
+      collected_at: null,
     });
   });
 
   it('answers the counts of the import, the newest moment of all kinds, and when the board was refreshed', async () => {
     const { id: streamer_id } = await data.streamer();
-    await data.stream({ streamer_id });
+    const { id: stream_id } = await data.stream({ streamer_id });
+    await data.viewerSamples([
+      { stream_id, created_at: hoursAgo(23.75), viewers: 5 },
+      { stream_id, created_at: hoursAgo(23.5), viewers: 7 },
+    ]);
     await data.refreshBoard(hoursAgo(1));
     await data.dataSummary([
       { kind: 'streamers', row_count: 1, newest: null },
@@ -59,11 +63,19 @@ describe('GET /v1/status', () => {
       version,
       rows: {
         ...{ streamers: 1, streams: 2 ** 33, viewer_samples: 5, follower_points: 4, message_stats: 3, panels: 2 },
-        ...{ events: 9, event_streams: 0, event_markers: 0, colab_sessions: 0 },
+        ...{ stream_changes: 0, events: 9, event_streams: 0, event_markers: 0, colab_sessions: 0 },
       },
       newest_data_at: '2026-06-15T09:00:00.000Z',
       leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
       leaderboard_entries: 1,
+      coverage: {
+        tracked_since: '2026-06-14T12:15:00.000Z',
+        last_seen_at: '2026-06-14T12:30:00.000Z',
+        sample_count: 2,
+        largest_gap_seconds: 1800,
+      },
+      collected_since: null,
+      collected_at: null,
     });
   });
 });

@@ -1,21 +1,10 @@
 import type { Partner } from '../../src/partners/dto/partner.response.js';
-import { Factories, hoursAgo, PanelData } from '../support/factories.js';
+import { hoursAgo, PanelData } from '../support/factories.js';
 import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('GET /v1/streamer/{name}/partners', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData();
 
   const partnersOf = (name: string) => api.get<Partner[]>(`/v1/streamer/${name}/partners`);
 

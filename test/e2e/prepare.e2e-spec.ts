@@ -57,6 +57,7 @@ it('prints URLs of the data that is there', async () => {
   const stream = await data.stream({ streamer_id: first.id, started_at: new Date(Date.now() - 3_600_000) });
   await data.refreshBoard(new Date());
   const paths = pathsIn(await prepare());
+  expect(paths.slice(0, 2)).toEqual(['/', '/docs']);
   expect(paths).toContain('/v1/streamer/nora_builds/thirty-day-stats');
   expect(paths).toContain(`/v1/streams/${stream.id}/message-stats`);
   expect(paths.join()).not.toContain('aurora_plays');
@@ -68,5 +69,5 @@ it('says where the service is and that it needs a token, and shows none', async 
   const printed = await prepare(env);
   expect(printed).toContain('http://127.0.0.1:8080/v1/status');
   expect(printed).toContain('The API needs a token: curl --header "Authorization: Bearer TOKEN" URL');
-  expect(printed).not.toMatch(/0123456789abcdef|\/docs/);
+  expect(printed).not.toMatch(/0123456789abcdef|\/docs|8080\/\n/);
 });

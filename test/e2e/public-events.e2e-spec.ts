@@ -7,18 +7,7 @@ const path = '/v1/events/public';
 const apiToken = 'token-of-the-tests-0123456789';
 
 describe('GET /v1/events/public', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData();
 
   beforeEach(async () => {
     await data.clear();

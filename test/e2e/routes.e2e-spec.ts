@@ -3,10 +3,16 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { Public } from '../../src/auth/public.decorator.js';
 import { FailureSentence } from '../../src/http/operation.decorator.js';
+import { pagePaths } from '../../src/pages/page-paths.js';
 import { TestApp } from '../support/test-app.js';
 
 /** Everything that answers without a token. */
-const publicPaths = ['/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/v1/health/live', '/v1/health/ready'];
+const publicPaths = [
+  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
+  ...['/v1/health/live', '/v1/health/ready'],
+  // Switched off where tokens are configured, unless the operator says otherwise.
+  ...pagePaths,
+].sort();
 
 interface Route {
   path: string;
@@ -27,25 +33,34 @@ describe('every route', () => {
   afterAll(() => api.stop());
 
   it('is found by this test', () => {
-    expect(routes.map(({ path }) => path).sort()).toEqual([
-      ...['/docs', '/docs-json', '/docs-yaml', '/docs/:file'],
+    const ofPages = new Set<string>(pagePaths);
+    expect(routes.map(({ path }) => path).filter((path) => ofPages.has(path))).toHaveLength(ofPages.size);
+    const others = routes.map(({ path }) => path).filter((path) => !ofPages.has(path));
+    expect(others.sort()).toEqual([
+      ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
       '/v1/events/:id',
       '/v1/events/public',
+      '/v1/games',
+      '/v1/games/:name',
       '/v1/health/live',
       '/v1/health/ready',
       '/v1/leaderboard',
       '/v1/stats',
       '/v1/status',
+      '/v1/streamer/:name/badge.svg',
       '/v1/streamer/:name/events',
       '/v1/streamer/:name/follower-graph',
+      '/v1/streamer/:name/follower-graph.svg',
       '/v1/streamer/:name/partners',
       '/v1/streamer/:name/recent-streams',
+      '/v1/streamer/:name/stats',
       '/v1/streamer/:name/thirty-day-stats',
       '/v1/streamers',
       '/v1/streams/:id',
       '/v1/streams/:id/before',
       '/v1/streams/:id/colab-sessions',
       '/v1/streams/:id/graphs/:granularity',
+      '/v1/streams/:id/graphs/:granularity.svg',
       '/v1/streams/:id/message-stats',
       '/v1/streams/live',
     ]);
@@ -93,7 +108,7 @@ function routesOf({ app }: TestApp): Route[] {
       if (paths === undefined) return [];
       const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
       return [paths].flat().map((path) => {
-        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
+        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
         return { path: whole, method, handler, controller };
       });
     });

@@ -54,13 +54,7 @@ const inside = [
 ];
 
 describe('what a browser is told', () => {
-  let api: TestApp;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ env: { API_TOKEN: token } });
-  });
-
-  afterAll(() => api.stop());
+  const api = TestApp.whileTesting({ env: { API_TOKEN: token } });
 
   const ask = async (request: Request) => answerOf(await sendRaw(api.port, bytesOf(request)));
 
@@ -142,13 +136,7 @@ describe('an answer that fails inside', () => {
 });
 
 describe('Swagger UI', () => {
-  let api: TestApp;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-  });
-
-  afterAll(() => api.stop());
+  const api = TestApp.whileTesting();
 
   it('may run its own scripts and no others, and ask this API alone', async () => {
     for (const path of ['/docs', '/docs/', '/DOCS', '/docs/index.html', '/docs/swagger-ui.css']) {

@@ -22,10 +22,13 @@ interface Parameter {
 const operations: Record<string, string> = {
   listRecentStreams: '/v1/streamer/aurora_plays/recent-streams?limit=1',
   findThirtyDayStats: '/v1/streamer/aurora_plays/thirty-day-stats',
+  findWindowStats: '/v1/streamer/aurora_plays/stats?days=7',
   findStats: '/v1/stats?names=aurora_plays,nobody',
   listFollowerGraph: '/v1/streamer/aurora_plays/follower-graph',
   listActivePartners: '/v1/streamer/aurora_plays/partners',
   findLeaderboardPage: '/v1/leaderboard?limit=2',
+  listGames: '/v1/games?limit=2',
+  findGame: '/v1/games/Minecraft?limit=1',
   listStreamers: '/v1/streamers?query=aurora',
   listLiveStreams: '/v1/streams/live?limit=2',
   findStream: '/v1/streams/40100000001',

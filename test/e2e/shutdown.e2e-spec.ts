@@ -4,13 +4,7 @@ import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('a service that shuts down', () => {
-  let api: TestApp;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-  });
-
-  afterAll(() => api.stop());
+  const api = TestApp.whileTesting();
 
   async function ask(path: string): Promise<[status: number | undefined, connection: string | undefined]> {
     const connection = new RawConnection(api.port);

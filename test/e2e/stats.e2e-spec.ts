@@ -1,21 +1,10 @@
 import type { StatsOf } from '../../src/streamer/dto/stats-of.response.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('GET /v1/stats', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   const ask = (names: string) => api.get<StatsOf>(`/v1/stats?names=${names}`);
 

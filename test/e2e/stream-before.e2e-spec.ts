@@ -1,21 +1,10 @@
 import type { StreamSummary } from '../../src/streams/dto/stream-summary.response.js';
-import { Factories, hoursAgo } from '../support/factories.js';
+import { hoursAgo } from '../support/factories.js';
 import { findsNoBadIds, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 describe('GET /v1/streams/{id}/before', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData();
 
   const before = (id: string) => api.get<StreamSummary>(`/v1/streams/${id}/before`);
 

@@ -3,7 +3,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const authorization = { Authorization: `Bearer ${token}` };
-const board = 'sort, limit, cursor';
+const board = 'sort, limit, cursor, days, bom';
 
 const refused: [path: string, error: string][] = [
   ['/v1/leaderboard?limt=5', `limt is not a query parameter of this operation, which has ${board}`],
@@ -12,8 +12,16 @@ const refused: [path: string, error: string][] = [
   ['/v1/leaderboard?__proto__=1', `__proto__ is not a query parameter of this operation, which has ${board}`],
   ['/v1/leaderboard?limit[]=1', `A name in the query is not a query parameter of this operation, which has ${board}`],
   ['/v1/leaderboard?=1', `A name in the query is not a query parameter of this operation, which has ${board}`],
-  ['/v1/events/public?offset=5', 'offset is not a query parameter of this operation, which has limit, cursor'],
-  ['/v1/streamer/nobody/partners?limit=5', 'limit is not a query parameter of this operation, which has none'],
+  ['/v1/events/public?offset=5', 'offset is not a query parameter of this operation, which has limit, cursor, bom'],
+  ['/v1/streamer/nobody/partners?limit=5', 'limit is not a query parameter of this operation, which has bom'],
+  [
+    '/v1/streamer/nobody/badge.svg?size=9',
+    'size is not a query parameter of this operation, which has metric, height, theme',
+  ],
+  [
+    '/v1/streams/1/graphs/hourly.svg?points=9',
+    'points is not a query parameter of this operation, which has from, to, width, height, theme',
+  ],
   ['/v1/streams/1/before?_=1', '_ is not a query parameter of this operation, which has none'],
   ['/v1/status?x', 'x is not a query parameter of this operation, which has none'],
 ];

@@ -1,23 +1,12 @@
 import type { ThirtyDayStats } from '../../src/streamer/dto/thirty-day-stats.response.js';
-import { Factories, hoursAgo, StreamData, testNow } from '../support/factories.js';
+import { hoursAgo, StreamData, testNow } from '../support/factories.js';
 import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const zeros: ThirtyDayStats = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 
 describe('GET /v1/streamer/{name}/thirty-day-stats', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   const statsOf = (name: string) => api.get<ThirtyDayStats>(`/v1/streamer/${name}/thirty-day-stats`);
 

@@ -4,56 +4,45 @@ import { Operation } from '../../src/http/operation.decorator.js';
 import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { CacheFront } from '../../src/server/cache-front.js';
 import { StreamParams } from '../../src/streams/dto/stream.params.js';
+import { Echo, echo, echoOperation } from '../support/echo.js';
 import { TestApp } from '../support/test-app.js';
-
-class Echo {
-  id: string;
-}
-
-const documented = {
-  summary: 'Echo',
-  description: 'Answers its id.',
-  ok: Echo,
-  okDescription: 'The id.',
-  failure: 'Failed to echo',
-};
 
 @Controller('v1/echo/:id')
 class EchoController {
   constructor(private readonly cache: ResponseCache) {}
 
   @Get('usual')
-  @Operation(documented)
+  @Operation(echoOperation)
   answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answer', id], async () => ({ id }));
+    return echo(this.cache, 'answer', id);
   }
 
   @Get('strict')
-  @Operation(documented)
+  @Operation(echoOperation)
   @Throttle({ default: { limit: 2, ttl: 10_000 } })
   answerRarely(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answerRarely', id], async () => ({ id }));
+    return echo(this.cache, 'answerRarely', id);
   }
 
   @Get('blocking')
-  @Operation(documented)
+  @Operation(echoOperation)
   @Throttle({ default: { limit: 1, ttl: 1_000, blockDuration: 30_000 } })
   answerOnce(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answerOnce', id], async () => ({ id }));
+    return echo(this.cache, 'answerOnce', id);
   }
 
   @Get('by-id')
-  @Operation(documented)
+  @Operation(echoOperation)
   @Throttle({ default: { getTracker: (request) => (request.params as StreamParams).id } })
   answerEach(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answerEach', id], async () => ({ id }));
+    return echo(this.cache, 'answerEach', id);
   }
 
   @Get('free')
-  @Operation(documented)
+  @Operation(echoOperation)
   @SkipThrottle()
   answerAlways(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['answerAlways', id], async () => ({ id }));
+    return echo(this.cache, 'answerAlways', id);
   }
 }
 

@@ -28,7 +28,7 @@ const general = [
   ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options'],
 ];
 /** Headers that only some answers have. */
-const occasional = ['age', 'link'];
+const occasional = ['age', 'content-disposition', 'link'];
 
 describe('the OpenAPI document, for generators of typed clients', () => {
   let api: TestApp;
@@ -63,6 +63,7 @@ describe('the OpenAPI document, for generators of typed clients', () => {
         const isBounded =
           schema.enum !== undefined ||
           schema.pattern !== undefined ||
+          schema.maxLength !== undefined ||
           (schema.minimum !== undefined && schema.maximum !== undefined);
         expect({ path, name, isBounded }).toEqual({ path, name, isBounded: true });
       }
@@ -88,11 +89,12 @@ describe('the OpenAPI document, for generators of typed clients', () => {
 
   it('lists the operations that callers are here for first, and those of operators last', () => {
     const tags = Object.values(document.paths).map(({ get }) => get?.tags?.[0]);
-    expect([...new Set(tags)]).toEqual(['Streamer', 'Streams', 'Leaderboard', 'Partners', 'Events', 'Meta']);
+    expect([...new Set(tags)]).toEqual(['Streamer', 'Streams', 'Leaderboard', 'Games', 'Partners', 'Events', 'Meta']);
   });
 
   it.each([
     ['/v1/leaderboard', '/v1/leaderboard', authorization, 200],
+    ['/v1/leaderboard', '/v1/leaderboard.csv', authorization, 200],
     ['/v1/leaderboard', '/v1/leaderboard', { ...authorization, 'If-None-Match': '*' }, 304],
     ['/v1/leaderboard', '/v1/leaderboard?limit=0', authorization, 400],
     ['/v1/leaderboard', '/v1/leaderboard', {}, 401],

@@ -1,24 +1,15 @@
 import type { ViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
-import { Factories, hoursAgo } from '../support/factories.js';
-import { findsNoBadIds, requiresToken } from '../support/shared-examples.js';
+import { hoursAgo } from '../support/factories.js';
+import { findsNoBadIds, rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const startMs = hoursAgo(400).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);
 
 describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData();
 
-  beforeAll(async () => {
-    api = await TestApp.start();
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
+  beforeAll(async () => data.stream({ id: '77', streamer_id: (await data.streamer()).id }));
 
   const graphOf = (id: string, granularity: string) =>
     api.get<ViewerPoint[]>(`/v1/streams/${id}/graphs/${granularity}`);
@@ -91,6 +82,37 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     });
     expect(await graphOf(id, 'fiveMinutes')).toMatchObject({ status: 200, body: { length: 601 } });
   });
+
+  it('thins to as many points as are asked for, and keeps the peak', async () => {
+    const minutes = Array.from({ length: 3_001 }, (_, minute) => minute);
+    const id = await streamWith(minutes, 3_001);
+    const { status, body } = await graphOf(id, 'minutely?points=100');
+    expect(status).toBe(200);
+    expect(body.length).toBeLessThanOrEqual(100);
+    expect(body.length).toBeGreaterThan(50);
+    expect([body[0], body.at(-1)]).toMatchObject([
+      { timestamp: '00:00:00' },
+      { timestamp: '50:00:00', viewers: 30_000 },
+    ]);
+    expect((await graphOf(id, 'minutely?points=2')).body).toHaveLength(2);
+  });
+
+  it('answers the parts that begin in a range, which may be a part of a stream that is too long', async () => {
+    const minutes = Array.from({ length: 3_001 }, (_, minute) => minute);
+    const id = await streamWith(minutes, 3_001);
+    const range = `from=${at(60).toISOString()}&to=${at(120).toISOString()}`;
+    const { body } = await graphOf(id, `minutely?${range}`);
+    expect(body.map(({ viewers }) => viewers)).toEqual(minutes.slice(60, 120).map((minute) => minute * 10));
+    expect((await graphOf(id, `minutely?from=${at(0).toISOString()}`)).status).toBe(400);
+    expect((await graphOf(id, 'hourly?to=2001-01-01')).body).toEqual([]);
+    expect(await graphOf(id, 'hourly?to=soon')).toMatchObject({ status: 400 });
+  });
+
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/streams/77/graphs/hourly?${query}`,
+    { name: 'points', minimum: 2, maximum: 2_000 },
+  );
 
   it('counts the points of a long stream that was seldom sampled, not its minutes', async () => {
     const { body } = await graphOf(await streamWith([0, 9_000, 20_000], null), 'minutely');

@@ -1,3 +1,5 @@
+import { inTransaction } from '../../src/commands/in-transaction.js';
+import { replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { EventsRepository } from '../../src/events/events.repository.js';
 import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
@@ -132,9 +134,11 @@ describe('the blocks that each operation reads', () => {
 
 async function filled(streamers: number): Promise<TestStore> {
   const store = await TestStore.start();
-  await store.data.client.query(fill(streamers));
-  await store.data.refreshBoard();
-  await store.data.client.query('VACUUM ANALYZE');
+  const { client } = store.data;
+  await client.query(fill(streamers));
+  // Without the boards of other windows, which nothing is asked of here.
+  await inTransaction(client, () => replaceBoard(client, windowEndingAt(testNow), false));
+  await client.query('VACUUM ANALYZE');
   return store;
 }
 

@@ -27,7 +27,10 @@ const slowPrune = `
 
 type State = Record<string, string>;
 
-const boardTables = ['leaderboard_boards', 'leaderboard_entries', 'events'];
+const boardTables = [
+  ...['leaderboard_boards', 'leaderboard_entries', 'events'],
+  ...['window_boards', 'window_entries', 'game_entries', 'game_streamers'],
+];
 const timeoutMs = 60_000 + kills * 10_000;
 const dayMs = 86_400_000;
 

@@ -15,9 +15,10 @@ export function findFaults(contract: OpenApiContract, { method, target }: FuzzRe
   if (status >= 500) faults.push(`the status is ${status}`);
   if (body.length === 0) return [...faults, ...faultsWithoutBody(method, answer)];
   const path = pathOf(target);
-  // Its files answer conditions and ranges by themselves.
-  const isDocs = /^\/docs/i.test(path) && (status < 400 || status === 412 || status === 416);
+  // What is at `/` is in no document. Files answer conditions and ranges by themselves.
+  const isDocs = /^\/(docs|llms\.txt|$)/i.test(path) && (status < 400 || status === 412 || status === 416);
   if (isDocs) return faults;
+  if (status === 200 && contract.templateOf(path)?.endsWith('.svg')) return [...faults, ...pictureFaults(answer)];
   if (valueOf(headers, 'content-type') !== json) faults.push(`the type is ${valueOf(headers, 'content-type')}`);
   return [...faults, ...schemaFaults(contract, path, status, decoded(answer))];
 }
@@ -27,6 +28,12 @@ function faultsWithoutBody(method: string, { status, headers }: RawAnswer): stri
   // Swagger UI's files.
   if (status === 200 && valueOf(headers, 'content-length') === '0') return ['the body is empty'];
   return [`${status} has no body`];
+}
+
+function pictureFaults(answer: RawAnswer): string[] {
+  const type = valueOf(answer.headers, 'content-type');
+  if (type !== 'image/svg+xml') return [`the type is ${type}`];
+  return /^<svg [^]*<\/svg>$/.test(decoded(answer)) ? [] : ['the body is no SVG'];
 }
 
 function schemaFaults(contract: OpenApiContract, path: string, status: number, text: string): string[] {

@@ -42,6 +42,10 @@ function toRow(rule: Rule, record: unknown, known: (kind: KindName) => Set<strin
   for (const [property, type] of Object.entries(types)) {
     const value = (record as Row)[property] ?? null;
     const isRequired = property in rule.required;
+    if (type === 'login' && value === null && property in record) {
+      row[property] = null;
+      continue;
+    }
     const stored = value === null && !isRequired ? null : storedValue(type, value, isRequired);
     if (stored === undefined) return undefined;
     row[property] = stored;

@@ -48,6 +48,12 @@ export const rules: Record<KindName, Rule> = {
       ['avg_viewers', 'peak_viewers'],
     ],
   ),
+  stream_changes: rule(
+    'stream_id created_at',
+    { stream_id: 'id', created_at: 'date' },
+    { title: 500, game_name: 200, tags: 'tags' },
+    { stream_id: 'streams' },
+  ),
   viewer_samples: rule(
     'stream_id created_at',
     { stream_id: 'id', created_at: 'date', viewers: 'count' },

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -88,6 +88,13 @@ it('restores a backup of older tables, and brings them up to date', async () => 
     client.query('SELECT s.login, s.import_id FROM streamers s'),
   );
   expect(rows).toEqual([{ login: 'ann', import_id: null }]);
+});
+
+it('fails, and does not wait for the rest of the rows, if the file cannot be written', async () => {
+  const target = path.join(folder, 'unwritable.sql.gz');
+  await mkdir(`${target}.partial`);
+  await expect(withOwner(seeded.url, (client) => writeBackup(client, target))).rejects.toThrow('EISDIR');
+  await rm(`${target}.partial`, { recursive: true });
 });
 
 it('refuses a database that holds something, and one with newer tables', async () => {

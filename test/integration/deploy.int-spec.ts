@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
+import { commandLine } from '../../src/commands/command-line.js';
 
 interface Container {
   name: string;
@@ -26,7 +27,7 @@ interface Manifest {
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const commands = readFileSync('src/commands/main.ts', 'utf8');
+const commands = commandLine(() => '').commands.map((command) => command.name());
 const example = readFileSync('.env.example', 'utf8');
 
 describe('the systemd unit', () => {
@@ -60,7 +61,7 @@ describe('the manifest for Kubernetes', () => {
     expect(containers.map(({ name }) => name)).toEqual(['api', 'migrate', 'refresh']);
     for (const { image } of containers) expect(image).toBe(`streaming-analytics-api:${version}`);
     for (const { command } of containers) {
-      if (command) expect(commands).toContain(`${command[2]}Command(`);
+      if (command) expect(commands).toContain(command[2]);
     }
   });
 

@@ -8,27 +8,16 @@ import { findInputs } from '../../src/commands/import/files.js';
 import { Importer } from '../../src/commands/import/importer.js';
 import { describeWhere } from '../support/describe-where.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
 
-let database: TestDatabase;
-let here: ImportFolder;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const here = ImportFolder.whileTesting();
 
 beforeEach(async () => {
-  here = await ImportFolder.create(database);
   await writeFile('ann.ndjson', ndjson(ann));
   await here.run('ann.ndjson', '--kind', 'streamers');
 });
-
-afterEach(() => here.remove());
 
 const line = (properties: object) => ndjson({ ...stream, ...properties });
 const csv = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join('');

@@ -4,22 +4,12 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { importCommand } from '../../src/commands/import/import.command.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createTestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
 
-let database: TestDatabase;
-let here: ImportFolder;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => (here = await ImportFolder.create(database)));
-afterEach(() => here.remove());
+const here = ImportFolder.whileTesting();
 
 it('imports a folder in the order of the kinds, packed or not, and names what it ignores', async () => {
   await writeFile('streams-2026-11.ndjson.gz', gzipSync(ndjson(stream)));
@@ -59,7 +49,11 @@ it.each([
   ['nothing', [], 'Name a file or a folder'],
   ['what is not there', ['nowhere'], 'There is no nowhere.'],
   ['a folder without a known file', ['.'], '. holds no import file.'],
-  ['standard input of an unknown kind', ['-'], '- needs --kind, one of streamers, streams, viewer_samples'],
+  [
+    'standard input of an unknown kind',
+    ['-'],
+    '- needs --kind, one of streamers, streams, stream_changes, viewer_samples',
+  ],
   ['a kind that there is not', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
   ['a folder with a kind', ['.', '--kind', 'streams'], '--kind is for files and standard input'],
   ['a file of no kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],

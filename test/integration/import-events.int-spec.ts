@@ -1,12 +1,8 @@
 import { Client } from 'pg';
-import { recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-
-type Records = Partial<Record<KindName, object[]>>;
+import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
 
 const started_at = '2026-10-31T22:00:00.000Z';
 const ended_at = '2026-11-01T02:00:00.000Z';
@@ -43,35 +39,15 @@ const everything: Records = {
   colab_sessions: [session, { ...session, id: '5', ended_at: null }],
 };
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => {
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-
-afterEach(async () => {
-  await client.end();
-  await database.empty();
-});
+const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
-  const inputs = Object.entries(records).map(([name, rows]) => {
-    return recordsInput(findKind(name as KindName), name, rows);
-  });
-  return new Importer(client).run(inputs, options);
+  return new Importer(database.client).run(inputsOf(records), options);
 }
 
 /** Without the number of the import, which tells nothing about the data. */
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
-  const found = (await client.query<Record<string, unknown>>(sql)).rows;
+  const found = (await database.client.query<Record<string, unknown>>(sql)).rows;
   for (const row of found) delete row.import_id;
   return found;
 }
@@ -194,9 +170,9 @@ describe('an import of events and collaboration sessions', () => {
 
 describe('the viewers of an event', () => {
   const refresh = async () => {
-    await client.query('BEGIN');
-    const count = await refreshEventViewers(client);
-    await client.query('COMMIT');
+    await database.client.query('BEGIN');
+    const count = await refreshEventViewers(database.client);
+    await database.client.query('COMMIT');
     return count;
   };
   const figures = async () =>
@@ -236,7 +212,7 @@ describe('the viewers of an event', () => {
     ['streams of others', { viewer_samples: [sample(180, 500, '12')] }],
   ])('stay when an import brings %s, also if its samples are gone', async (_, records) => {
     await refresh();
-    await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = 10');
+    await database.client.query('DELETE FROM viewer_samples v WHERE v.stream_id = 10');
     await run(records);
     expect(await refresh()).toBe(0);
     expect(await figures()).toEqual(['200', '300']);

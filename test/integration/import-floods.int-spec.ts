@@ -8,23 +8,12 @@ import { readPages } from '../../src/commands/import/helix/pages.js';
 import { InputRecord } from '../../src/commands/import/input.js';
 import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const streamStart = '{"id":"10","streamer_id":"1","started_at":"2026-11-01T10:00:00Z"';
 
-let database: TestDatabase;
-let here: ImportFolder;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => (here = await ImportFolder.create(database)));
-afterEach(() => here.remove());
+const here = ImportFolder.whileTesting();
 
 describe('a value that is nested 100,000 deep', () => {
   const deep = nested(100_000);

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { Client } from 'pg';
 import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Input, recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { Input } from '../../src/commands/import/input.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
 
 const now = new Date('2024-07-01T00:00:00Z');
 /** A moment so many minutes after the streams begin. */
@@ -28,24 +26,7 @@ const bob = (viewers = 100, id = '20') => streamOf(id, '2', 'bob', viewers);
 const live = (at: string, ...data: object[]) => ({ at, data, pagination: {} });
 const users = (at: string, ...data: object[]) => ({ at, data });
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => {
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-
-afterEach(async () => {
-  await client.end();
-  await database.empty();
-});
+const database = databaseWhileTesting();
 
 function pagesInput(pages: object[]): Input {
   return {
@@ -64,19 +45,16 @@ function pagesInput(pages: object[]): Input {
 }
 
 async function importPages(pages: object[], options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(client).run([pagesInput(pages)], options);
+  return new Importer(database.client).run([pagesInput(pages)], options);
 }
 
-async function importRecords(records: Partial<Record<KindName, object[]>>): Promise<ImportSummary> {
-  const inputs = Object.entries(records).map(([name, rows]) => {
-    return recordsInput(findKind(name as KindName), name, rows);
-  });
-  return new Importer(client).run(inputs);
+async function importRecords(records: Records): Promise<ImportSummary> {
+  return new Importer(database.client).run(inputsOf(records));
 }
 
 /** Without the number of the import, which tells nothing about the data. */
 async function rows(sql: string): Promise<unknown[]> {
-  const found = (await client.query<Record<string, unknown>>(sql)).rows;
+  const found = (await database.client.query<Record<string, unknown>>(sql)).rows;
   for (const row of found) delete row.import_id;
   return found;
 }
@@ -94,7 +72,7 @@ const figures = () => rows('SELECT s.avg_viewers, s.peak_viewers, s.watchtime FR
 /** All that pages lead to, for telling whether something changed. */
 async function contents(withSummary = true): Promise<unknown> {
   const found: unknown[] = [];
-  const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points'];
+  const tables = ['streamers', 'streams', 'stream_changes', 'viewer_samples', 'follower_points'];
   const state = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
   for (const table of [...tables, ...state, ...(withSummary ? ['data_summary'] : [])]) {
     found.push(await rows(`SELECT t.* FROM ${table} t ORDER BY to_jsonb(t) - 'import_id'`));
@@ -108,6 +86,7 @@ describe('a page of live streams', () => {
     expect(countsOf(await importPages([page]))).toEqual([
       ['streamers', 2, 0, 0, 0],
       ['streams', 2, 0, 0, 0],
+      ['stream_changes', 2, 0, 0, 0],
       ['viewer_samples', 2, 0, 0, 0],
     ]);
     expect(await rows('SELECT u.* FROM streamers u WHERE u.id = 1')).toEqual([
@@ -134,6 +113,7 @@ describe('a page of live streams', () => {
     expect(countsOf(again)).toEqual([
       ['streamers', 0, 0, 2, 0],
       ['streams', 0, 0, 2, 0],
+      ['stream_changes', 0, 0, 2, 0],
       ['viewer_samples', 0, 0, 2, 0],
     ]);
     expect(again.derivedFigures).toBe(0);
@@ -145,6 +125,7 @@ describe('a page of live streams', () => {
     expect(countsOf(await importPages([page, page]))).toEqual([
       ['streamers', 1, 0, 0, 0],
       ['streams', 1, 0, 0, 0],
+      ['stream_changes', 1, 0, 0, 0],
       ['viewer_samples', 1, 0, 0, 3],
     ]);
     expect(await rows('SELECT s.title, s.peak_viewers FROM streams s')).toEqual([
@@ -269,7 +250,9 @@ describe('a stream of a channel that is live again', () => {
   it('has ended at its last sighting, however the pages are imported', async () => {
     const pages = [live(minute(5), ann()), live(minute(12), ann()), live(minute(14), next())];
     for (const imports of [[pages], pages.map((page) => [page]), pages.toReversed().map((page) => [page])]) {
-      await client.query('TRUNCATE streamers, streams, viewer_samples, sighted_streams, sighting_state CASCADE');
+      await database.client.query(
+        'TRUNCATE streamers, streams, stream_changes, viewer_samples, sighted_streams, sighting_state CASCADE',
+      );
       for (const pagesOfImport of imports) await importPages(pagesOfImport);
       expect(await ends()).toEqual([endOf('10', minute(12)), endOf('11', null)]);
     }
@@ -439,8 +422,8 @@ it('keeps a login that a later page does not tell, in any order', async () => {
 
 /** Imports pages into empty tables, and answers what they led to. */
 async function importAll(imports: object[][]): Promise<unknown> {
-  await client.query(
-    'TRUNCATE streamers, streams, viewer_samples, follower_points, sighted_streams, sighted_streamers, sighted_logins, sighting_state CASCADE',
+  await database.client.query(
+    'TRUNCATE streamers, streams, stream_changes, viewer_samples, follower_points, sighted_streams, sighted_streamers, sighted_logins, sighting_state CASCADE',
   );
   for (const pages of imports) await importPages(pages);
   return contents(false);
@@ -497,4 +480,4 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+}, 240_000);

@@ -1,12 +1,11 @@
 import { Client } from 'pg';
-import { Input, recordsInput } from '../../src/commands/import/input.js';
+import { Input } from '../../src/commands/import/input.js';
 import { KindName } from '../../src/commands/import/kinds/kind.js';
 import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { lockImports } from '../../src/commands/import/import-lock.js';
 import { Importer, importKind, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-
-type Records = Partial<Record<KindName, object[]>>;
+import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const bob = { id: '2', login: 'bob', display_name: 'Bob' };
@@ -18,37 +17,14 @@ const stream = {
 };
 const sample = (created_at: string, viewers: number, stream_id = '10') => ({ stream_id, created_at, viewers });
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => {
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-
-afterEach(async () => {
-  await client.end();
-  await database.empty();
-});
-
-function inputs(records: Records): Input[] {
-  return Object.entries(records).map(([name, rows]) => {
-    return recordsInput(findKind(name as KindName), name, rows);
-  });
-}
+const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(client).run(inputs(records), options);
+  return new Importer(database.client).run(inputsOf(records), options);
 }
 
 async function rows(sql: string): Promise<unknown[]> {
-  return (await client.query<Record<string, unknown>>(sql)).rows;
+  return (await database.client.query<Record<string, unknown>>(sql)).rows;
 }
 
 /** Everything in the database, for telling whether something changed. */
@@ -177,9 +153,9 @@ describe('an import', () => {
       const inOneFile = Object.fromEntries(
         Object.keys(storing(0)).map((kind) => [kind, files.flatMap((file) => file[kind as KindName] ?? [])]),
       );
-      for (const given of [inputs(inOneFile), files.flatMap(inputs)]) {
+      for (const given of [inputsOf(inOneFile), files.flatMap((file) => inputsOf(file))]) {
         await run(storing(values[0] ?? 0));
-        const { kinds } = await new Importer(client).run(given);
+        const { kinds } = await new Importer(database.client).run(given);
         expect(kinds.map(({ updated, unchanged, repeated }) => [updated, unchanged, repeated])).toEqual(
           Array.from({ length: 4 }, () => (values[2] === values[0] ? [0, 1, 2] : [1, 0, 2])),
         );
@@ -244,7 +220,7 @@ describe('an import', () => {
       name: 'samples',
       async *read() {
         for (let minute = 0; minute < 60; minute++) {
-          if (minute === 30) await client.query('SELECT pg_terminate_backend($1)', [sessions[0]?.pid]);
+          if (minute === 30) await database.client.query('SELECT pg_terminate_backend($1)', [sessions[0]?.pid]);
           const record = sample(new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString(), minute);
           yield [{ line: minute + 1, record, problem: null, raw: '' }];
         }
@@ -359,11 +335,11 @@ describe('bad records', () => {
   });
 
   it('make importKind fail', async () => {
-    await client.query('BEGIN');
-    await expect(importKind(client, 'streams', [stream])).rejects.toThrow(
+    await database.client.query('BEGIN');
+    await expect(importKind(database.client, 'streams', [stream])).rejects.toThrow(
       /streams 1: streamer_id 1 is the id of no streamer/,
     );
-    await client.query('ROLLBACK');
+    await database.client.query('ROLLBACK');
   });
 });
 
@@ -552,7 +528,7 @@ describe('a live stream', () => {
       events: [event],
       event_streams: [{ event_id: '5', stream_id: '10' }],
     });
-    await client.query('UPDATE events SET figures_due = FALSE');
+    await database.client.query('UPDATE events SET figures_due = FALSE');
     await run({ streams: [next] });
     expect(await rows('SELECT e.figures_due FROM events e')).toEqual([{ figures_due: true }]);
   });

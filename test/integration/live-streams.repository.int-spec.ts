@@ -54,6 +54,7 @@ describe('LiveStreamsRepository', () => {
         started_at: '2026-06-15T09:00:00.000Z',
         live_minutes: 120,
         last_seen_at: '2026-06-15T11:00:00.000Z',
+        is_stale: true,
       },
     ]);
   });

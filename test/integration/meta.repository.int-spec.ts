@@ -18,6 +18,7 @@ describe('MetaRepository', () => {
   it('answers no summary and no board of an empty database', async () => {
     expect(await repository.listDataSummary()).toEqual([]);
     expect(await repository.findBoard()).toBeNull();
+    expect(await repository.findSweeps()).toBeNull();
   });
 
   it('answers a summary of each kind, by name, with counts above 2^32', async () => {
@@ -35,8 +36,9 @@ describe('MetaRepository', () => {
     const { id: streamer_id } = await store.data.streamer();
     await store.data.stream({ streamer_id });
     await store.data.refreshBoard(hoursAgo(1));
-    expect(await repository.findBoard()).toEqual({ refreshedAt: hoursAgo(1), entryCount: 1 });
+    const coverage = { trackedSince: null, lastSeenAt: null, sampleCount: 0n, largestGapSeconds: null };
+    expect(await repository.findBoard()).toEqual({ refreshedAt: hoursAgo(1), entryCount: 1, ...coverage });
     await store.data.refreshBoard(testNow);
-    expect(await repository.findBoard()).toEqual({ refreshedAt: testNow, entryCount: 1 });
+    expect(await repository.findBoard()).toEqual({ refreshedAt: testNow, entryCount: 1, ...coverage });
   });
 });

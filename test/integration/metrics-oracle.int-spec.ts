@@ -1,7 +1,4 @@
 import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
-import { recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
@@ -14,6 +11,7 @@ import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import * as oracle from '../support/metrics-oracle.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';
+import { inputsOf, Records } from '../support/records.js';
 
 // A thousand streams take seconds, on a busy machine many.
 jest.setTimeout(120_000);
@@ -41,8 +39,6 @@ interface Event {
   streams: Stream[];
 }
 
-type Records = Partial<Record<KindName, object[]>>;
-
 describe(`figures of random data, beside a second implementation (TEST_SEED=${seed})`, () => {
   let store: TestStore;
 
@@ -52,10 +48,7 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
 
   afterAll(() => store.stop());
 
-  const load = (records: Records): Promise<ImportSummary> =>
-    new Importer(store.data.client).run(
-      Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows)),
-    );
+  const load = (records: Records): Promise<ImportSummary> => new Importer(store.data.client).run(inputsOf(records));
   const figuresOf = async (table: 'streams' | 'events') => {
     const columns =
       table === 'streams' ? 's.avg_viewers, s.peak_viewers, s.watchtime' : 's.avg_viewers, s.peak_viewers';
@@ -161,6 +154,11 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
       for (const { id, broadcasts } of channels) {
         expect(await stats.findWindowStats(id, windowEndingAt(new Date(now)))).toEqual(
           oracle.thirtyDayStats(broadcasts, now),
+        );
+        const [from, to] = [now - 14 * 24 * hourMs, now - 7 * 24 * hourMs];
+        const week = { from: new Date(from), to: new Date(to) };
+        expect(await stats.findWindowStats(id, week, new Date(now))).toEqual(
+          oracle.thirtyDayStats(broadcasts, now, { from, to }),
         );
       }
       const expected = oracle.boardEntries(channels, now);

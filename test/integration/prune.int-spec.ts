@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommanderError } from 'commander';
 import pg from 'pg';
 import { Importer } from '../../src/commands/import/importer.js';
-import { recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { PruneBlockedError } from '../../src/commands/prune/retry.js';
 import { pruneCommand } from '../../src/commands/prune/prune.command.js';
 import { pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
 import { rememberSamples } from '../../src/commands/prune/remember-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { inputsOf } from '../support/records.js';
+import { runCommand } from '../support/run-command.js';
 
 const cutoff = new Date('2026-03-10T00:00:00.000Z');
 
@@ -228,10 +226,7 @@ describe('figures after pruning', () => {
   };
   const sample = (created_at: string, viewers: number) => ({ stream_id: '20', created_at, viewers });
   const load = async (more: object) => {
-    const inputs = Object.entries(more).map(([name, rows]) =>
-      recordsInput(findKind(name as KindName), name, rows as object[]),
-    );
-    await new Importer(client).run(inputs);
+    await new Importer(client).run(inputsOf(more));
     await refreshEventViewers(client);
   };
   const figures = async () =>
@@ -322,15 +317,11 @@ describe('the command', () => {
   afterEach(() => void jest.useRealTimers());
 
   async function run(...args: string[]): Promise<number> {
-    const command = pruneCommand(() => database.url).exitOverride();
-    command.configureOutput({ writeErr: (text) => (output += text) });
-    try {
-      await command.parseAsync(args, { from: 'user' });
-    } catch (error) {
-      if (error instanceof CommanderError) return 2;
-      throw error;
-    }
-    return Number(process.exitCode ?? 0);
+    return runCommand(
+      pruneCommand(() => database.url),
+      args,
+      (text) => (output += text),
+    );
   }
 
   it('removes what is older than an age', async () => {

@@ -1,4 +1,5 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
+import { GamesRepository } from '../../src/games/games.repository.js';
 import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { MetaRepository } from '../../src/meta/meta.repository.js';
@@ -7,6 +8,7 @@ import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
 import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
+import { StreamDetailsRepository } from '../../src/streams/stream-details.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -25,12 +27,13 @@ const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_20
 
 const months = ['2026_03', '2026_04', '2026_05', '2026_06'];
 const big = [
-  ...['streamers', 'streams', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'],
+  ...['streamers', 'streams', 'stream_changes', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'],
+  ...['window_entries', 'game_entries', 'game_streamers'],
   ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...months.map((month) => `viewer_samples_${month}`),
 ];
 
-/** The newest streams of as many streamers. A ranking looks at each. */
+/** The newest streams of as many streamers. */
 const liveStreams = 2_000;
 
 const window = windowEndingAt(testNow);
@@ -45,11 +48,15 @@ const fill = `
   INSERT INTO streamers (id, login, display_name)
   SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, 6000) i;
 
-  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, tags, avg_viewers, peak_viewers, watchtime)
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime)
   SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'Stream ' || i,
+    'Game ' || i % 400,
     ARRAY['English', 'Chess'], i % 997, i % 997 + 100, i % 997 * 180
   FROM generate_series(1, 65000) i
   CROSS JOIN LATERAL (SELECT TIMESTAMPTZ '2026-06-15 12:00Z' - (i::bigint * 7919 % 129600) * interval '1 minute') s(start);
+
+  INSERT INTO stream_changes (stream_id, created_at, title)
+  SELECT s.id, s.started_at + m * interval '20 minutes', 'Title ' || m FROM streams s, generate_series(0, 2) m;
 
   INSERT INTO message_stats (stream_id, total_messages, unique_chatters, deleted_messages)
   SELECT i, 1000, 100, 10 FROM generate_series(1, 65000) i;
@@ -67,13 +74,15 @@ const fill = `
   FROM generate_series(1, 6000) s, generate_series(1, 8) p;`;
 
 const fillLive = `
-  INSERT INTO streams (id, streamer_id, started_at)
-  SELECT 100000 + i, i, TIMESTAMPTZ '2026-06-15 11:00Z' FROM generate_series(2, ${liveStreams} + 1) i;
+  INSERT INTO streams (id, streamer_id, started_at, game_name)
+  SELECT 100000 + i, i, TIMESTAMPTZ '2026-06-15 11:00Z', 'Game ' || i % 20 FROM generate_series(2, ${liveStreams} + 1) i;
 
   INSERT INTO viewer_samples (stream_id, created_at, viewers)
   SELECT s.id, s.started_at + m * interval '5 minutes', s.id % 977 + m
   FROM streams s, generate_series(0, 3) m
-  WHERE s.ended_at IS NULL;`;
+  WHERE s.ended_at IS NULL;
+
+  UPDATE streams s SET last_viewers = s.id % 977 + 3 WHERE s.ended_at IS NULL;`;
 
 /** 10,000 samples a month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `
@@ -130,10 +139,12 @@ describe('the plan of each query', () => {
     partners: new PartnersRepository(store.prisma),
     leaderboard: new LeaderboardRepository(store.prisma),
     meta: new MetaRepository(store.prisma),
+    details: new StreamDetailsRepository(store.prisma),
     live: new LiveStreamsRepository(store.prisma),
     viewers: new StreamViewersRepository(store.prisma),
     sessions: new ColabSessionsRepository(store.prisma),
     events: new EventsRepository(store.prisma),
+    games: new GamesRepository(store.prisma),
   });
   type Repositories = ReturnType<typeof repositories>;
 
@@ -153,12 +164,32 @@ describe('the plan of each query', () => {
     ],
     ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
     ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
+    ['the changes of a stream', ({ details }) => details.listChanges(33_333n, 1_000), 3],
+    ['the coverage of a stream', ({ details }) => details.findCoverage(33_333n, testNow), 1],
+    [
+      'the coverage of a streamer',
+      ({ details }) => details.findStreamerCoverage(BigInt(busiest.id), window),
+      busiest.streamsInWindow,
+    ],
     ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
     ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
     ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
     ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
-    ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
+    ...[true, false].flatMap((live): [string, (from: Repositories) => Promise<unknown>, number][] => [
+      [
+        `streamers by watchtime, live: ${live}`,
+        ({ streamers }) => streamers.listByMetric('watchtime', { ...page, live }),
+        pageStreams,
+      ],
+      [`streamers by name, live: ${live}`, ({ streamers }) => streamers.listByName({ ...page, live }), pageStreams],
+    ]),
+    ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), 101],
+    ['live streams far down', ({ live }) => live.rankLive(testNow, 1_000, 101), 1_101],
+    ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, 'Game 7'), liveStreams],
+    ['games', ({ games }) => games.rankGames(100, 101), 101],
+    ['a game', ({ games }) => games.findGame('Game 7'), 1],
+    ['streamers of a game', ({ games }) => games.listStreamers('Game 7', 100), 100],
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60, 3_001), mostSampled.samples],
     [
       'parts of viewer graphs',
@@ -175,15 +206,38 @@ describe('the plan of each query', () => {
     ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
     ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
     [
+      'window stats of three years',
+      ({ streamer }) => streamer.findWindowStats(busiest.login, windowEndingAt(testNow, 1_095)),
+      busiest.streams,
+    ],
+    [
       'window stats of several streamers',
       ({ streamer }) => streamer.listWindowStats(hundred.map((name) => ({ name, window }))),
       busiest.streamsInWindow + 99 * 5,
     ],
+    ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login), 1],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
     [
       'thinned follower points',
       ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 1_000),
       busiest.points,
+    ],
+    [
+      'thinned follower points of a month',
+      ({ streamer }) =>
+        streamer.listThinnedFollowerPoints(busiest.login, 100, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
+      30 * 24,
+    ],
+    [
+      'follower points of a month',
+      ({ streamer }) =>
+        streamer.listFollowerPoints(busiest.login, 2_001, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
+      30 * 24,
+    ],
+    [
+      'thinned viewer graph',
+      ({ viewers }) => viewers.listThinnedViewerPoints(mostSampled.id, 60, 100, {}),
+      mostSampled.samples,
     ],
     ['partners', ({ partners }) => partners.listActive(busiest.login), 8],
     ...leaderboardMetrics.map((metric): [string, (from: Repositories) => Promise<unknown>, number] => [
@@ -191,8 +245,10 @@ describe('the plan of each query', () => {
       ({ leaderboard }) => leaderboard.rankEntries(metric, 3_000, 200),
       201,
     ]),
+    ['leaderboard of 90 days', ({ leaderboard }) => leaderboard.rankEntries('peakviewers', 3_000, 200, 90), 201],
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
+    ['newest sweeps', ({ meta }) => meta.findSweeps(), 1],
   ])('of %s finds what it needs through an index, and handles no more', async (_title, ask, mostRows) => {
     for (const statement of await statementsOf(ask)) {
       const run = await explainRun(store.prisma, statement);
@@ -205,8 +261,15 @@ describe('the plan of each query', () => {
     'of a leaderboard page by %s touches a block an entry, at any position',
     async (metric) => {
       const indexDepth = 5;
-      for (const position of [0, 3_000, 5_900]) {
-        const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries(metric, position, 50));
+      for (const [position, days] of [
+        [0, 30],
+        [3_000, 30],
+        [5_900, 30],
+        [3_000, 90],
+      ] as const) {
+        const [statement] = await statementsOf(({ leaderboard }) =>
+          leaderboard.rankEntries(metric, position, 50, days),
+        );
         expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(51 + indexDepth);
       }
     },
@@ -221,6 +284,7 @@ describe('the plan of each query', () => {
     for (const ask of [
       ({ viewers }: Repositories) => viewers.listViewerPoints(mostSampled.id, 60, 3_001),
       ({ viewers }: Repositories) => viewers.countParts(mostSampled.id, [60]),
+      ({ viewers }: Repositories) => viewers.listThinnedViewerPoints(mostSampled.id, 60, 100, {}),
     ]) {
       const [statement] = await statementsOf(ask);
       const nodes = await explainRun(store.prisma, statement);

@@ -7,9 +7,10 @@ import { TestStore } from '../support/test-store.js';
 
 /** What the operations read: a new table gets onto this list when one of them does. */
 const served = [
-  ...['colab_session_streams', 'colab_sessions', 'data_summary', 'event_markers', 'event_streams', 'events'],
-  ...['follower_points', 'leaderboard_boards', 'leaderboard_entries', 'message_stats', 'panels', 'streamers'],
-  ...['streams', 'viewer_samples'],
+  ...['colab_session_streams', 'colab_sessions', 'collector_sweeps', 'data_summary', 'event_markers', 'event_streams'],
+  ...['events', 'follower_points', 'game_entries', 'game_streamers', 'leaderboard_boards', 'leaderboard_entries'],
+  ...['message_stats', 'panels', 'stream_changes', 'streamers', 'streams', 'viewer_samples', 'window_boards'],
+  'window_entries',
 ];
 
 const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;

@@ -73,18 +73,24 @@ describe('the connection of the server', () => {
     expect(tables.map(({ tablename }) => tablename)).toEqual([
       'colab_session_streams',
       'colab_sessions',
+      'collector_sweeps',
       'data_summary',
       'event_markers',
       'event_streams',
       'events',
       'follower_points',
+      'game_entries',
+      'game_streamers',
       'leaderboard_boards',
       'leaderboard_entries',
       'message_stats',
       'panels',
+      'stream_changes',
       'streamers',
       'streams',
       'viewer_samples',
+      'window_boards',
+      'window_entries',
     ]);
   });
 

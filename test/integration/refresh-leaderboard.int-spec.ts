@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { BoardDays, boardDays } from '../../src/leaderboard/board-days.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -9,7 +10,9 @@ import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../
 import { TestStore } from '../support/test-store.js';
 
 const minuteMs = 60_000;
-const windowMinutes = 30 * 24 * 60;
+const dayMinutes = 24 * 60;
+const windowMinutes = 30 * dayMinutes;
+const edges = [7, 30, 90].map((days) => days * dayMinutes);
 
 describe('refreshLeaderboard', () => {
   let store: TestStore;
@@ -119,25 +122,30 @@ describe('refreshLeaderboard', () => {
         const { streams, points } = await insert(data, streamers);
         await data.refreshBoard();
         expect(await rowsOf(data)).toEqual(expectedBoard(streams, points, testNow));
+        for (const days of [7, 90]) {
+          expect(await rowsOf(data, days)).toEqual(expectedBoard(streams, points, testNow, days));
+        }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('makes rows that equal the thirty day stats of the same moment', async () => {
+  it('makes rows that equal the stats of the same window and moment', async () => {
     const stats = new StreamerRepository(store.prisma);
     await fc.assert(
       fc.asyncProperty(someStreamers, async (streamers) => {
         await data.clear();
         await insert(data, streamers);
         await data.refreshBoard();
-        const rows = await board();
-        for (const { id, watchtime, averageviewers, peakviewers } of rows) {
-          expect(await stats.findWindowStats(id, windowEndingAt(testNow))).toMatchObject({
-            watchtime,
-            avg_viewers: averageviewers,
-            peak_viewers: peakviewers,
-          });
+        for (const days of boardDays) {
+          const rows = await entries.rankEntries('watchtime', 0, 200, days);
+          for (const { id, watchtime, averageviewers, peakviewers } of rows) {
+            expect(await stats.findWindowStats(id, windowEndingAt(testNow, days))).toMatchObject({
+              watchtime,
+              avg_viewers: averageviewers,
+              peak_viewers: peakviewers,
+            });
+          }
         }
       }),
       { numRuns: 20 },
@@ -161,6 +169,48 @@ describe('refreshLeaderboard', () => {
     await data.refreshBoard();
     expect(await boardsOf(data)).toHaveLength(1);
     expect(await rowsOf(data)).toHaveLength(1);
+  });
+
+  it('shows readers the old boards of other windows until the new ones are complete, and leaves nothing of them', async () => {
+    const idsOn = async (days: BoardDays) => (await entries.rankEntries('watchtime', 0, 9, days)).map(({ id }) => id);
+    const week = await place();
+    const quarter = await place({ started_at: hoursAgo(24 * 80), watchtime: 1 });
+    await data.refreshBoard();
+    const added = await place({ watchtime: 2 ** 40 });
+    await data.client.query('BEGIN');
+    await replaceBoard(data.client, windowEndingAt(testNow));
+    expect(await idsOn(7)).toEqual([week.id]);
+    expect(await idsOn(90)).toEqual([week.id, quarter.id]);
+    await data.client.query('COMMIT');
+    expect(await idsOn(7)).toEqual([added.id, week.id]);
+    expect(await idsOn(90)).toEqual([added.id, week.id, quarter.id]);
+    expect(await rowsOf(data, 7)).toHaveLength(2);
+    expect(await rowsOf(data, 90)).toHaveLength(3);
+  });
+
+  it.each<[string, number, number, number]>([
+    ['what took less than a second at once', 999, 0, 2],
+    ['what took a second for twenty seconds', 1_000, 18, 1],
+    ['and no longer', 1_000, 22, 2],
+    ['what took five minutes for an hour', 300_000, 3_500, 1],
+    ['and no longer', 300_000, 3_700, 2],
+    ['nothing of which the time is far ahead', 300_000, -4_000, 2],
+  ])('leaves other boards as they are, where it is to spare them: %s', async (_title, buildMs, seconds, shown) => {
+    const counts = async () =>
+      Promise.all(boardDays.map(async (days) => (await entries.rankEntries('watchtime', 0, 9, days)).length));
+    const addStream = () => place({ started_at: new Date(Date.now() - 7_200_000), ended_at: null });
+    await addStream();
+    await refreshLeaderboard(data.client);
+    await data.client.query(
+      `UPDATE window_boards SET build_ms = $1, refreshed_at = now() - make_interval(secs => $2)`,
+      [buildMs, seconds],
+    );
+    await addStream();
+    await refreshLeaderboard(data.client, undefined, undefined, true);
+    expect(await counts()).toEqual([shown, 2, shown]);
+    await addStream();
+    await refreshLeaderboard(data.client);
+    expect(await counts()).toEqual([3, 3, 3]);
   });
 
   it('leaves the old board when it fails, and the connection usable', async () => {
@@ -200,8 +250,9 @@ interface SomeStreamer {
 
 const moment = fc
   .oneof(
-    fc.constantFrom(0, 1, windowMinutes - 1, windowMinutes, windowMinutes + 1),
+    fc.constantFrom(0, 1, ...edges.flatMap((edge) => [edge - 1, edge, edge + 1])),
     fc.integer({ min: -100, max: windowMinutes + 3_000 }),
+    fc.integer({ min: -100, max: 93 * dayMinutes }),
   )
   .map((minutes) => new Date(testNow.getTime() - minutes * minuteMs));
 
@@ -256,15 +307,16 @@ async function boardsOf({ client }: Factories) {
   return rows;
 }
 
-/** Every entry that is stored, of whichever board. */
-async function rowsOf({ client }: Factories): Promise<BoardRow[]> {
+/** Every entry that is stored of a window, of whichever board. */
+async function rowsOf({ client }: Factories, days = 30): Promise<BoardRow[]> {
+  const entries = days === 30 ? 'leaderboard_entries e' : `window_entries e WHERE e.days = ${days}`;
   const { rows } = await client.query<BoardRow>(`
     SELECT e.streamer_id::text AS streamer_id, e.watchtime::float8 AS watchtime,
       e.average_viewers::float8 AS average_viewers, e.peak_viewers::float8 AS peak_viewers,
       e.followers::float8 AS followers, e.follower_gain::float8 AS follower_gain,
       ARRAY[e.watchtime_position, e.average_viewers_position, e.peak_viewers_position, e.followers_position,
         e.follower_gain_position] AS positions
-    FROM leaderboard_entries e
+    FROM ${entries}
     ORDER BY e.streamer_id`);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -12,7 +12,8 @@ interface Bill {
   components: { 'bom-ref': string }[];
 }
 
-const files = ['package.json', 'package-lock.json', 'CHANGELOG.md', 'Dockerfile'];
+const kept = 'test/fixtures/last-release/openapi.json';
+const files = ['package.json', 'package-lock.json', 'client/package.json', 'CHANGELOG.md', 'Dockerfile'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 describe('npm run release:check', () => {
@@ -41,7 +42,9 @@ describe('npm run release:check', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
-    for (const file of files.slice(0, 2)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
+    mkdirSync(path.dirname(pathOf(kept)), { recursive: true });
+    writeFileSync(pathOf(kept), '{ "info": { "version": "2.0.0" } }');
+    for (const file of files.slice(0, 3)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
     const inLock = `"name": "streaming-analytics-api",\n      "version": "${version}"`;
     replace('package-lock.json', inLock, inLock.replace(version, '2.0.0'));
     replace('Dockerfile', `image.version="${version}"`, 'image.version="2.0.0"');
@@ -73,6 +76,8 @@ describe('npm run release:check', () => {
       '      "version": "2.0.1"',
       /^The version is .*2.0.1 in its package/,
     ],
+    ['client/package.json', '"2.0.0"', '"1.9.0"', /^The version is 2.0.0 .* 1.9.0 in client\/package.json/],
+    [kept, '"version": "2.0.0"', '"version": "1.9.0"', /^The version is 2.0.0 .* 1.9.0 in test.fixtures/],
     ['Dockerfile', 'image.version="2.0.0"', 'image.version="1.9.0"', /^The version is 2.0.0 .* 1.9.0 in Dockerfile/],
     ['CHANGELOG.md', '## [2.0.0]', '## [2.1.0]', /^The newest version of CHANGELOG.md is 2.1.0, and not 2.0.0/],
     ['CHANGELOG.md', '## [2.0.0] - 2026-12-01', '## [2.0.0]', /^CHANGELOG.md has the heading "\[2.0.0\]"/],

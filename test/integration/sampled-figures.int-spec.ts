@@ -1,10 +1,8 @@
 import { Client } from 'pg';
 import { Importer } from '../../src/commands/import/importer.js';
-import { recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const startedAt = Date.parse('2026-11-01T10:00:00.000Z');
@@ -25,10 +23,7 @@ describe('figures from samples', () => {
     await database.drop();
   });
 
-  const run = (records: Partial<Record<KindName, object[]>>) =>
-    new Importer(client).run(
-      Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows)),
-    );
+  const run = (records: Records) => new Importer(client).run(inputsOf(records));
   const figuresOf = async (id: string) => {
     const sql = 'SELECT s.peak_viewers::int AS peak, s.watchtime::int FROM streams s WHERE s.id = $1';
     const { rows } = await client.query<{ peak: number; watchtime: number }>(sql, [id]);

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { migrateDatabase, schemaAsSql } from '../../src/database/migrator.js';
+import { prismaDir } from '../../src/database/migrations.js';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { createSchemaEngine } from '../../src/database/schema-engine.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /**
@@ -29,6 +34,21 @@ const catalog = `
   FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('S', 'v', 'm', 'f')
   ORDER BY line`;
+
+/** The SQL that creates schema.prisma's tables in an empty database. */
+async function schemaAsSql(connectionString: string): Promise<string> {
+  const file = path.join(prismaDir, 'schema.prisma');
+  const engine = await createSchemaEngine(file, new PrismaPg({ connectionString }));
+  const { stdout } = await engine.diff({
+    from: { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files: [{ path: file, content: readFileSync(file, 'utf8') }] },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  engine.free();
+  return stdout ?? '';
+}
 
 describe('schema.prisma and the migrations', () => {
   const databases: TestDatabase[] = [];

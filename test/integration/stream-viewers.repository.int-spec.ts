@@ -1,6 +1,7 @@
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
+import { thinnedPoints } from '../support/thinning.js';
 
 const startMs = hoursAgo(24).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);
@@ -72,6 +73,42 @@ describe('StreamViewersRepository', () => {
   it('answers the first points up to the limit', async () => {
     const id = await streamWith([[0, 1], [1, 2], [2, 3]]); // prettier-ignore
     expect(await pointsOf(id, 1, 2)).toEqual([[0, 1], [1, 2]]); // prettier-ignore
+  });
+
+  it('answers and counts the parts that begin in a range, with the same means as in the whole graph', async () => {
+    const id = await streamWith([[0, 100], [7, 300], [11, 200], [29, 50], [35, 70]], null); // prettier-ignore
+    const all = await pointsOf(id, 10);
+    expect(all).toHaveLength(4);
+    const inRange = async (from: number, to: number) => {
+      const range = { from: at(from).toISOString(), to: at(to).toISOString() };
+      const points = (await repository.listViewerPoints(id, 600, 9, range)) ?? [];
+      const [count] = await repository.countParts(id, [600], range);
+      expect(count?.parts).toBe(points.length);
+      return points.map((row) => [row.offset_seconds / 60, row.viewers]);
+    };
+    expect(await inRange(10, 30)).toEqual(all?.slice(1, 3));
+    expect(await inRange(1, 10)).toEqual([]);
+    expect(await inRange(30, 31)).toEqual(all?.slice(3));
+    expect(await repository.listViewerPoints(1n, 600, 9, { from: at(0).toISOString() })).toBeNull();
+  });
+
+  it('thins the points of a range by the rule of all graphs', async () => {
+    const samples = Array.from({ length: 200 }, (_, i): [number, number] => [i * 5, (i * 7_919) % 101]);
+    const id = await streamWith(samples, 1_000);
+    const range = { from: at(100).toISOString(), to: at(900).toISOString() };
+    const all = (await repository.listViewerPoints(id, 300, 999, range)) ?? [];
+    for (const limit of [2, 7, 40, 159, 160]) {
+      const wanted = thinnedPoints(
+        all.map(({ viewers, offset_seconds }) => ({ at: offset_seconds * 1_000, figure: viewers })),
+        limit,
+      );
+      const thinned = await repository.listThinnedViewerPoints(id, 300, limit, range);
+      expect(thinned.map((row) => [row.offset_seconds * 1_000, row.viewers])).toEqual(
+        wanted.map(({ at: ms, figure }) => [ms, figure]),
+      );
+      expect(all).toEqual(expect.arrayContaining(thinned));
+    }
+    expect(await repository.listThinnedViewerPoints(1n, 300, 9, {})).toEqual([]);
   });
 
   it('counts the parts that have a sample, for each length', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { GraphRange } from '../../src/streams/graph-range.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { hoursAgo, StreamData, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
+import { thinnedPoints } from '../support/thinning.js';
 
 const window = windowEndingAt(testNow);
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
@@ -22,6 +24,21 @@ describe('StreamerRepository', () => {
     const { id } = await store.data.streamer({ id: '9223372036854775805', login: 'largest' });
     for (const name of ['largest', 'LARGEST', id]) expect(await repository.findId(name)).toBe(BigInt(id));
     expect(await repository.findId('nobody')).toBeNull();
+  });
+
+  it('finds the name, the last count of followers, and whether a stream is live', async () => {
+    const { id, login } = await store.data.streamer({ display_name: 'Some Body' });
+    const profile = { display_name: 'Some Body', is_live: false, followers: null };
+    expect(await repository.findProfile(login ?? '')).toEqual(profile);
+    await store.data.followerPoints(id, [
+      [hoursAgo(3), 9],
+      [hoursAgo(2), 7],
+    ]);
+    await store.data.stream({ streamer_id: id, started_at: hoursAgo(9), ended_at: hoursAgo(8) });
+    expect(await repository.findProfile(id)).toEqual({ ...profile, followers: 7 });
+    await store.data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });
+    expect(await repository.findProfile(id)).toEqual({ ...profile, followers: 7, is_live: true });
+    expect(await repository.findProfile('nobody')).toBeNull();
   });
 
   describe('findWindowStats', () => {
@@ -163,18 +180,37 @@ describe('StreamerRepository', () => {
       expect(await repository.listFollowerPoints(id, 3)).toEqual(all);
       expect(await repository.listFollowerPoints(id, 4)).toEqual(all);
     });
+
+    it('answers the points of a range, which has its beginning and not its end', async () => {
+      const { id } = await store.data.streamer();
+      await store.data.followerPoints(
+        id,
+        [4, 3, 2, 1].map((hours) => [hoursAgo(hours), hours]),
+      );
+      const followersIn = async (from?: number, to?: number) => {
+        const [start, end] = [from, to].map((hours) =>
+          hours === undefined ? undefined : hoursAgo(hours).toISOString(),
+        );
+        const points = await repository.listFollowerPoints(id, 9, { from: start, to: end });
+        return points?.map(({ followers }) => followers);
+      };
+      expect(await followersIn(3, 1)).toEqual([3, 2]);
+      expect(await followersIn(3)).toEqual([3, 2, 1]);
+      expect(await followersIn(undefined, 3)).toEqual([4]);
+      expect(await followersIn(1, 3)).toEqual([]);
+    });
   });
 
   describe('listThinnedFollowerPoints', () => {
     const startMs = Date.UTC(2024, 0, 1);
-    const thin = async (offsetsMs: number[], limit: number) => {
+    const thin = async (points: [ms: number, followers: number][], limit: number, range: GraphRange = {}) => {
       const { id } = await store.data.streamer();
       await store.data.followerPoints(
         id,
-        offsetsMs.map((ms, i) => [new Date(startMs + ms), i]),
+        points.map(([ms, followers]) => [new Date(startMs + ms), followers]),
       );
-      const points = await repository.listThinnedFollowerPoints(id, limit);
-      return points.map(({ created_at }) => Date.parse(created_at) - startMs);
+      const kept = await repository.listThinnedFollowerPoints(id, limit, range);
+      return kept.map(({ created_at, followers }) => [Date.parse(created_at) - startMs, followers]);
     };
 
     it('answers nothing for a streamer without points, or an unknown one', async () => {
@@ -182,38 +218,61 @@ describe('StreamerRepository', () => {
       expect(await repository.listThinnedFollowerPoints('nobody', 10)).toEqual([]);
     });
 
-    it('takes the earliest point of each equal part of the time, and the last point of all', async () => {
-      // Four parts of 25 ms: [0, 25), [25, 50), [50, 75), [75, 100), and the point at 100.
-      expect(await thin([0, 1, 24, 25, 49, 80, 99, 100], 5)).toEqual([0, 25, 80, 100]);
+    it('keeps the lowest and the highest point of each part, and the first and the last of all', async () => {
+      // Two parts of 1,024 ms and more, whose halves would be too many.
+      const points: [number, number][] = [[0, 5], [400, 9], [500, 3], [900, 9], [1_100, 7], [1_600, 8], [1_900, 6], [2_040, 7]]; // prettier-ignore
+      expect(await thin(points, 6)).toEqual([[0, 5], [400, 9], [500, 3], [1_600, 8], [1_900, 6], [2_040, 7]]); // prettier-ignore
     });
 
-    it('keeps the last point of a long history to the millisecond', async () => {
-      const lastMs = 105_067_911_604;
-      const thinned = await thin([0, lastMs - 2, lastMs - 1, lastMs], 1_000);
-      expect(thinned).toEqual([0, lastMs - 2, lastMs]);
+    it('keeps the first and the last alone where nothing else fits', async () => {
+      const points: [number, number][] = [[0, 5], [1, 9], [2, 1], [3, 5]]; // prettier-ignore
+      expect(await thin(points, 2)).toEqual([[0, 5], [3, 5]]); // prettier-ignore
+      expect(await thin(points, 3)).toEqual([[0, 5], [3, 5]]); // prettier-ignore
     });
 
-    it('takes the same points as the same rule in TypeScript', async () => {
-      const offsets = fc.uniqueArray(fc.nat({ max: 200_000_000_000 }), { minLength: 2, maxLength: 40 });
+    it('shows a crowded day of a long history in many points', async () => {
+      const yearMs = 365 * 86_400_000;
+      const day = Array.from({ length: 5_000 }, (_, i): [number, number] => [yearMs + i * 17_000, (i * 7_919) % 5_000]);
+      const kept = await thin([[0, 1], ...day], 1_000);
+      expect(kept.length).toBeGreaterThan(500);
+      expect(kept.length).toBeLessThanOrEqual(1_000);
+      expect(kept.map(([, followers]) => followers)).toEqual(expect.arrayContaining([1, 0, 4_999]));
+    });
+
+    it('thins the points of a range alone', async () => {
+      const points: [number, number][] = [[0, 90], [10, 5], [20, 9], [30, 1], [40, 5], [50, 0]]; // prettier-ignore
+      const range = { from: new Date(startMs + 10).toISOString(), to: new Date(startMs + 50).toISOString() };
+      expect(await thin(points, 3, range)).toEqual([[10, 5], [40, 5]]); // prettier-ignore
+      expect(await thin(points, 4, range)).toEqual([[10, 5], [20, 9], [30, 1], [40, 5]]); // prettier-ignore
+    });
+
+    it('keeps the ends of the longest history to the millisecond', async () => {
+      const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999) - startMs;
+      const firstMs = Date.parse('0001-01-01T00:00:00.000Z') - startMs;
+      const kept = await thin([[firstMs, 1], [lastMs - 2, 1], [lastMs - 1, 1], [lastMs, 1]], 1_000); // prettier-ignore
+      expect(kept.map(([ms]) => ms)).toEqual([firstMs, lastMs - 2, lastMs]);
+    });
+
+    it.each([
+      ['spread over years', 200_000_000_000],
+      ['within a second', 1_000],
+    ])('keeps the same points, %s, as the same rule in TypeScript', async (_title, spanMs) => {
+      const point = fc.tuple(fc.nat({ max: spanMs }), fc.nat({ max: 9 }));
+      const clustered = fc.tuple(fc.nat({ max: Math.floor(spanMs / 10_000) }), fc.nat({ max: 9 }));
+      const history = fc.uniqueArray(fc.oneof(point, clustered), {
+        selector: ([ms]) => ms,
+        minLength: 2,
+        maxLength: 60,
+      });
       await fc.assert(
-        fc.asyncProperty(offsets, fc.integer({ min: 2, max: 12 }), async (unordered, limit) => {
-          const sorted = unordered.toSorted((a, b) => a - b);
-          expect(await thin(unordered, limit)).toEqual(thinned(sorted, limit));
+        fc.asyncProperty(history, fc.integer({ min: 2, max: 24 }), async (points, limit) => {
+          const inOrder = points.toSorted(([a], [b]) => a - b).map(([at, figure]) => ({ at, figure }));
+          const wanted = thinnedPoints(inOrder, limit);
+          expect(wanted.length).toBeLessThanOrEqual(limit);
+          expect(await thin(points, limit)).toEqual(wanted.map(({ at, figure }) => [at, figure]));
         }),
         { numRuns: 60 },
       );
     });
   });
 });
-
-/** The rule of the graph over moments in order, in exact integers. */
-function thinned(sortedMs: number[], limit: number): number[] {
-  const [firstMs = 0] = sortedMs;
-  const span = BigInt((sortedMs.at(-1) ?? 0) - firstMs);
-  const parts = new Map<bigint, number>();
-  for (const ms of sortedMs) {
-    const part = (BigInt(ms - firstMs) * BigInt(limit - 1)) / span;
-    if (!parts.has(part)) parts.set(part, ms);
-  }
-  return [...parts.values()];
-}

@@ -1,9 +1,5 @@
-import { Client } from 'pg';
 import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Input, recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { recordedTables } from '../../src/commands/import/recorded-tables.js';
 import { Importer, ImportOptions } from '../../src/commands/import/importer.js';
 import { listImports } from '../../src/commands/imports/list-imports.js';
@@ -11,9 +7,8 @@ import { UndoError, undoImport } from '../../src/commands/imports/undo-import.js
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { RandomNumbers } from '../support/random-numbers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-
-type Records = Partial<Record<KindName, object[]>>;
+import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
 
 const now = new Date('2026-11-02T00:00:00Z');
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours)).toISOString();
@@ -25,6 +20,7 @@ const stream = (id: string, streamer_id: string, from: number, to?: number) => (
   ...(to === undefined ? {} : { ended_at: hour(to) }),
 });
 const sample = (stream_id: string, at: number, viewers: number) => ({ stream_id, created_at: hour(at), viewers });
+const change = (stream_id: string, at: number, title: string) => ({ stream_id, created_at: hour(at), title, tags: [] });
 const follower = (at: number, followers: number) => ({ streamer_id: '1', created_at: hour(at), followers });
 const event = (title: string) => ({ id: '70', title, started_at: hour(0), is_public: true, host_stream_id: '10' });
 const marker = (title: string) => ({ id: '80', event_id: '70', title, timestamp: hour(1), color: '#00ff00' });
@@ -38,6 +34,7 @@ const messages = (stream_id: string, total: number) => ({
 const first: Records = {
   streamers: [streamer('1', 'ann'), streamer('2', 'bob')],
   streams: [stream('10', '1', 0, 3), stream('11', '2', 0), { ...stream('12', '2', 5), tags: [], title: 'a "b"' }],
+  stream_changes: [change('10', 0, 'a'), change('10', 1, 'b')],
   viewer_samples: [sample('10', 0, 5), sample('10', 1, 7)],
   follower_points: [follower(0, 1), follower(1, 2)],
   message_stats: [messages('10', 5)],
@@ -52,6 +49,7 @@ const first: Records = {
 const second: Records = {
   streamers: [streamer('2', 'ann'), streamer('3', 'cid')],
   streams: [stream('11', '2', 0, 4), stream('13', '2', 8), stream('14', '3', 1, 2)],
+  stream_changes: [change('10', 1, 'c'), change('14', 1, 'd')],
   viewer_samples: [sample('10', 1, 9), sample('10', 2, 8), sample('14', 1, 3)],
   follower_points: [follower(1, 3), follower(2, 4)],
   message_stats: [messages('10', 6), messages('14', 1)],
@@ -71,30 +69,10 @@ const second: Records = {
   ],
 };
 
-let database: TestDatabase;
-let client: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
-
-beforeEach(async () => {
-  client = new Client({ connectionString: database.url });
-  await client.connect();
-});
-
-afterEach(async () => {
-  await client.end();
-  await database.empty();
-});
+const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<number> {
-  const inputs: Input[] = Object.entries(records).map(([name, rows]) =>
-    recordsInput(findKind(name as KindName), `${name}.ndjson`, rows),
-  );
-  const { id, firstRejects } = await new Importer(client).run(inputs, options);
+  const { id, firstRejects } = await new Importer(database.client).run(inputsOf(records, '.ndjson'), options);
   expect(firstRejects).toEqual([]);
   return id;
 }
@@ -105,7 +83,7 @@ async function runPages(at: string, ...data: object[]): Promise<number> {
   async function* read() {
     yield toSightings(line, { at: now }, now);
   }
-  return (await new Importer(client).run([{ kind: sightings, name: 'page.json', read }])).id;
+  return (await new Importer(database.client).run([{ kind: sightings, name: 'page.json', read }])).id;
 }
 
 /**
@@ -113,17 +91,17 @@ async function runPages(at: string, ...data: object[]): Promise<number> {
  * status is not always that of a row, since a row may have been set back.
  */
 async function contents(withNewest = true): Promise<Record<string, unknown>> {
-  await refreshLeaderboard(client, now);
+  await refreshLeaderboard(database.client, now);
   const found: Record<string, unknown> = {};
   for (const { name } of recordedTables) {
-    found[name] = (await client.query<object>(`SELECT t.* FROM ${name} t ORDER BY t::text`)).rows;
+    found[name] = (await database.client.query<object>(`SELECT t.* FROM ${name} t ORDER BY t::text`)).rows;
   }
   const newest = withNewest ? ', d.newest' : '';
   const summary = `SELECT d.kind, d.row_count${newest} FROM data_summary d WHERE d.row_count > 0 ORDER BY d.kind`;
-  return { ...found, summary: (await client.query<object>(summary)).rows };
+  return { ...found, summary: (await database.client.query<object>(summary)).rows };
 }
 
-const undo = (id: number) => undoImport(client, id);
+const undo = (id: number) => undoImport(database.client, id);
 const refusal = (id: number) =>
   undo(id).then(
     () => [],
@@ -147,14 +125,14 @@ it('lists imports with their files, who ran them, and whether they can be taken 
   await run(second, { at: now, canUndo: false });
   await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
   await undo(3);
-  const { rows } = await client.query<{ user: string }>('SELECT session_user AS user');
+  const { rows } = await database.client.query<{ user: string }>('SELECT session_user AS user');
   const by = rows[0]?.user ?? '';
-  const lines = (await listImports(client, null)).split('\n').map((line) => line.split(/ {2,}/));
+  const lines = (await listImports(database.client, null)).split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
     ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'],
     ['3', now.toISOString(), by, '1', '0', 'undone', 'streamers.ndjson'],
-    ['2', now.toISOString(), by, expect.any(String), expect.any(String), 'no', expect.stringContaining('and 7 more')],
-    ['1', now.toISOString(), by, '15', '0', 'possible', expect.stringContaining('streamers.ndjson, streams.ndjson')],
+    ['2', now.toISOString(), by, expect.any(String), expect.any(String), 'no', expect.stringContaining('and 8 more')],
+    ['1', now.toISOString(), by, '17', '0', 'possible', expect.stringContaining('streamers.ndjson, streams.ndjson')],
   ]);
 });
 
@@ -212,7 +190,7 @@ it('refuses when its samples were pruned', async () => {
   await undo(id);
   expect(await contents()).toEqual(before);
   await run({ viewer_samples: [sample('12', 6, 1), sample('12', 7, 2)] });
-  await pruneSamples(client, new Date(hour(7)));
+  await pruneSamples(database.client, new Date(hour(7)));
   expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed since');
 });
 
@@ -228,13 +206,13 @@ it('keeps what the newest imports changed, up to a number of rows', async () => 
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
   expect((await refusal(2)).join()).toContain('is kept no longer');
   for (const id of [4, 3]) await undo(id);
-  const { rows } = await client.query('SELECT s.login FROM streamers s');
+  const { rows } = await database.client.query('SELECT s.login FROM streamers s');
   expect(rows).toEqual([{ login: 'a' }]);
 });
 
 it('keeps nothing of a dry run', async () => {
   await run(first, { dryRun: true });
-  expect(await listImports(client, null)).toBe('There are no imports.');
+  expect(await listImports(database.client, null)).toBe('There are no imports.');
 });
 
 it('takes back any imports from the last to the first', async () => {
@@ -283,6 +261,7 @@ function randomPage(random: RandomNumbers): [at: string, ...data: object[]] {
     user_name: random.pick(logins),
     viewer_count: random.integer(0, 9),
     started_at: hour(0),
+    title: random.pick(logins),
   }));
   return [hour(random.integer(0, 12)), ...streams];
 }

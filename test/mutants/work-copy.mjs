@@ -23,7 +23,7 @@ export class WorkCopy {
       .toString()
       .split('\0')
       .filter((name) => name !== '' && existsSync(path.join(root, name)));
-    for (const name of [...files, 'src/generated']) {
+    for (const name of [...files, 'src/generated', 'client/src/generated']) {
       cpSync(path.join(root, name), path.join(this.folder, name), { recursive: true });
     }
     symlinkSync(path.join(root, 'node_modules'), path.join(this.folder, 'node_modules'));

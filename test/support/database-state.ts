@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 
 /** What tells when something was written, or by which run, rather than what. */
-const ignored = ['changed_at', 'refreshed_at', 'window_start', 'board_id'];
+const ignored = ['changed_at', 'refreshed_at', 'window_start', 'board_id', 'build_ms'];
 
 /** Tables that tell nothing else. */
 const ignoredTables = ['_prisma_migrations', 'imports'];
-const numberedTables = ['leaderboard_boards', 'import_changes'];
+const numberedTables = ['leaderboard_boards', 'window_boards', 'import_changes'];
 
 /** All rows of all tables of a database, as a hash for each table; partitions count as the table they belong to. */
 export async function databaseState(client: Client): Promise<Record<string, string>> {

@@ -13,12 +13,13 @@ export interface BoardRow {
 
 type Figures = Omit<BoardRow, 'positions'>;
 
-const windowMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const figures = ['watchtime', 'average_viewers', 'peak_viewers', 'followers', 'follower_gain'] as const;
 
-/** The board of a moment by the definitions of docs/metrics.md, without any SQL; by channel id. */
-export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date): BoardRow[] {
-  const inWindow = streams.filter(({ started_at }) => isInWindow(started_at, now));
+/** The board of a moment, of so many days, by the definitions of docs/metrics.md, without any SQL; by channel id. */
+export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date, days = 30): BoardRow[] {
+  const windowMs = days * dayMs;
+  const inWindow = streams.filter(({ started_at }) => isInWindow(started_at, now, windowMs));
   const ids = [...new Set(inWindow.map(({ streamer_id }) => streamer_id))].sort(byId);
   const rows = ids.map((id) => ({
     streamer_id: id,
@@ -29,6 +30,7 @@ export function expectedBoard(streams: StreamData[], points: FollowerPointData[]
     ...followerFigures(
       points.filter((point) => point.streamer_id === id),
       now,
+      windowMs,
     ),
   }));
   const orders = figures.map((figure) =>
@@ -62,18 +64,24 @@ function wholeMinutes({ started_at, ended_at }: StreamData, now: Date): number {
   return Math.floor(((ended_at ?? now).getTime() - started_at.getTime()) / 60_000);
 }
 
-function followerFigures(points: FollowerPointData[], now: Date): Pick<Figures, 'followers' | 'follower_gain'> {
+function followerFigures(
+  points: FollowerPointData[],
+  now: Date,
+  windowMs: number,
+): Pick<Figures, 'followers' | 'follower_gain'> {
   const counted = points
     .filter(({ created_at }) => created_at < now)
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  const inWindow = counted.filter(({ created_at }) => isInWindow(created_at, now)).map(({ followers }) => followers);
+  const inWindow = counted
+    .filter(({ created_at }) => isInWindow(created_at, now, windowMs))
+    .map(({ followers }) => followers);
   return {
     followers: counted.at(-1)?.followers ?? 0,
     follower_gain: inWindow.length < 2 ? 0 : (inWindow.at(-1) ?? 0) - (inWindow[0] ?? 0),
   };
 }
 
-function isInWindow(moment: Date, now: Date): boolean {
+function isInWindow(moment: Date, now: Date, windowMs: number): boolean {
   return moment.getTime() >= now.getTime() - windowMs && moment.getTime() < now.getTime();
 }
 

@@ -52,6 +52,14 @@ export interface PanelData {
   panel_image: string | null;
 }
 
+export interface StreamChangeData {
+  stream_id: string;
+  created_at: Date;
+  title: string | null;
+  game_name: string | null;
+  tags: string[] | null;
+}
+
 export interface ViewerSampleData {
   stream_id: string;
   created_at: Date;
@@ -108,13 +116,18 @@ export function hoursAgo(hours: number): Date {
 export class Factories {
   private lastId = 1_000;
 
-  private constructor(readonly client: pg.Client) {}
+  client: pg.Client;
 
   static async connect(databaseUrl: string): Promise<Factories> {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tests' });
-    await client.connect();
-    await client.query("SET TIME ZONE 'UTC'");
-    return new Factories(client);
+    const data = new Factories();
+    await data.connect(databaseUrl);
+    return data;
+  }
+
+  async connect(databaseUrl: string): Promise<void> {
+    this.client = new pg.Client({ connectionString: databaseUrl, application_name: 'tests' });
+    await this.client.connect();
+    await this.client.query("SET TIME ZONE 'UTC'");
   }
 
   end(): Promise<void> {
@@ -174,7 +187,11 @@ export class Factories {
     return row;
   }
 
-  /** Observations of streams; makes the monthly partitions that they need. */
+  async streamChanges(rows: StreamChangeData[]): Promise<void> {
+    await this.insert('stream_changes', rows);
+  }
+
+  /** Observations of streams; makes the monthly partitions that they need, and tells the streams as an import does. */
   async viewerSamples(rows: ViewerSampleData[]): Promise<void> {
     const months = new Set(rows.map(({ created_at }) => created_at.toISOString().slice(0, 7)));
     for (const month of months) {
@@ -183,6 +200,20 @@ export class Factories {
         FOR VALUES FROM ('${month}-01T00:00:00Z') TO (TIMESTAMPTZ '${month}-01T00:00:00Z' + interval '1 month')`);
     }
     await this.insert('viewer_samples', rows);
+    await this.client.query(
+      `UPDATE streams s
+      SET (sample_count, first_sampled_at, last_sampled_at, last_viewers, largest_gap_seconds) = (
+        SELECT count(*), min(v.created_at), max(v.created_at), (array_agg(v.viewers ORDER BY v.created_at DESC))[1],
+          extract(epoch FROM greatest(min(v.created_at) - s.started_at, max(v.held)))
+        FROM (
+          SELECT q.*, COALESCE(lead(q.created_at) OVER (ORDER BY q.created_at), s.ended_at) - q.created_at AS held
+          FROM viewer_samples q
+          WHERE q.stream_id = s.id AND q.created_at >= s.started_at AND q.created_at <= COALESCE(s.ended_at, 'infinity')
+        ) v
+      )
+      WHERE s.id = ANY ($1)`,
+      [[...new Set(rows.map(({ stream_id }) => stream_id))]],
+    );
   }
 
   /** A public event of two hours, a day before {@link testNow}, with the streams that are named. */
@@ -252,8 +283,9 @@ export class Factories {
   /** Deletes every row, for suites whose questions are about all there is. */
   async clear(): Promise<void> {
     await this.client.query(
-      `TRUNCATE streamers, streams, viewer_samples, follower_points, message_stats, panels, events, event_streams,
-        event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, data_summary`,
+      `TRUNCATE streamers, streams, stream_changes, viewer_samples, follower_points, message_stats, panels, events, event_streams,
+        event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, window_boards,
+        window_entries, game_entries, game_streamers, data_summary`,
     );
   }
 

@@ -1,47 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { CommanderError } from 'commander';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { importCommand } from '../../src/commands/import/import.command.js';
-import type { TestDatabase } from './test-database.js';
+import { runCommand } from './run-command.js';
+import { databaseWhileTesting, OwnedDatabase } from './test-database.js';
 
-/** The import command in a folder of its own, which is the current one until it is removed. The database is empty then. */
+/** The import command in a folder of its own, which is the current one, on an empty database. */
 export class ImportFolder {
   /** What the command wrote to standard output and to standard error. */
   output = '';
   errors = '';
+  path: string;
   private readonly home = process.cwd();
 
-  private constructor(
-    readonly path: string,
-    readonly client: Client,
-    private readonly database: TestDatabase,
-  ) {
-    process.chdir(path);
-    jest.spyOn(console, 'log').mockImplementation((line: string) => (this.output += `${line}\n`));
-    jest.spyOn(console, 'error').mockImplementation((line: string) => (this.errors += `${line}\n`));
-  }
+  private constructor(private readonly database: OwnedDatabase) {}
 
-  static async create(database: TestDatabase): Promise<ImportFolder> {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    return new ImportFolder(await mkdtemp(path.join(os.tmpdir(), 'import-')), client, database);
+  /** Gives each test of a file, which is what calls this, a new one. */
+  static whileTesting(): ImportFolder {
+    const here = new ImportFolder(databaseWhileTesting());
+    beforeEach(() => here.enter());
+    afterEach(() => here.leave());
+    return here;
   }
 
   /** Runs the command and answers what the process would end with. */
   async run(...args: string[]): Promise<number> {
-    process.exitCode = undefined;
     this.output = this.errors = '';
-    const command = importCommand(() => this.database.url).exitOverride();
-    command.configureOutput({ writeErr: (text) => (this.errors += text) });
-    try {
-      await command.parseAsync(args, { from: 'user' });
-    } catch (error) {
-      // As the program has it, whatever Commander says.
-      return error instanceof CommanderError ? 2 : 3;
-    }
-    return Number(process.exitCode ?? 0);
+    const command = importCommand(() => this.database.url);
+    // The program ends with 3 for whatever is thrown.
+    return runCommand(command, args, (text) => (this.errors += text)).catch(() => 3);
+  }
+
+  get client(): Client {
+    return this.database.client;
   }
 
   async count(table: string): Promise<number> {
@@ -49,12 +41,16 @@ export class ImportFolder {
     return Number(rows[0]?.count);
   }
 
-  async remove(): Promise<void> {
+  private async enter(): Promise<void> {
+    this.path = await mkdtemp(path.join(os.tmpdir(), 'import-'));
+    process.chdir(this.path);
+    jest.spyOn(console, 'log').mockImplementation((line: string) => (this.output += `${line}\n`));
+    jest.spyOn(console, 'error').mockImplementation((line: string) => (this.errors += `${line}\n`));
+  }
+
+  private async leave(): Promise<void> {
     jest.restoreAllMocks();
     process.chdir(this.home);
-    process.exitCode = undefined;
-    await this.client.end();
-    await this.database.empty();
     await rm(this.path, { recursive: true });
   }
 }

@@ -162,10 +162,14 @@ export function endOvertaken<Broadcast extends OracleBroadcast>(broadcasts: read
   });
 }
 
-/** The thirty day stats of a streamer. */
-export function thirtyDayStats(broadcasts: readonly OracleBroadcast[], now: number) {
+/** The thirty day stats of a streamer; of another window where `from` and `to` are its bounds. */
+export function thirtyDayStats(
+  broadcasts: readonly OracleBroadcast[],
+  now: number,
+  { from = now - windowMs, to = now } = {},
+) {
   const streams = broadcasts
-    .filter(({ start }) => start >= now - windowMs && start < now)
+    .filter(({ start }) => start >= from && start < to)
     .map((stream) => {
       const until = stream.end ?? Math.min(stream.observed ?? now, now);
       return { ...stream, minutes: BigInt(Math.floor((until - stream.start) / minuteMs)) };

@@ -27,6 +27,7 @@ const encodings = [
   'deflate',
   '',
 ];
+const accepted = ['text/csv', 'application/x-ndjson', 'text/csv;q=0.5, */*', 'text/csv;q=0', '*/*', 'image/png', ''];
 const ranges = ['bytes=0-9', 'bytes=5-', 'bytes=-1', 'bytes=9-1'];
 const ids = ['trace-1', 'a.b:c', 'not acceptable', '<script>'];
 
@@ -67,6 +68,7 @@ function targets({ templates, known }: StepOptions): Arbitrary<string> {
       'cursor=3',
     ],
     ...['utm_source=x', 'Limit=5', 'limit%3d5', '%6cimit=5', 'limit=%35', 'x=%', 'limit=5#part', '', 'a[b]=1'],
+    ...['bom=true', 'bom=false', 'bom=yes'],
   );
   const query = fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },
@@ -88,6 +90,9 @@ const spellings: Arbitrary<(path: string) => string> = fc.oneof(
     (path: string) => `http://a${path}`,
     (path: string) => `${path}%`,
     (path: string) => `${path}x`,
+    (path: string) => `${path}.csv`,
+    (path: string) => `${path}.NDJSON`,
+    (path: string) => `${path}.csv.csv`,
   ),
 );
 
@@ -104,6 +109,7 @@ function headers({ etags, authorizations, origins }: StepOptions): Arbitrary<str
     sometimes('Authorization', fc.constantFrom(...authorizations), 16),
     sometimes('Authorization', fc.constantFrom(...authorizations), 1),
     sometimes('Accept-Encoding', fc.constantFrom(...encodings), 10),
+    sometimes('Accept', fc.constantFrom(...accepted), 8),
     sometimes('If-None-Match', tags, 8),
     sometimes('Range', fc.constantFrom(...ranges), 2),
     sometimes('X-Request-Id', fc.constantFrom(...ids), 4),

@@ -11,8 +11,9 @@ import { ApiExpressAdapter } from '../../src/server/api-express.adapter.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { Factories } from './factories.js';
 import { OpenApiContract } from './openapi-contract.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, TestDatabase } from './test-database.js';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -42,18 +43,47 @@ let contract: OpenApiContract | undefined;
 
 /** The real application over HTTP, on a database and a port of its own. */
 export class TestApp {
-  private constructor(
-    readonly app: NestExpressApplication,
-    readonly databaseUrl: string,
-    private readonly dropDatabase: () => Promise<void>,
-  ) {}
+  app: NestExpressApplication;
+  databaseUrl: string;
+  private ownDatabase: TestDatabase | undefined;
 
-  static async start({ env = {}, now, databaseUrl, controllers = [], onLog }: TestAppOptions = {}): Promise<TestApp> {
-    const own = databaseUrl === undefined ? await createTestDatabase() : undefined;
-    const url = own?.url ?? databaseUrl ?? '';
-    const dropDatabase = async () => own?.drop();
+  private constructor(private readonly options: TestAppOptions) {}
+
+  static async start(options: TestAppOptions = {}): Promise<TestApp> {
+    const api = new TestApp(options);
+    await api.open();
+    return api;
+  }
+
+  /** Runs while the tests of a describe block do, which is what calls this. */
+  static whileTesting(options: TestAppOptions = {}): TestApp {
+    const api = new TestApp(options);
+    beforeAll(() => api.open());
+    afterAll(() => api.stop());
+    return api;
+  }
+
+  /** The same, with what puts rows into its database. */
+  static whileTestingWithData(options: TestAppOptions = {}): [api: TestApp, data: Factories] {
+    const api = new TestApp(options);
+    const data = new Factories();
+    beforeAll(async () => {
+      await api.open();
+      await data.connect(api.databaseUrl);
+    });
+    afterAll(async () => {
+      await data.end();
+      await api.stop();
+    });
+    return [api, data];
+  }
+
+  private async open(): Promise<void> {
+    const { env = {}, now, databaseUrl, controllers = [], onLog } = this.options;
+    this.ownDatabase = databaseUrl === undefined ? await createTestDatabase() : undefined;
+    this.databaseUrl = this.ownDatabase?.url ?? databaseUrl ?? '';
     const defaults = {
-      DATABASE_URL: url,
+      DATABASE_URL: this.databaseUrl,
       RATE_LIMIT: '1000000',
       LOG_LEVEL: 'silent',
       CACHE_TTL_SECONDS: cacheTtlSeconds,
@@ -67,19 +97,16 @@ export class TestApp {
       .overrideProvider(AppLogger)
       .useValue(new AppLogger(config.logLevel, { write: (line) => onLog?.(line) }));
     if (now) building = building.overrideProvider(Clock).useValue(clockAt(now));
-    const app = (await building.compile()).createNestApplication<NestExpressApplication>(
-      new ApiExpressAdapter(),
-      appOptions,
-    );
-    setUpApp(app);
+    const testing = await building.compile();
+    this.app = testing.createNestApplication<NestExpressApplication>(new ApiExpressAdapter(), appOptions);
+    setUpApp(this.app);
     try {
-      await app.listen(0, '127.0.0.1');
+      await this.app.listen(0, '127.0.0.1');
     } catch (error) {
-      await app.close();
-      await dropDatabase();
+      await this.app.close();
+      await this.ownDatabase?.drop();
       throw error;
     }
-    return new TestApp(app, url, dropDatabase);
   }
 
   get port(): number {
@@ -107,7 +134,8 @@ export class TestApp {
   ): Promise<Answer<Body>> {
     const response = await fetch(this.url + path, { method, headers, redirect: 'manual' });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    const isJson =
+      /^application\/(problem\+)?json(;|$)/.test(response.headers.get('content-type') ?? '') && text !== '';
     return {
       status: response.status,
       headers: response.headers,
@@ -125,7 +153,7 @@ export class TestApp {
     // A connection that fetch has opened and not used is not idle for Node, which would wait for seconds.
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
-    await this.dropDatabase();
+    await this.ownDatabase?.drop();
   }
 }
 

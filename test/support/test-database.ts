@@ -24,6 +24,32 @@ export async function createTestDatabase(template = process.env.TEST_TEMPLATE): 
   };
 }
 
+/** A database of a test file, and a connection of its owner. */
+export interface OwnedDatabase {
+  url: string;
+  client: Client;
+}
+
+/** Gives each test of a file, which is what calls this, an empty database and a new connection to it. */
+export function databaseWhileTesting(): OwnedDatabase {
+  const owned = {} as OwnedDatabase;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    owned.url = database.url;
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    owned.client = new Client({ connectionString: database.url });
+    await owned.client.connect();
+  });
+  afterEach(async () => {
+    await owned.client.end();
+    await database.empty();
+  });
+  return owned;
+}
+
 /** Runs one statement as the superuser, outside of any test database. */
 export async function runAsAdmin(sql: string): Promise<void> {
   await run(adminUrl(), sql);

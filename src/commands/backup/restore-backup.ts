@@ -6,16 +6,10 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
 import { migrateDatabase } from '../../database/migrator.js';
-import { dropIndexes } from '../generate/drop-indexes.js';
-import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { dropIndexes } from '../drop-indexes.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
-
-const settings = `
-  SET LOCAL maintenance_work_mem = '256MB';
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
-  ${noticeKilledClient}`;
 
 export interface Restored {
   tables: number;
@@ -79,7 +73,7 @@ async function requireEmpty(client: Client, migrations: readonly string[]): Prom
 export class NotEmptyError extends Error {}
 
 async function load(client: Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
-  await client.query(settings);
+  await client.query(`SET LOCAL maintenance_work_mem = '256MB'; ${withoutLimits}`);
   const { rows: present } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition

@@ -15,7 +15,8 @@ interface Table {
 
 /**
  * Writes all rows of the database into a file, as of one moment: the service and the commands go on meanwhile. The file appears
- * once it is complete. Answers the number of its tables.
+ * once it is complete. Answers the number of its tables. After an error the client can only be ended: its COPY may not have come to
+ * an end.
  */
 export async function writeBackup(client: Client, file: string): Promise<number> {
   const partial = `${file}.partial`;
@@ -27,11 +28,11 @@ export async function writeBackup(client: Client, file: string): Promise<number>
     const tables = await listTables(client);
     const packed = createGzip({ level: 6 });
     await pipeline(Readable.from(contents(client, tables)), packed, createWriteStream(partial, { mode: 0o600 }));
+    await client.query('COMMIT');
     await rename(partial, file);
     return tables.length;
   } finally {
     await rm(partial, { force: true });
-    await client.query('ROLLBACK').catch(() => {});
   }
 }
 

@@ -5,7 +5,7 @@ import { lockImports } from '../import/import-lock.js';
 import { kindNames } from '../import/kinds/kinds.js';
 import { KindName } from '../import/kinds/kind.js';
 import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
-import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 
@@ -21,12 +21,6 @@ export interface Forgotten {
 /** The ids of all that goes with a streamer. */
 type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
 
-const settings = `
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
-  ${noticeKilledClient}`;
-
 /**
  * Removes a streamer, given by login or id, with all that is theirs, and puts a board without them in place, in one transaction.
  * Their ids stay, so that no import brings them back. Throws an UnknownStreamerError.
@@ -37,7 +31,7 @@ export async function forgetStreamer(
   log: (line: string) => void = () => {},
 ): Promise<Forgotten> {
   return inTransaction(client, async () => {
-    await client.query(settings);
+    await client.query(withoutLimits);
     await lockImports(client, log);
     const id = await findStreamer(client, name);
     const ids = await collectIds(client, id);
@@ -116,7 +110,7 @@ async function leaveEvents(client: Client, streams: string[]): Promise<void> {
   );
 }
 
-async function removeSums(client: Client, { streams, events }: Ids): Promise<Forgotten['removed']> {
+async function removeSums(client: Client, { streamers, streams, events }: Ids): Promise<Forgotten['removed']> {
   const { rowCount: ofStreams } = await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY ($1)', [
     streams,
   ]);
@@ -126,8 +120,27 @@ async function removeSums(client: Client, { streams, events }: Ids): Promise<For
   const removed = [
     { table: 'pruned_samples', rows: ofStreams ?? 0 },
     { table: 'pruned_event_samples', rows: ofEvents ?? 0 },
+    ...(await removeWatched(client, streamers, streams)),
   ];
   return removed.filter(({ rows }) => rows > 0);
+}
+
+/** What collectors remember. A channel that is on the list of one is looked up again, and left out by the import. */
+async function removeWatched(client: Client, streamers: string[], streams: string[]): Promise<Forgotten['removed']> {
+  const removed: Forgotten['removed'] = [];
+  for (const table of ['chat_chatters', 'chat_counts', 'chat_gaps']) {
+    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE t.stream_id = ANY ($1)`, [streams]);
+    removed.push({ table, rows: rowCount ?? 0 });
+  }
+  const { rowCount: names } = await client.query(
+    `DELETE FROM watched_names n USING watched_channels w
+    WHERE w.platform = n.platform AND w.external_id = n.external_id AND w.streamer_id = ANY ($1)`,
+    [streamers],
+  );
+  const { rowCount: channels } = await client.query('DELETE FROM watched_channels w WHERE w.streamer_id = ANY ($1)', [
+    streamers,
+  ]);
+  return [...removed, { table: 'watched_names', rows: names ?? 0 }, { table: 'watched_channels', rows: channels ?? 0 }];
 }
 
 /** Removes rows, and what imports keep of them. These imports count so many rows less. */

@@ -1,17 +1,13 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ConfigError, seedNow } from '../../config/environment.js';
-import { formatCount } from '../format-count.js';
+import type { Client } from 'pg';
+import { seedNow } from '../../config/environment.js';
 import { withOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
-import { GenerateOptions, GenerateOptionsError } from './generate-options.js';
-import { DataPresentError, loadGenerated, LoadStep } from './load-generated.js';
-
-type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
+import { checkOptions, GenerateOptions, GenerateOptionsError } from './generate-options.js';
+import { DataPresentError, loadGenerated, timed } from './load-generated.js';
 
 /** What the process ends with when there is data already. */
 const badData = 1;
-const samplesPerStream = 2.5;
-const minuteMs = 60_000;
 
 const examples = `
 Examples:
@@ -19,6 +15,8 @@ Examples:
   npm run db:generate -- --streamers 100000 --streams-per-streamer 20 --seed 1
   npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
   npm run db:generate -- --now 2026-10-01T12:00:00Z`;
+
+type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
 
 export function generateCommand(databaseUrl: () => string): Command {
   return new Command('generate')
@@ -47,30 +45,17 @@ export function generateCommand(databaseUrl: () => string): Command {
 }
 
 async function generate(databaseUrl: () => string, flags: Flags): Promise<void> {
-  const viewerSamples =
-    flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * samplesPerStream);
-  const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / minuteMs) * minuteMs);
+  const viewerSamples = flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * 2.5);
+  const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / 60_000) * 60_000);
   const options = { ...flags, viewerSamples, now };
+  checkOptions(options);
   console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
-  const start = performance.now();
-  let rows = 0;
-  const { entries, seconds } = await withOwner(databaseUrl(), async (client) => {
-    const onStep = (step: LoadStep) => {
-      rows += step.rows;
-      console.log(stepLine(step));
-    };
-    await loadGenerated(client, options, onStep, console.log);
-    return refreshLeaderboard(client, now);
-  });
-  console.log(stepLine({ name: 'leaderboard', rows: entries, seconds }));
-  console.log(stepLine({ name: 'all', rows, seconds: (performance.now() - start) / 1000 }));
-  console.log(`Peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MB.`);
-}
-
-function stepLine({ name, rows, seconds }: LoadStep): string {
-  const line = `${name.padEnd(25)}${seconds.toFixed(1).padStart(7)} s`;
-  if (rows === 0) return line;
-  return `${line}${formatCount(rows).padStart(15)} rows${formatCount(Math.round(rows / seconds)).padStart(12)} rows/s`;
+  const fill = async (client: Client) => {
+    const rows = await loadGenerated(client, options);
+    await timed('leaderboard', async () => (await refreshLeaderboard(client, now)).entries);
+    return rows;
+  };
+  await timed('all', () => withOwner(databaseUrl(), fill));
 }
 
 function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {
@@ -85,9 +70,7 @@ function count(flags: string, description: string, min: number, max: number, byD
 function parseNow(text: string): Date {
   try {
     return seedNow({ SEED_NOW: text });
-  } catch (error) {
-    if (error instanceof ConfigError)
-      throw new InvalidArgumentError('It must be a moment such as 2026-10-01T12:00:00Z.');
-    throw error;
+  } catch {
+    throw new InvalidArgumentError('It must be a moment such as 2026-10-01T12:00:00Z.');
   }
 }

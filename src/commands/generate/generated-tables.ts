@@ -4,229 +4,195 @@ import { KindName } from '../import/kinds/kind.js';
 import { sponsors } from '../seed/cases/board-crowd.js';
 import { firstWords, secondWords } from '../seed/cases/crowd-names.js';
 import { topics } from '../seed/stream-topics.js';
-import { GenerateOptions, mostSamplesOfAStream, scheduleOf } from './generate-options.js';
+import { GenerateOptions, longestMinutes } from './generate-options.js';
 
 /** A table and the statement that fills it, which may read the tables before it. */
 export interface GeneratedTable {
   name: KindName;
   sql: string;
   values?: unknown[];
+  /** A statement for when the table is filled. */
+  then?: string;
 }
 
-/** Beyond the ids of the seed. */
-const firstStreamerId = 200_000_001;
-const firstStreamId = 50_000_000_001;
-const usualSamplesOfAStream = 24;
+/** Ids begin beyond those of the seed. */
+const firstStreamer = 200_000_001;
+const firstStream = 50_000_000_001;
 const images = 'https://static.example.net';
+const words = { first: firstWords.length, second: secondWords.length };
 
-/** What panels link to: sponsors, and social networks, which are no partners. */
-const links = [
-  ...sponsors.map((host) => `https://${host}/LOGIN`),
-  'https://gadgets.hexapad-gear.co.uk/?utm_source=panel&ref=LOGIN',
-  'https://discord.gg/LOGIN',
-  'https://x.com/LOGIN',
-];
+/** Games, the popular ones first, with titles and tags. Of each game some streams have neither. */
+const streamTopics = topics.flatMap(({ gameName, titles, tags }) => [
+  ...titles.map((title) => ({ gameName, title, tags })),
+  { gameName, tags: [] },
+]);
+
+/** The links on panels, to sponsors and to social networks, with LOGIN in the place of a login. */
+const panelLinks = [...sponsors, 'gadgets.hexapad-gear.co.uk', 'discord.gg', 'x.com'].map((host) => {
+  const rawUrl = `https://${host}/LOGIN?utm_source=panel`;
+  return { rawUrl, ...readPanelLink(rawUrl) };
+});
 
 /**
- * The functions that the statements below call. PostgreSQL puts their bodies in the place of each call. A random number
- * is a hash of the row's number and of what the number decides, so it does not depend on the order of the rows. Hashes
- * of numbers and texts are those of partitions by hash, which no version of PostgreSQL may change.
+ * The functions that the statements below call; PostgreSQL puts their bodies in the place of each call. A random number is a
+ * hash of a row's number and of what the number decides. Hashes of numbers and texts are those of partitions by hash, which
+ * no version of PostgreSQL may change. By Zipf's law viewers are in inverse proportion to the rank; the first half of the
+ * streamers is the bigger one.
  */
-export function randomFunctions({ seed, streamers }: GenerateOptions): string {
-  return `
-    -- A number from 0 to 1, 1 excluded.
-    CREATE OR REPLACE FUNCTION pg_temp.share(number bigint, decides text) RETURNS float8
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN (hashint8extended(number, hashtextextended(decides, ${seed})) & 4294967295)::float8 / 4294967296;
+export const randomFunctions = ({ seed, streamers }: GenerateOptions) => `
+  CREATE OR REPLACE FUNCTION pg_temp.share(number bigint, decides text) RETURNS float8 LANGUAGE sql IMMUTABLE
+  RETURN (hashint8extended(number, hashtextextended(decides, ${seed})) & 4294967295)::float8 / 4294967296;
+  CREATE OR REPLACE FUNCTION pg_temp.usual_viewers(streamer bigint) RETURNS float8 LANGUAGE sql IMMUTABLE
+  RETURN 1200000 / (6 + (pg_temp.share(streamer, 'rank') + streamer * 2 / ${streamers}) * ${streamers / 2})`;
 
-    -- A whole number from 0 to below a bound.
-    CREATE OR REPLACE FUNCTION pg_temp.below(bound bigint, number bigint, decides text) RETURNS bigint
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN floor(pg_temp.share(number, decides) * bound)::bigint;
-
-    -- By Zipf's law viewers are in inverse proportion to the rank. Streamers with even numbers are the bigger half.
-    CREATE OR REPLACE FUNCTION pg_temp.usual_viewers(streamer bigint) RETURNS float8
-    LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN 1200000 / (6 + (pg_temp.share(streamer, 'rank') + streamer % 2) * ${streamers / 2});`;
-}
-
-/** What fills the tables, in this order. Throws a GenerateOptionsError for options that contradict each other. */
+/** What fills the tables, in this order. */
 export function generatedTables(options: GenerateOptions): GeneratedTable[] {
   return [
     { name: 'streamers', sql: streamers(options), values: [firstWords, secondWords] },
-    { name: 'streams', sql: streams(options), values: [JSON.stringify(numberedTopics())] },
+    { name: 'streams', sql: streams(options), values: [JSON.stringify(streamTopics)] },
     { name: 'follower_points', sql: followerPoints(options) },
     { name: 'message_stats', sql: messageStats },
-    { name: 'panels', sql: panels(options), values: [JSON.stringify(numberedLinks())] },
-    { name: 'viewer_samples', sql: viewerSamples(options) },
+    { name: 'panels', sql: panels, values: [JSON.stringify(panelLinks), options.now] },
+    { name: 'viewer_samples', sql: viewerSamples(options), then: knownSamples },
   ];
 }
 
-function streamers({ streamers }: GenerateOptions): string {
-  return `
-    INSERT INTO streamers (id, login, display_name, profile_image)
-    SELECT ${firstStreamerId} + u.n, lower(u.name), u.name,
-      CASE WHEN pg_temp.below(16, u.n, 'image') > 0 THEN '${images}/profiles/' || ${firstStreamerId} + u.n || '.png' END
-    FROM (
-      SELECT g.n, ($1::text[])[1 + g.n % ${firstWords.length}]
-        || ($2::text[])[1 + g.n / ${firstWords.length} % ${secondWords.length}] || g.n AS name
-      FROM (SELECT generate_series(0, ${streamers - 1}::bigint) AS n) g
-    ) u`;
-}
+const streamers = ({ streamers }: GenerateOptions) => `
+  INSERT INTO streamers (id, login, display_name, profile_image)
+  SELECT u.id, lower(u.name), u.name,
+    CASE WHEN pg_temp.share(u.id, 'image') < 0.9 THEN '${images}/profiles/' || u.id || '.png' END
+  FROM (
+    SELECT ${firstStreamer} + g.n AS id,
+      ($1::text[])[1 + g.n % ${words.first}] || ($2::text[])[1 + g.n / ${words.first} % ${words.second}] || g.n AS name
+    FROM (SELECT generate_series(0, ${streamers - 1}::bigint) AS n) g
+  ) u`;
 
 /**
- * The oldest first. A smaller streamer leaves every second turn to its partner. A quarter of the smaller ones stopped
- * before the window of the leaderboard and leave all turns in it. OFFSET 0 keeps PostgreSQL from merging the steps, which
- * would compute a figure again in each place that uses it.
+ * The oldest first, spread evenly over time, in rounds in which each streamer has a turn. The smaller half of the streamers
+ * leave every second turn to the bigger half, half a round away, and a quarter of them leave all turns in the window of the
+ * leaderboard. OFFSET 0 keeps PostgreSQL from merging the steps, which would compute a figure in each place that uses it.
  */
 function streams(options: GenerateOptions): string {
-  const { streams, secondsPerStream, paired, partnerDistance, longestMinutes } = scheduleOf(options);
+  const { streamers, streamsPerStreamer, days } = options;
+  const count = streamers * streamsPerStreamer;
+  const half = Math.ceil(streamers / 2);
   const now = options.now.getTime() / 1000;
-  const from = now - options.days * 86_400;
+  const from = now - days * 86_400;
   const windowFrom = windowEndingAt(options.now).from.getTime() / 1000;
   return `
+    WITH turns AS (
+      SELECT ${firstStream} + g.n AS id, g.n % ${streamers} AS place, g.n / ${streamers} % 2 = 1 AS is_odd_round,
+        floor(${from} + (g.n + pg_temp.share(g.n, 'start') / 2) * ${(days * 86_400) / Math.max(1, count)}) AS started
+      FROM (SELECT generate_series(0, ${count - 1}::bigint) AS n) g
+      OFFSET 0
+    ), lengths AS (
+      SELECT t.id, t.started,
+        CASE
+          WHEN t.place >= ${half} AND (t.is_odd_round OR (t.place % 4 = 0 AND t.started >= ${windowFrom} AND ${from < windowFrom}))
+            THEN t.place - ${half}
+          ELSE t.place
+        END AS streamer,
+        -- Short streams are more frequent than long ones.
+        least(${longestMinutes(options)}, 20 + floor(580 * pg_temp.share(t.id, 'length') * pg_temp.share(t.id, 'length, too')))
+          AS length
+      FROM turns t
+      OFFSET 0
+    ), figures AS (
+      SELECT l.id, l.streamer, l.started, l.started + l.length * 60 AS ended,
+        least(l.length, floor((${now} - l.started) / 60)) AS minutes,
+        floor(pg_temp.usual_viewers(l.streamer) * (0.6 + 0.8 * pg_temp.share(l.id, 'viewers'))) AS viewers
+      FROM lengths l
+      OFFSET 0
+    )
     INSERT INTO streams (
       id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime,
       unique_chatters, live_views, live_views_final, vod_id, thumbnail, updated_at
     )
-    WITH turns AS (
-      SELECT g.n, g.n % ${options.streamers} AS place, g.n / ${options.streamers} AS round,
-        floor(${from} + (g.n + pg_temp.share(g.n, 'start') / 2) * ${secondsPerStream}) AS started
-      FROM (SELECT generate_series(0, ${streams - 1}::bigint) AS n) g
-      OFFSET 0
-    ), lengths AS (
-      SELECT t.n, t.started,
-        CASE
-          WHEN t.place % 2 = 0 THEN t.place
-          WHEN t.round % 2 = 1 OR (t.place % 8 = 1 AND t.started >= ${windowFrom} AND ${from < windowFrom})
-            THEN (t.place + ${partnerDistance}) % ${paired}
-          ELSE t.place
-        END AS streamer,
-        -- Short streams are more frequent than long ones.
-        least(20 + floor(580 * pg_temp.share(t.n, 'length') * pg_temp.share(t.n, 'length, too')), ${longestMinutes})
-          AS length
-      FROM turns t
-      OFFSET 0
-    ), averages AS (
-      SELECT l.n, l.streamer, l.started, l.started + l.length * 60 AS ended,
-        least(l.length, floor((${now} - l.started) / 60)) AS minutes,
-        floor(pg_temp.usual_viewers(l.streamer) * (0.6 + 0.8 * pg_temp.share(l.n, 'average'))) AS avg_viewers
-      FROM lengths l
-      OFFSET 0
-    ), peaks AS (
-      SELECT a.*, a.ended > ${now} AS is_live,
-        floor(a.avg_viewers * (1.2 + 0.6 * pg_temp.share(a.n, 'peak'))) + pg_temp.below(3, a.n, 'peak, too') AS peak_viewers
-      FROM averages a
-      OFFSET 0
-    ), views AS (
+    SELECT f.id, ${firstStreamer} + f.streamer, to_timestamp(f.started), CASE WHEN e.is_over THEN to_timestamp(f.ended) END,
+      t.title, t.game_name, t.tags, f.viewers, floor(f.viewers * (1.2 + 0.6 * pg_temp.share(f.id, 'peak'))) + f.id % 3,
+      f.viewers * f.minutes,
+      CASE WHEN pg_temp.share(f.id, 'chat') < 0.75 THEN floor(f.viewers * (0.2 + pg_temp.share(f.id, 'chatters'))) END,
       -- A viewer stays for an hour, on average.
-      SELECT p.*, ${firstStreamId} + p.n AS id, p.peak_viewers + floor(p.avg_viewers * p.minutes / 60) AS live_views
-      FROM peaks p
-      OFFSET 0
-    )
-    SELECT v.id, ${firstStreamerId} + v.streamer, to_timestamp(v.started),
-      CASE WHEN NOT v.is_live THEN to_timestamp(v.ended) END, t.title, t."gameName", t.tags, v.avg_viewers,
-      v.peak_viewers, v.avg_viewers * v.minutes,
-      CASE WHEN pg_temp.below(4, v.n, 'chat') > 0 THEN floor(v.peak_viewers * (0.2 + 0.4 * pg_temp.share(v.n, 'chatters'))) END,
-      v.live_views, CASE WHEN NOT v.is_live THEN floor(v.live_views * 1.04) END,
-      CASE WHEN NOT v.is_live AND pg_temp.below(3, v.n, 'vod') > 0 THEN '2' || v.id END,
-      '${images}/thumbnails/' || v.id || '.jpg', to_timestamp(least(v.ended + 120, ${now}))
-    FROM views v
-    JOIN jsonb_to_recordset($1) t(number int, "gameName" text, title text, tags text[])
-      -- A product of two random numbers is small more often than not: the first topics are the popular ones.
-      ON t.number = floor(pg_temp.share(v.n, 'topic') * pg_temp.share(v.n, 'topic, too') * ${numberedTopics().length})::int`;
+      floor(f.viewers * (2 + f.minutes / 60)), CASE WHEN e.is_over THEN floor(f.viewers * (2.1 + f.minutes / 60)) END,
+      CASE WHEN e.is_over AND pg_temp.share(f.id, 'vod') < 0.7 THEN '2' || f.id END,
+      '${images}/thumbnails/' || f.id || '.jpg', to_timestamp(least(f.ended + 120, ${now}))
+    FROM figures f
+    CROSS JOIN LATERAL (SELECT f.ended <= ${now} AS is_over) e
+    -- A product of two random numbers is small more often than not: the first topics are the popular ones.
+    JOIN ROWS FROM (jsonb_to_recordset($1) AS ("gameName" text, title text, tags text[])) WITH ORDINALITY
+      AS t(game_name, title, tags, number) ON t.number = 1 + floor(
+        ${streamTopics.length} * pg_temp.share(f.id, 'topic') * pg_temp.share(f.id, 'topic, too')
+      )::bigint`;
 }
 
 /** Points of each streamer, spread evenly over time. Most gain followers, some lose them. */
-function followerPoints({ streamers, followerPointsPerStreamer, days, now }: GenerateOptions): string {
-  const points = Math.max(1, followerPointsPerStreamer);
-  const secondsPerPoint = (days * 86_400) / points;
-  return `
-    INSERT INTO follower_points (streamer_id, created_at, followers)
-    SELECT ${firstStreamerId} + l.streamer,
-      to_timestamp(${now.getTime() / 1000} - (l.later + 1 - 0.9 * pg_temp.share(l.n, 'point')) * ${secondsPerPoint}),
-      -- The last point has the followers, the first ones lack a part of the gain or have what was lost.
-      floor(l.followers * (1 - (0.35 * pg_temp.share(l.streamer, 'gain') - 0.05) * l.later / ${points}))
-    FROM (
-      SELECT p.*, pg_temp.usual_viewers(p.streamer) * (15 + 30 * pg_temp.share(p.streamer, 'followers'))
-        + pg_temp.below(50, p.streamer, 'followers, too') AS followers
-      FROM (
-        SELECT g.n, g.n / ${points} AS streamer, ${points - 1} - g.n % ${points} AS later
-        FROM (SELECT generate_series(0, ${streamers * followerPointsPerStreamer - 1}::bigint) AS n) g
-      ) p
-    ) l`;
-}
+const followerPoints = ({ followerPointsPerStreamer: points, days, now }: GenerateOptions) => `
+  INSERT INTO follower_points (streamer_id, created_at, followers)
+  SELECT p.id,
+    to_timestamp(${now.getTime() / 1000} - (p.later + 1 - 0.9 * pg_temp.share(p.id * 10000 + p.later, 'point')) * p.apart),
+    floor(p.followers * (1 - p.gain * p.later / ${Math.max(1, points)}))
+  FROM (
+    SELECT u.id, ${(days * 86_400) / Math.max(1, points)} AS apart, 0.35 * pg_temp.share(u.id, 'gain') - 0.05 AS gain,
+      pg_temp.usual_viewers(u.id - ${firstStreamer}) * (15 + 30 * pg_temp.share(u.id, 'followers')) AS followers,
+      generate_series(${points - 1}, 0, -1) AS later
+    FROM streamers u
+  ) p`;
 
 /** Message statistics of two fifths of the streams whose chatters are known. */
 const messageStats = `
-  INSERT INTO message_stats (stream_id, total_messages, unique_chatters, deleted_messages)
-  SELECT m.id, m.messages, m.unique_chatters, floor(pg_temp.share(m.id, 'deleted') * 0.05 * m.messages)
-  FROM (
-    SELECT s.id, s.unique_chatters, s.unique_chatters * (2 + pg_temp.below(20, s.id, 'messages')) AS messages
-    FROM streams s
-    WHERE s.unique_chatters IS NOT NULL AND pg_temp.below(5, s.id, 'has messages') < 2
-  ) m`;
+  INSERT INTO message_stats (stream_id, unique_chatters, total_messages, deleted_messages)
+  SELECT s.id, s.unique_chatters, s.unique_chatters * (2 + s.id % 19),
+    floor(s.unique_chatters * pg_temp.share(s.id, 'deleted') * 0.5)
+  FROM streams s
+  WHERE s.unique_chatters IS NOT NULL AND pg_temp.share(s.id, 'has messages') < 0.4`;
 
 /** Panels of a quarter of the streamers. */
-function panels({ now }: GenerateOptions): string {
-  const end = `TIMESTAMPTZ '${now.toISOString()}'`;
-  return `
-    INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at, removed_at, panel_image)
-    SELECT p.streamer_id, replace(p."rawUrl", 'LOGIN', p.login), replace(p.url, 'LOGIN', p.login), p."rootDomain",
-      p."isCommercial", ${end} - p.age,
-      CASE WHEN pg_temp.below(5, p.panel, 'removed') = 0 THEN ${end} - p.age * pg_temp.share(p.panel, 'removal') END,
-      CASE WHEN pg_temp.below(8, p.panel, 'image') > 0 THEN '${images}/panels/' || p.panel || '.png' END
-    FROM (
-      SELECT l.*, n.panel, u.id AS streamer_id, u.login,
-        interval '24 hours' * (1 + 399 * pg_temp.share(n.panel, 'age')) AS age
-      FROM streamers u
-      CROSS JOIN jsonb_to_recordset($1) l(number int, "rawUrl" text, url text, "rootDomain" text, "isCommercial" boolean)
-      CROSS JOIN LATERAL (SELECT u.id * 100 + l.number AS panel) n
-      WHERE pg_temp.below(4, u.id, 'panels') = 0 AND pg_temp.below(5, n.panel, 'panel') = 0
-    ) p`;
-}
+const panels = `
+  INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at, removed_at, panel_image)
+  SELECT p.streamer_id, replace(p.raw_url, 'LOGIN', p.login), replace(p.url, 'LOGIN', p.login), p.root_domain,
+    p.is_commercial, $2::timestamptz - p.age, CASE WHEN pg_temp.share(p.id, 'removed') < 0.2 THEN $2::timestamptz - p.age / 3 END,
+    CASE WHEN pg_temp.share(p.id, 'image') < 0.9 THEN '${images}/panels/' || p.id || '.png' END
+  FROM (
+    SELECT n.id, u.id AS streamer_id, u.login, l.*, interval '9600 hours' * (0.01 + pg_temp.share(n.id, 'age')) AS age
+    FROM streamers u
+    CROSS JOIN ROWS FROM (jsonb_to_recordset($1) AS ("rawUrl" text, url text, "rootDomain" text, "isCommercial" boolean))
+      WITH ORDINALITY AS l(raw_url, url, root_domain, is_commercial, number)
+    CROSS JOIN LATERAL (SELECT u.id * 100 + l.number AS id) n
+    WHERE pg_temp.share(u.id, 'panels') < 0.25 AND pg_temp.share(n.id, 'panel') < 0.2
+  ) p`;
 
 /**
  * Viewer samples of streams that are spread evenly over all: of each one that was observed, so many. Viewers rise in the
  * first tenth of a stream, waver, and fall in the last.
  */
 function viewerSamples({ viewerSamples, streamers, streamsPerStreamer, now }: GenerateOptions): string {
-  const streams = Math.max(1, streamers * streamsPerStreamer);
-  const perStream = Math.max(usualSamplesOfAStream, Math.ceil(viewerSamples / streams));
+  const count = Math.max(1, streamers * streamsPerStreamer);
+  const perStream = Math.max(24, Math.ceil(viewerSamples / count));
   const observed = Math.ceil(viewerSamples / perStream);
   return `
     INSERT INTO viewer_samples (stream_id, created_at, viewers)
-    SELECT v.id, to_timestamp(floor((v.started + v.share * v.seconds) * 1000) / 1000),
-      least(v.peak_viewers, floor(
-        v.avg_viewers * least(1, 0.3 + v.share * 7, 0.5 + (1 - v.share) * 5)
-        * (0.9 + 0.35 * pg_temp.share(v.id * ${mostSamplesOfAStream} + v.sample, 'viewers'))
-      ))
-    FROM (
-      SELECT o.*, (o.sample + 0.5::float8) / o.samples AS share
-      FROM (
-        SELECT i.*, generate_series(0, i.samples - 1) AS sample
-        FROM (
-          SELECT s.id, s.avg_viewers, s.peak_viewers, date_part('epoch', s.started_at) AS started,
-            date_part('epoch', COALESCE(s.ended_at, '${now.toISOString()}') - s.started_at) AS seconds,
-            least(${perStream}, ${viewerSamples} - n.number * ${observed} / ${streams} * ${perStream}) AS samples
-          FROM streams s
-          CROSS JOIN LATERAL (SELECT s.id - ${firstStreamId} AS number) n
-          WHERE n.number * ${observed} % ${streams} < ${observed}
-        ) i
-      ) o
-    ) v`;
+    SELECT s.id, s.started_at + (COALESCE(s.ended_at, '${now.toISOString()}') - s.started_at) * p.share,
+      least(s.peak_viewers, floor(s.avg_viewers * least(1, 0.3 + p.share * 7, 5.5 - p.share * 5)
+        * (0.9 + 0.35 * pg_temp.share(s.id * 1000 + g.n, 'viewers'))))
+    FROM streams s
+    CROSS JOIN LATERAL (SELECT (s.id - ${firstStream}) * ${observed} AS place) o
+    CROSS JOIN LATERAL (SELECT least(${perStream}, ${viewerSamples} - o.place / ${count} * ${perStream}) AS samples) c
+    CROSS JOIN LATERAL generate_series(0, c.samples - 1) g(n)
+    CROSS JOIN LATERAL (SELECT (g.n + 0.5::float8) / c.samples AS share) p
+    WHERE o.place % ${count} < ${observed}`;
 }
 
-/** Games, the popular ones first, with their titles and tags; of each game some streams lack a title and tags. */
-function numberedTopics() {
-  const rows = topics.flatMap(({ gameName, titles, tags }) => [
-    ...titles.map((title) => ({ gameName, title, tags })),
-    { gameName, title: null, tags: [] },
-  ]);
-  return rows.map((row, number) => ({ number, ...row }));
-}
-
-/** The links on panels, as an import would store them, with LOGIN in the place of a login. */
-function numberedLinks() {
-  return links.map((rawUrl, number) => ({ number, rawUrl, ...readPanelLink(rawUrl) }));
-}
+/** What the samples of each stream amount to. They are equally far apart. */
+const knownSamples = `
+  UPDATE streams s
+  SET first_sampled_at = k.first_at, last_sampled_at = k.last_at, last_viewers = k.last[2], sample_count = k.samples,
+    largest_gap_seconds = round(extract(epoch FROM greatest(
+      k.first_at - s.started_at, (k.last_at - k.first_at) / NULLIF(k.samples - 1, 0), s.ended_at - k.last_at
+    )))
+  FROM (
+    SELECT v.stream_id, count(*) AS samples, min(v.created_at) AS first_at, max(v.created_at) AS last_at,
+      max(ARRAY[(extract(epoch FROM v.created_at) * 1000)::bigint, v.viewers]) AS last
+    FROM viewer_samples v
+    GROUP BY v.stream_id
+  ) k
+  WHERE s.id = k.stream_id`;

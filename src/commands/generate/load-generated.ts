@@ -1,98 +1,83 @@
 import type { Client } from 'pg';
+import { dropIndexes } from '../drop-indexes.js';
+import { formatCount } from '../format-count.js';
 import { recordTable } from '../import/data-summary.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { lockImports } from '../import/import-lock.js';
-import { inTransaction, noticeKilledClient } from '../in-transaction.js';
-import { dropIndexes } from './drop-indexes.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
 /** The database holds data already. */
 export class DataPresentError extends Error {}
 
-/** Something that was done, how many rows it wrote if any, and how long it took. */
-export interface LoadStep {
-  name: string;
-  rows: number;
-  seconds: number;
+/** Does one step, and logs how long it took and how many rows it wrote, which it answers. */
+export async function timed(name: string, action: () => Promise<number>): Promise<number> {
+  const start = performance.now();
+  const rows = await action();
+  const seconds = (performance.now() - start) / 1000;
+  const speed = formatCount(Math.round(rows / seconds)).padStart(12);
+  const line = `${name.padEnd(25)}${seconds.toFixed(1).padStart(7)} s`;
+  console.log(rows === 0 ? line : `${line}${formatCount(rows).padStart(15)} rows${speed} rows/s`);
+  return rows;
 }
 
-const settings = `
-  SET LOCAL maintenance_work_mem = '256MB';
-  SET LOCAL jit = off;
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
-  ${noticeKilledClient}`;
-
 /**
- * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables. Throws a
- * DataPresentError if they hold anything, and a GenerateOptionsError for options that contradict each other.
+ * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, and answers how
+ * many. Throws a DataPresentError if the tables hold anything.
  */
-export async function loadGenerated(
-  client: Client,
-  options: GenerateOptions,
-  onStep: (step: LoadStep) => void = () => {},
-  log: (line: string) => void = () => {},
-): Promise<void> {
+export function loadGenerated(client: Client, options: GenerateOptions): Promise<number> {
   const tables = generatedTables(options);
   const names = tables.map(({ name }) => name);
-  const step = async (name: string, action: () => Promise<number>) => {
-    const start = performance.now();
-    const rows = await action();
-    onStep({ name, rows, seconds: (performance.now() - start) / 1000 });
-  };
-  await inTransaction(client, async () => {
-    await client.query(settings);
-    await lockImports(client, log);
-    await requireEmpty(client, names);
+  return inTransaction(client, async () => {
+    await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off; ${withoutLimits}`);
+    await lockImports(client, console.log);
+    await client.query(`LOCK TABLE ${names.join(', ')}`);
+    for (const name of names) await requireEmpty(client, name);
     await client.query(randomFunctions(options));
     const createIndexes = await dropIndexes(client, names);
-    await replacePartitions(client, options);
+    await runEach(client, await partitionStatements(client, options));
     // PostgreSQL writes no WAL for the rows of a table that the same transaction truncated, where nothing replicates.
     await client.query(`TRUNCATE ${names.join(', ')}`);
-    for (const table of tables) await step(table.name, () => fillTable(client, table));
-    await step('indexes and foreign keys', async () => {
-      for (const create of createIndexes) await client.query(create);
-      return 0;
-    });
-    await step('statistics', async () => {
-      await client.query(`ANALYZE ${names.join(', ')}`);
-      return 0;
-    });
+    let rows = 0;
+    for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));
+    await timed('indexes and foreign keys', () => runEach(client, createIndexes));
+    await timed('statistics', () => runEach(client, [`ANALYZE ${names.join(', ')}`]));
+    return rows;
   });
 }
 
-async function requireEmpty(client: Client, names: readonly string[]): Promise<void> {
-  await client.query(`LOCK TABLE ${names.join(', ')}`);
-  const present = names.map((name) => `SELECT '${name}' AS name WHERE EXISTS (SELECT FROM ${name})`);
-  const { rows } = await client.query<{ name: string }>(present.join(' UNION ALL '));
-  if (rows.length === 0) return;
+async function requireEmpty(client: Client, table: string): Promise<void> {
+  const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
+  if (rowCount === 0) return;
   throw new DataPresentError(
-    `The database holds ${rows[0]?.name} already, and only an empty one is filled. Name another with DATABASE_URL.`,
+    `The database holds ${table} already, and only an empty one is filled. Name another with DATABASE_URL.`,
   );
 }
 
-/** Makes a partition for each month that samples may lie in. Those that are there are empty, and may have other bounds. */
-async function replacePartitions(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<void> {
-  const { rows: present } = await client.query<{ name: string }>(
-    `SELECT i.inhrelid::regclass AS name FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass`,
+/** What makes a partition for each month with samples. Those that are there are empty, and may have other bounds. */
+async function partitionStatements(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<string[]> {
+  const { rows } = await client.query<{ sql: string }>(
+    `SELECT format('DROP TABLE %s', i.inhrelid::regclass) AS sql
+    FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass
+    UNION ALL
+    SELECT format('CREATE TABLE viewer_samples_%s PARTITION OF viewer_samples FOR VALUES FROM (%L) TO (%L)',
+      to_char(m.month, 'YYYY_MM'), m.month, m.month + interval '1 month')
+    FROM generate_series(date_trunc('month', $1::timestamptz - $2 * interval '24 hours'), $1, interval '1 month') m(month)
+    WHERE $3::bigint > 0`,
+    [now, days, viewerSamples],
   );
-  for (const { name } of present) await client.query(`DROP TABLE ${name}`);
-  if (viewerSamples === 0) return;
-  const { rows: months } = await client.query<{ name: string; from: string; to: string }>(
-    `SELECT to_char(m.month, '"viewer_samples_"YYYY_MM') AS name, m.month::text AS from,
-      (m.month + interval '1 month')::text AS to
-    FROM generate_series(date_trunc('month', $1::timestamptz - $2 * interval '24 hours'), $1, interval '1 month') AS m(month)`,
-    [now, days],
-  );
-  for (const { name, from, to } of months) {
-    await client.query(`CREATE TABLE ${name} PARTITION OF viewer_samples FOR VALUES FROM ('${from}') TO ('${to}')`);
-  }
+  return rows.map(({ sql }) => sql);
 }
 
-async function fillTable(client: Client, { name, sql, values = [] }: GeneratedTable): Promise<number> {
+async function fillTable(client: Client, { name, sql, values = [], then }: GeneratedTable): Promise<number> {
   const { rowCount } = await client.query(sql, values);
+  if (then) await client.query(then);
   await recordTable(client, name, rowCount ?? 0, findKind(name)?.newest);
   return rowCount ?? 0;
+}
+
+async function runEach(client: Client, statements: readonly string[]): Promise<number> {
+  for (const sql of statements) await client.query(sql);
+  return 0;
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { recordChangedStreams } from './data-summary.js';
 import { importSightings } from './helix/import-sightings.js';
 import { PageTime } from './helix/page-time.js';
@@ -27,6 +27,10 @@ export interface ImportOptions {
   at?: Date;
   /** How long a stream must not be sighted to have ended. */
   endedAfterMs?: number;
+  /** Runs in the transaction, once no other import can run, and answers what takes the place of `endedAfterMs`. */
+  begin?: (client: Client) => Promise<number>;
+  /** Runs at the end of the transaction. */
+  finish?: (client: Client) => Promise<void>;
   /** When pages of Helix were observed that do not say so themselves. */
   pageTimes?: readonly PageTime[];
   /** Keeps what is changed, so that the import can be taken back: true by default. */
@@ -63,10 +67,7 @@ const settings = `
   SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL jit = off;
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
-  ${noticeKilledClient}`;
+  ${withoutLimits}`;
 
 /** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
 export class Importer {
@@ -97,6 +98,7 @@ export class Importer {
     const { skipInvalid = false, at = new Date(), progress, log = () => {} } = options;
     await this.client.query(settings);
     await lockImports(this.client, log);
+    const endedAfterMs = (await options.begin?.(this.client)) ?? options.endedAfterMs ?? usualEndedAfterMs;
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
     const importer = new KindImporter(this.client, rejects, at, progress);
@@ -105,7 +107,6 @@ export class Importer {
     const pages = inputs.filter((input) => input.kind === sightings);
     if (pages.length > 0) {
       await importer.stage(sightings, pages);
-      const { endedAfterMs = usualEndedAfterMs } = options;
       if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endedAfterMs, log)));
     }
     for (const kind of kinds) {
@@ -119,8 +120,9 @@ export class Importer {
     const { settled, derived, capped } = isStopped()
       ? { settled: 0, derived: 0, capped: 0 }
       : await settleStreams(this.client);
-    if (settled + derived > 0) await recordChangedStreams(this.client, at);
+    if (settled > 0) await recordChangedStreams(this.client, at);
     if (!isStopped()) await finishRecord(this.client, id, summaries, options.mostChanges);
+    if (!isStopped()) await options.finish?.(this.client);
     return {
       id,
       kinds: summaries,

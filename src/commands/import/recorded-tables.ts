@@ -23,6 +23,7 @@ const ofEvent = { column: 'event_id', kind: 'events' } as const;
 export const recordedTables: readonly RecordedTable[] = [
   { name: 'streamers', key: ['id'], owners: [] },
   { name: 'streams', key: ['id'], owners: [ofStreamer] },
+  { name: 'stream_changes', key: ['stream_id', 'created_at'], owners: [ofStream] },
   { name: 'viewer_samples', key: ['stream_id', 'created_at'], owners: [ofStream] },
   { name: 'follower_points', key: ['streamer_id', 'created_at'], owners: [ofStreamer] },
   { name: 'message_stats', key: ['stream_id'], owners: [ofStream] },

@@ -75,7 +75,7 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
 }
 
 async function refresh(client: Client): Promise<void> {
-  const { entries, seconds, capped } = await refreshLeaderboard(client);
+  const { entries, seconds, capped } = await refreshLeaderboard(client, undefined, undefined, true);
   console.log(`The leaderboard has ${countOf(entries, 'entry', 'entries')} now (${seconds.toFixed(1)} s).`);
   if (capped) console.log(describeCapped(capped));
 }

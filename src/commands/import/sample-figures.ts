@@ -3,17 +3,25 @@ import { capped, largestFigure, roundedQuotient } from '../../database/exact-fig
 import { countedSamples, milliseconds } from '../counted-samples.js';
 import { changeAndList, currentImport } from './import-record.js';
 
-/** What became of the figures that come from samples. */
+/** What became of what streams have from their samples. */
 export interface DerivedFigures {
-  /** Streams whose figures changed. */
+  /** Streams of which anything changed. */
+  sampled: number;
+  /** Those among them whose figures changed. */
   derived: number;
-  /** Those among them whose watchtime is more than the largest figure. */
+  /** Those among these whose watchtime is more than the largest figure. */
   capped: number;
 }
 
+/** What a stream has from its samples: the figures, unless its source gave them, and how well it is known. */
+const columns = [
+  ...['avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
+  ...['first_sampled_at', 'last_sampled_at', 'last_viewers', 'sample_count', 'largest_gap_seconds'],
+];
+
 /**
- * Computes the figures of the streams that this transaction touched and that have no figures of their own. A stream of which
- * no sample counts any more loses those that came from samples.
+ * Computes what the streams have from their samples that this transaction touched. A stream of which no sample counts any more
+ * loses it.
  *
  * A sample holds until the next one, the last until the stream's end, and for no time while the stream is live. To the sums
  * over these come those of the samples that were pruned.
@@ -21,40 +29,66 @@ export interface DerivedFigures {
  *     avg_viewers  = sum(viewers * time held) / sum(time held), rounded; the one sample where none was held
  *     peak_viewers = max(viewers)
  *     watchtime    = sum(viewers * minutes held), rounded; at most 2^53 - 1
+ *     largest gap  = max(time held, time from the start to the first sample)
  */
 export async function deriveSampleFigures(client: Client): Promise<DerivedFigures> {
+  const list = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
   const derive = `
-    WITH asked AS (
-      SELECT DISTINCT n.stream_id
-      FROM touched_streams n
-      JOIN streams s ON s.id = n.stream_id
-      WHERE s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL)
-    ), held AS (
-      SELECT h.stream_id, h.viewers, COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
-      FROM (${countedSamples('SELECT a.stream_id FROM asked a')}) h
-    ), sums AS (
-      SELECT h.stream_id, sum(h.viewers * h.held_ms) AS viewer_ms, sum(h.held_ms) AS time_ms, max(h.viewers) AS peak_viewers
-      FROM held h
-      GROUP BY h.stream_id
-    ), totals AS (
-      SELECT a.stream_id, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
-        greatest(u.peak_viewers, p.peak_viewers) AS peak_viewers
-      FROM asked a
-      LEFT JOIN sums u ON u.stream_id = a.stream_id
-      LEFT JOIN pruned_samples p ON p.stream_id = a.stream_id
-    ), figures AS (
-      SELECT f.stream_id, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak_viewers)::bigint AS avg_viewers,
-        f.peak_viewers, ${roundedQuotient('f.viewer_ms', '60000')} AS watchtime
-      FROM totals f
-    )
+    WITH ${sampledStreams}
     UPDATE streams t
-    SET avg_viewers = f.avg_viewers, peak_viewers = f.peak_viewers, watchtime = (${capped('f.watchtime')})::bigint,
-      figures_from_samples = f.peak_viewers IS NOT NULL, import_id = ${currentImport}
+    SET ${columns.map((column) => `${column} = f.${column}`).join(', ')}, import_id = ${currentImport}
     FROM figures f
-    WHERE t.id = f.stream_id AND (t.figures_from_samples OR f.peak_viewers IS NOT NULL)
-      AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime, t.figures_from_samples)
-        IS DISTINCT FROM ROW(f.avg_viewers, f.peak_viewers, (${capped('f.watchtime')})::bigint, TRUE)`;
-  const isCapped = `f.watchtime > ${largestFigure} AS is_capped`;
-  const rows = await changeAndList<{ is_capped: boolean }>(client, 'streams', derive, isCapped);
-  return { derived: rows.length, capped: rows.filter((row) => row.is_capped).length };
+    WHERE t.id = f.id AND ROW(${list('t')}) IS DISTINCT FROM ROW(${list('f')})`;
+  const returning = 'f.is_derived, f.is_capped';
+  const rows = await changeAndList<{ is_derived: boolean; is_capped: boolean }>(client, 'streams', derive, returning);
+  const derived = rows.filter((row) => row.is_derived);
+  return { sampled: rows.length, derived: derived.length, capped: derived.filter((row) => row.is_capped).length };
 }
+
+/** A stream that never had a sample has nothing of one. */
+const sampledStreams = `
+  asked AS (
+    SELECT s.id, s.started_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples,
+      s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures
+    FROM (SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled FROM touched_streams n GROUP BY n.stream_id) n
+    JOIN streams s ON s.id = n.stream_id
+    WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples
+  ), held AS (
+    SELECT h.stream_id, h.viewers, h.held_from, h.is_last,
+      COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
+    FROM (${countedSamples('SELECT a.id AS stream_id FROM asked a')}) h
+  ), sums AS (
+    SELECT h.stream_id, sum(h.viewers * h.held_ms) AS viewer_ms, sum(h.held_ms) AS time_ms, max(h.viewers) AS peak_viewers,
+      count(*) AS samples, min(h.held_from) AS first_at, max(h.held_from) AS last_at,
+      max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers, max(h.held_ms) AS longest_ms
+    FROM held h
+    GROUP BY h.stream_id
+  ), totals AS (
+    SELECT a.*, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
+      greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
+      CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
+      u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
+    FROM asked a
+    LEFT JOIN sums u ON u.stream_id = a.id
+    LEFT JOIN pruned_samples p ON p.stream_id = a.id
+  ), derived AS (
+    SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,
+      ${roundedQuotient('f.viewer_ms', '60000')} AS viewer_minutes
+    FROM totals f
+  ), figures AS (
+    SELECT d.id, w.*, d.first_sampled_at, d.last_sampled_at, d.last_viewers, d.sample_count,
+      ${roundedQuotient(`greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})`, '1000')}::bigint
+        AS largest_gap_seconds,
+      d.lacks_figures AND ROW(d.avg_viewers, d.peak_viewers, d.watchtime) IS DISTINCT FROM ROW(w.avg_viewers, w.peak_viewers, w.watchtime)
+        AS is_derived,
+      d.viewer_minutes > ${largestFigure} AS is_capped
+    FROM derived d
+    CROSS JOIN LATERAL (
+      SELECT d.mean AS avg_viewers, d.peak AS peak_viewers, (${capped('d.viewer_minutes')})::bigint AS watchtime,
+        d.peak IS NOT NULL AS figures_from_samples
+      WHERE d.lacks_figures
+      UNION ALL
+      SELECT d.avg_viewers, d.peak_viewers, d.watchtime, FALSE
+      WHERE NOT d.lacks_figures
+    ) w
+  )`;

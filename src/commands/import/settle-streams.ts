@@ -5,7 +5,8 @@ import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
 
 /**
  * Brings the streams that a transaction touched into line with what is known of them now, after its last kind: until when a
- * live one was observed, which ones ended because their channel has a newer stream, and the figures that come from samples.
+ * live one was observed, which ones ended because their channel has a newer stream, and what they have from their samples. Answers
+ * how many streams changed.
  */
 export async function settleStreams(client: Client): Promise<DerivedFigures & { settled: number }> {
   await createTouchedStreams(client);
@@ -14,7 +15,8 @@ export async function settleStreams(client: Client): Promise<DerivedFigures & { 
   const rows = await changeAndList<{ id: string; is_moved: boolean }>(client, 'streams', settleEnds, settledStreams);
   const moved = rows.filter((row) => row.is_moved).map(({ id }) => id);
   if (moved.length > 0) await client.query(markDueEvents, [moved]);
-  return { ...(await deriveSampleFigures(client)), settled: rows.length };
+  const figures = await deriveSampleFigures(client);
+  return { ...figures, settled: rows.length + figures.sampled };
 }
 
 /** A stream that was imported may end an older one of its channel. */

@@ -3,7 +3,7 @@ import { recordUndo } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
 import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
-import { inTransaction, noticeKilledClient } from '../in-transaction.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
 /** The import cannot be taken back. Each line says why. */
@@ -20,13 +20,6 @@ export interface UndoneTable {
   restored: number;
 }
 
-const settings = `
-  SET LOCAL work_mem = '128MB';
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0;
-  ${noticeKilledClient}`;
-
 /**
  * Takes back an import in one transaction: the rows that it changed are as they were before it, those that it inserted are
  * gone. Throws an UndoError, and changes nothing, if a row has changed since or if something later belongs to one.
@@ -37,7 +30,7 @@ export async function undoImport(
   log: (line: string) => void = () => {},
 ): Promise<UndoneTable[]> {
   return inTransaction(client, async () => {
-    await client.query(settings);
+    await client.query(`SET LOCAL work_mem = '128MB'; ${withoutLimits}`);
     await lockImports(client, log);
     await refuseUnkept(client, id);
     await client.query(markDueEvents, [id]);

@@ -31,19 +31,26 @@ const findStreams = `
 
 /** All samples but the last are added up; how long the last one holds is not known yet. */
 const rememberForStreams = `
-  INSERT INTO pruned_samples AS p (stream_id, viewer_ms, time_ms, peak_viewers, last_at, last_viewers)
+  INSERT INTO pruned_samples AS p (
+    stream_id, viewer_ms, time_ms, peak_viewers, last_at, last_viewers, first_at, sample_count, largest_gap_ms
+  )
   SELECT h.stream_id,
     COALESCE(sum(h.viewers * ${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last), 0),
     COALESCE(sum(${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last), 0),
     max(h.viewers),
     max(h.held_from) FILTER (WHERE h.is_last),
-    max(h.viewers) FILTER (WHERE h.is_last)
+    max(h.viewers) FILTER (WHERE h.is_last),
+    min(h.held_from), count(*),
+    COALESCE(max(${milliseconds('h.held_from', 'h.held_until')}) FILTER (WHERE NOT h.is_last), 0)
   FROM (${countedSamples('SELECT n.stream_id FROM streams_to_prune n', '$1')}) h
   GROUP BY h.stream_id
   ON CONFLICT (stream_id) DO UPDATE
   SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,
     peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),
-    last_at = greatest(p.last_at, excluded.last_at), last_viewers = excluded.last_viewers`;
+    last_at = greatest(p.last_at, excluded.last_at), last_viewers = excluded.last_viewers,
+    -- The last one that was pruned before is among those of this time.
+    sample_count = p.sample_count + excluded.sample_count - 1,
+    largest_gap_ms = greatest(p.largest_gap_ms, excluded.largest_gap_ms)`;
 
 const eventsOfStreams = `
   SELECT DISTINCT l.event_id FROM streams_to_prune n JOIN event_streams l ON l.stream_id = n.stream_id`;

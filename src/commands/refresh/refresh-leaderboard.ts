@@ -1,9 +1,13 @@
 import pg from 'pg';
-import { Window, wholeMinutes, windowEndingAt, windowFigures } from '../../streams/thirty-day-window.js';
+import { coverageFigures } from '../../streams/coverage.js';
+import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
 import { inTransaction } from '../in-transaction.js';
 import { countCapped } from './capped-entries.js';
+import { rankGames } from './rank-games.js';
+import { rankStreamers } from './rank-streamers.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 import { boardChannel } from '../../leaderboard/board-channel.js';
+import { otherWindowDays } from '../../leaderboard/board-days.js';
 
 export interface RefreshResult {
   /** How many streamers are on the board. */
@@ -25,7 +29,8 @@ const settings = `
 
 /**
  * Builds the board of the thirty days up to `now`, by default the moment it begins, and puts it in place of the one
- * before, in one transaction: readers see the old board until the new one is complete.
+ * before, in one transaction: readers see the old board until the new one is complete. So it does with the boards beside it, of
+ * other windows and of games; if `isSparing`, only where these are due ({@link areOthersDue}).
  *
  * Refreshes wait for each other. A refresh that had to wait is skipped if another one began after it was asked for and has
  * ended: that one has seen all the data that this one would see.
@@ -34,13 +39,16 @@ export async function refreshLeaderboard(
   client: pg.Client,
   now?: Date,
   log: (line: string) => void = () => {},
+  isSparing = false,
 ): Promise<RefreshResult> {
   const startedAt = performance.now();
   const result = await inTransaction(client, async () => {
     await client.query(settings);
     const made = await lockRefreshes(client, log);
-    const skipped = made !== null && now === undefined;
-    const entries = skipped ? made : await replaceBoard(client, windowEndingAt(now ?? new Date()));
+    const withOthers = !isSparing || (await areOthersDue(client));
+    const skipped = made !== null && now === undefined && (made.withOthers || !withOthers);
+    const window = windowEndingAt(now ?? new Date());
+    const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
     // This comes last, since it keeps imports from changing these events until the transaction ends.
     if (!skipped) await refreshEventViewers(client);
     const capped = await countCapped(client);
@@ -49,11 +57,18 @@ export async function refreshLeaderboard(
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
+/** A board that another refresh made. */
+interface MadeBoard {
+  entries: number;
+  /** Whether it made those beside the leaderboard's as well. */
+  withOthers: boolean;
+}
+
 /**
- * Keeps other refreshes out until the transaction ends. Answers the number of entries of a board that was begun and
- * finished while this one waited, null without one.
+ * Keeps other refreshes out until the transaction ends. Answers the board that was begun and finished while this one waited,
+ * null without one.
  */
-export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<number | null> {
+export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<MadeBoard | null> {
   const { rows } = await client.query<{ is_locked: boolean; newest_id: string }>(
     `SELECT CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id,
       EXISTS (
@@ -66,11 +81,12 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
   if (rows[0]?.is_locked) log('Another refresh is running; waiting for it to finish.');
   // A lock of the table and no advisory lock, which every user may take. It keeps nobody from reading or writing the table.
   await client.query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE');
-  const boards = await client.query<{ entry_count: number }>(
-    'SELECT b.entry_count FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1',
+  const boards = await client.query<MadeBoard>(
+    `SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withOthers"
+    FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1`,
     [rows[0]?.newest_id],
   );
-  return boards.rows[0]?.entry_count ?? null;
+  return boards.rows[0] ?? null;
 }
 
 /**
@@ -78,80 +94,63 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
  * not given back to the disk, which would lock them out.
  */
 export async function freeEarlierBoards(client: pg.Client): Promise<void> {
-  await client.query('VACUUM (SKIP_LOCKED, TRUNCATE off) leaderboard_entries, leaderboard_boards');
+  const tables = [leaderboardTables, otherTables].flatMap(({ boards, entries }) => [boards, ...entries]);
+  await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${tables.join(', ')}`);
 }
 
-/** What a refresh does, inside a transaction that the caller has opened; answers how many streamers are on the board. */
-export async function replaceBoard(client: pg.Client, window: Window): Promise<number> {
+/**
+ * What a refresh does, inside a transaction that the caller has opened; answers how many streamers are on the board. The boards
+ * beside it end at the same moment.
+ */
+export async function replaceBoard(client: pg.Client, window: Window, withOthers = true): Promise<number> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
-  const id = rows[0]?.id;
-  await client.query('DROP TABLE IF EXISTS pg_temp.board_figures');
-  await client.query(collectFigures(window));
-  const { rowCount: entries } = await client.query(rankEntries, [id]);
+  const id = rows[0]?.id ?? '';
+  const entries = await rankStreamers(client, id, window);
   await client.query(
     'INSERT INTO leaderboard_boards (id, refreshed_at, window_start, entry_count) VALUES ($1, $2, $3, $4)',
     [id, window.to, window.from, entries],
   );
-  await client.query('DELETE FROM leaderboard_entries e WHERE e.board_id <> $1', [id]);
-  await client.query('DELETE FROM leaderboard_boards b WHERE b.id <> $1', [id]);
+  await client.query(noteCoverage, [id, window.from, window.to]);
+  await deleteEarlier(client, id, leaderboardTables);
+  if (withOthers) await replaceOthers(client, id, window);
   await client.query('SELECT pg_notify($1, $2)', [boardChannel, id]);
-  return entries ?? 0;
+  return entries;
 }
 
-/**
- * The figures of each streamer, all as of one moment. Of the follower points it takes the last one there is and the
- * first one in the window: two index look-ups a streamer. PostgreSQL reads in parallel for a CREATE TABLE AS, which
- * takes no parameters, and not for an INSERT.
- */
-function collectFigures({ from, to }: Window): string {
-  const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;
-  const end = `TIMESTAMPTZ ${pg.escapeLiteral(to.toISOString())}`;
-  return `
-    CREATE TEMP TABLE board_figures ON COMMIT DROP AS
-    SELECT g.streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint, g.avg_viewers::bigint,
-      g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= ${start} THEN l.followers - o.followers ELSE 0 END AS follower_gain
-    FROM (
-      SELECT f.streamer_id, ${windowFigures}
-      FROM (
-        SELECT s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
-        FROM streams s
-        WHERE s.started_at >= ${start} AND s.started_at < ${end}
-      ) f
-      GROUP BY f.streamer_id
-    ) g
-    JOIN streamers u ON u.id = g.streamer_id
-    LEFT JOIN LATERAL (
-      SELECT p.followers, p.created_at
-      FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at < ${end}
-      ORDER BY p.created_at DESC
-      LIMIT 1
-    ) l ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT p.followers
-      FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at >= ${start} AND p.created_at < ${end}
-      ORDER BY p.created_at
-      LIMIT 1
-    ) o ON TRUE`;
+async function replaceOthers(client: pg.Client, id: string, window: Window): Promise<void> {
+  const startedAt = performance.now();
+  for (const days of otherWindowDays) await rankStreamers(client, id, windowEndingAt(window.to, days), days);
+  await rankGames(client, id, window);
+  await deleteEarlier(client, id, otherTables);
+  const ms = Math.round(performance.now() - startedAt);
+  await client.query('INSERT INTO window_boards (id, refreshed_at, build_ms) VALUES ($1, $2, $3)', [id, window.to, ms]);
 }
 
-/**
- * In the order of the primary key, so that a page of the default order is on few pages of the table; ordering by the
- * figure, which the last ranking sorts by anyway, spares a sort by the position.
- */
-const rankEntries = `
-  INSERT INTO leaderboard_entries (
-    board_id, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers, follower_gain,
-    watchtime_position, average_viewers_position, peak_viewers_position, followers_position, follower_gain_position
+/** How well the streams of the window are known, for the status. */
+const noteCoverage = `
+  UPDATE leaderboard_boards b
+  SET (tracked_since, last_seen_at, sample_count, largest_gap_seconds) = (
+    SELECT ${coverageFigures} FROM streams s WHERE s.started_at >= $2 AND s.started_at < $3
   )
-  SELECT $1, f.streamer_id, f.name, f.display_name, f.followers, f.watchtime, f.avg_viewers, f.peak_viewers,
-    f.follower_gain,
-    row_number() OVER (ORDER BY f.watchtime DESC, f.streamer_id) - 1,
-    row_number() OVER (ORDER BY f.avg_viewers DESC, f.streamer_id) - 1,
-    row_number() OVER (ORDER BY f.peak_viewers DESC, f.streamer_id) - 1,
-    row_number() OVER (ORDER BY f.followers DESC, f.streamer_id) - 1,
-    row_number() OVER (ORDER BY f.follower_gain DESC, f.streamer_id) - 1
-  FROM pg_temp.board_figures f
-  ORDER BY f.watchtime DESC, f.streamer_id`;
+  WHERE b.id = $1`;
+
+/**
+ * Whether the boards beside the leaderboard's are missing, or take so little time, or are so old, that nothing is gained by leaving
+ * them as they are. A moment far ahead is no age.
+ */
+async function areOthersDue(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`
+    SELECT FROM window_boards w
+    WHERE w.build_ms >= 1000
+      AND abs(date_part('epoch', clock_timestamp() - w.refreshed_at)) * 1000 < least(20 * w.build_ms::bigint, 3600000)`);
+  return rowCount === 0;
+}
+
+/** The tables of boards and those of their entries. */
+const leaderboardTables = { boards: 'leaderboard_boards', entries: ['leaderboard_entries'] };
+const otherTables = { boards: 'window_boards', entries: ['window_entries', 'game_entries', 'game_streamers'] };
+
+async function deleteEarlier(client: pg.Client, id: string, tables: typeof otherTables): Promise<void> {
+  for (const table of tables.entries) await client.query(`DELETE FROM ${table} e WHERE e.board_id <> $1`, [id]);
+  await client.query(`DELETE FROM ${tables.boards} b WHERE b.id <> $1`, [id]);
+}

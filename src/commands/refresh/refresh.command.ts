@@ -14,6 +14,9 @@ If another refresh is running, this one waits for it and then refreshes again, s
 newest data. Of several refreshes that waited, only one runs. Of several commands with --every on one database, such as those
 that services run, one refreshes, and another takes its place when it ends.
 
+It also builds the boards of 7 and 90 days and those of games. With --every, if building these takes more than a second, they
+are built when twenty times as long has passed, or an hour.
+
 Examples:
   npm run leaderboard:refresh
   npm run leaderboard:refresh -- --every 5m`;
@@ -51,7 +54,7 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
   let isWaiting = false;
   const refreshAsKeeper = (signal: AbortSignal) =>
     withCancellableOwner(databaseUrl, signal, async (client) => {
-      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, () => refresh(client, log), raise);
+      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, () => refresh(client, log, true), raise);
       if (!isWaiting) log('Another process keeps the leaderboard of this database fresh; waiting to take its place.');
       isWaiting = true;
     });
@@ -70,8 +73,8 @@ async function takeKeepersLock(client: Client): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
-async function refresh(client: Client, log: (line: string) => void): Promise<void> {
-  const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log);
+async function refresh(client: Client, log: (line: string) => void, isSparing = false): Promise<void> {
+  const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log, isSparing);
   const board = countOf(entries, 'entry', 'entries');
   if (skipped) return log(`Another refresh has built the leaderboard in the meantime: it has ${board}.`);
   log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);

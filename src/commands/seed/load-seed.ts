@@ -70,6 +70,7 @@ async function deleteSeed(client: Client, data: SeedData): Promise<void> {
     ['events', 't.id = ANY($1)', ids.events],
     ['message_stats', 't.stream_id = ANY($1)', ids.streams],
     ['viewer_samples', 't.stream_id = ANY($1)', ids.streams],
+    ['stream_changes', 't.stream_id = ANY($1)', ids.streams],
     ['panels', 't.streamer_id = ANY($1)', ids.streamers],
     ['follower_points', 't.streamer_id = ANY($1)', ids.streamers],
     ['streams', 't.id = ANY($1)', ids.streams],

@@ -3,6 +3,7 @@ import {
   FollowerPointRecord,
   MessageStatsRecord,
   PanelRecord,
+  StreamChangeRecord,
   StreamerRecord,
   StreamRecord,
   ViewerSampleRecord,
@@ -34,6 +35,7 @@ export class SeedChannel {
   readonly streamer: StreamerRecord;
   readonly random: SeededRandom;
   readonly streams: StreamRecord[] = [];
+  readonly streamChanges: StreamChangeRecord[] = [];
   readonly viewerSamples: ViewerSampleRecord[] = [];
   readonly followerPoints: FollowerPointRecord[] = [];
   readonly messageStats: MessageStatsRecord[] = [];
@@ -91,6 +93,15 @@ export class SeedChannel {
     stream.live_views_final = Math.round(views * 1.04);
     stream.vod_id = `2${stream.id.slice(-9)}`;
     return stream;
+  }
+
+  /** Adds what a stream was called and about at first and from later minutes on, up to what it is now. */
+  addChanges(stream: StreamRecord, earlier: Partial<StreamRecord>[], minutes: number[]): void {
+    const startedAgo = this.time.minutesSince(stream.started_at);
+    for (const [index, { title, game_name, tags }] of [...earlier, stream].entries()) {
+      const created_at = this.time.isoAgo(startedAgo - (minutes[index] ?? 0));
+      this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags });
+    }
   }
 
   /** Adds observations of a stream's viewers, each with its minute of the stream. */

@@ -44,6 +44,7 @@ export function seedData(now: Date): SeedData {
   return {
     streamers: channels.map((channel) => channel.streamer),
     streams: channels.flatMap((channel) => channel.streams),
+    stream_changes: channels.flatMap((channel) => channel.streamChanges),
     viewer_samples: channels.flatMap((channel) => channel.viewerSamples),
     follower_points: channels.flatMap((channel) => channel.followerPoints),
     message_stats: channels.flatMap((channel) => channel.messageStats),

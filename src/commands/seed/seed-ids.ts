@@ -15,11 +15,6 @@ export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n
 export const SEED_MARKER_IDS: IdRange = { first: 310_000_001n, last: 310_999_999n };
 export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
 
-/** Whether an id lies in a range. */
-export function isInRange(id: bigint, range: IdRange): boolean {
-  return id >= range.first && id <= range.last;
-}
-
 /** Id of the streamer with this number, 1 to 999. */
 export function seedStreamerId(streamerNumber: number): string {
   return String(100_000_000 + streamerNumber);

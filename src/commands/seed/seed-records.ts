@@ -26,6 +26,15 @@ export interface StreamRecord {
   updated_at?: string;
 }
 
+/** A line of `stream_changes.ndjson`. */
+export interface StreamChangeRecord {
+  stream_id: string;
+  created_at: string;
+  title?: string;
+  game_name?: string;
+  tags?: string[];
+}
+
 /** A line of `viewer_samples.ndjson`. */
 export interface ViewerSampleRecord {
   stream_id: string;
@@ -98,6 +107,7 @@ export interface ColabSessionRecord {
 export interface SeedData {
   streamers: StreamerRecord[];
   streams: StreamRecord[];
+  stream_changes: StreamChangeRecord[];
   viewer_samples: ViewerSampleRecord[];
   follower_points: FollowerPointRecord[];
   message_stats: MessageStatsRecord[];

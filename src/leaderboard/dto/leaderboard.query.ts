@@ -1,7 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { CursorQuery } from '../../http/cursor-query.decorator.js';
+import { DaysQuery } from '../../http/days-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { BoardDays, boardDays } from '../board-days.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
 
 export class LeaderboardQuery {
@@ -18,4 +20,7 @@ export class LeaderboardQuery {
 
   @CursorQuery('Number of entries before the page: 0, or the nextCursor of the previous page.')
   cursor = 0;
+
+  @DaysQuery(boardDays)
+  days: BoardDays = 30;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
+import { Coverage } from '../../http/coverage.response.js';
 import { version } from '../../version.js';
 
 const moment = { type: 'string', format: 'date-time', nullable: true } as const;
@@ -10,6 +11,8 @@ export class RowCounts {
   streamers: number;
   @ApiProperty(count)
   streams: number;
+  @ApiProperty(count)
+  stream_changes: number;
   @ApiProperty(count)
   viewer_samples: number;
   @ApiProperty(count)
@@ -48,4 +51,23 @@ export class Status {
 
   @ApiProperty({ description: 'How many streamers are on the leaderboard.', ...count })
   leaderboard_entries: number;
+
+  @ApiProperty({
+    description:
+      'How well the streams in the window of the leaderboard are known, as of its last refresh. Nulls and 0 before the first.',
+  })
+  coverage: Coverage;
+
+  @ApiProperty({
+    description: 'Since when a collector watches the streaming platform, UTC. Null if none ever did.',
+    ...moment,
+  })
+  collected_since: string | null;
+
+  @ApiProperty({
+    description:
+      'When a collector asked last who is live, UTC: that is how fresh live streams are. Null if none ever did.',
+    ...moment,
+  })
+  collected_at: string | null;
 }

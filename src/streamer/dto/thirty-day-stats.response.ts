@@ -1,38 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
+import { WindowFigures } from './window-figures.js';
 
 /** A streamer's figures over the streams that started in the last 30 x 24 hours. */
-export class ThirtyDayStats {
-  @ApiProperty({ description: 'Streams that started in the window.', ...count, example: 23 })
-  stream_count: number;
-
-  @ApiProperty({
-    description:
-      'Sum of the whole minutes of these streams. A live stream counts until it was last observed, or up to now if nothing observed it.',
-    ...count,
-    example: 7386,
-  })
-  total_minutes: number;
-
-  @ApiProperty({
-    description:
-      'Mean of the avg_viewers of these streams, weighted by minutes and rounded. Streams without known viewers are left out.',
-    ...count,
-    example: 2097,
-  })
-  avg_viewers: number;
-
-  @ApiProperty({
-    description: 'Most concurrent viewers of any of these streams.',
-    ...count,
-    example: 4484,
-  })
-  peak_viewers: number;
-
-  @ApiProperty({
-    description: 'Sum of the watchtime of these streams, in viewer-minutes.',
-    ...count,
-    example: 15487598,
-  })
-  watchtime: number;
-}
+export class ThirtyDayStats extends WindowFigures {}

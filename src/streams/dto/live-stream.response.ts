@@ -55,4 +55,10 @@ export class LiveStream {
     nullable: true,
   })
   last_seen_at: string | null;
+
+  @ApiProperty({
+    description:
+      'Whether the stream was not observed for 30 minutes, so that it may have ended. False for a stream that nothing ever observed.',
+  })
+  is_stale: boolean;
 }

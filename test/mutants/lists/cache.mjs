@@ -143,7 +143,7 @@ export default [
   {
     defect: 'A cached answer has none of the security headers',
     file: front,
-    find: '...rawSecurityHeaders, ',
+    find: '...security, ',
     replace: '',
     specs: ['test/e2e/security-headers.e2e-spec.ts', frontSpec],
   },

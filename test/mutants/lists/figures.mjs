@@ -1,14 +1,18 @@
 const window = 'src/streams/thirty-day-window.ts';
-const board = 'src/commands/refresh/refresh-leaderboard.ts';
+const board = 'src/commands/refresh/rank-streamers.ts';
+const refresh = 'src/commands/refresh/refresh-leaderboard.ts';
+const games = 'src/commands/refresh/rank-games.ts';
 const events = 'src/commands/refresh/refresh-event-viewers.ts';
 const graph = 'src/streams/stream-viewers.repository.ts';
 const graphService = 'src/streams/stream-viewers.service.ts';
 const sampled = 'src/commands/import/sample-figures.ts';
 const hold = 'src/streams/sample-hold.ts';
+const thinning = 'src/streams/thinning.ts';
 const followers = 'src/streamer/streamer.repository.ts';
 
 const statsSpec = 'test/integration/streamer.repository.int-spec.ts';
 const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
+const gamesSpec = 'test/integration/games.repository.int-spec.ts';
 const eventsSpec = 'test/integration/import-events.int-spec.ts';
 const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
 const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
@@ -18,9 +22,58 @@ export default [
   {
     defect: 'The window is 31 days long',
     file: window,
-    find: '30 * 24 * 60',
-    replace: '31 * 24 * 60',
+    find: 'days = 30',
+    replace: 'days = 31',
     specs: ['src/streams/thirty-day-window.spec.ts'],
+  },
+  {
+    defect: 'A live stream of the window before ends with that window',
+    file: 'src/streamer/streamer.service.ts',
+    find: 'windowBefore(window), now)',
+    replace: 'windowBefore(window))',
+    specs: ['test/e2e/window-stats.e2e-spec.ts'],
+  },
+  {
+    defect: 'The boards of 7 and 90 days are of thirty',
+    file: refresh,
+    find: 'windowEndingAt(window.to, days)',
+    replace: 'windowEndingAt(window.to)',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'The boards of other windows are never built anew',
+    file: refresh,
+    find: 'return rowCount === 0',
+    replace: 'return false',
+    specs: [boardSpec],
+  },
+  {
+    defect: 'An empty name is a game',
+    file: games,
+    find: "btrim(s.game_name) <> ''",
+    replace: 's.game_name IS NOT NULL',
+    specs: ['test/e2e/games.e2e-spec.ts'],
+  },
+  {
+    defect: 'A refresh keeps one streamer of a game too many',
+    file: games,
+    find: 'r.position < $2',
+    replace: 'r.position <= $2',
+    specs: [gamesSpec],
+  },
+  {
+    defect: 'Streamers with equal watchtime in a game rank by channel id, descending',
+    file: games,
+    find: 'f.watchtime DESC, f.streamer_id)',
+    replace: 'f.watchtime DESC, f.streamer_id DESC)',
+    specs: [gamesSpec],
+  },
+  {
+    defect: 'Everybody who is live is live with a game',
+    file: 'src/streams/live-streams.repository.ts',
+    find: 'AND l.game_name = ${game}',
+    replace: 'AND (l.game_name = ${game} OR TRUE)',
+    specs: ['test/e2e/games.e2e-spec.ts'],
   },
   {
     defect: 'Minutes of a stream are rounded up from half a minute on',
@@ -158,8 +211,8 @@ export default [
   {
     defect: 'A graph of 3,000 points is refused',
     file: graphService,
-    find: 'points.length > longestGraph',
-    replace: 'points.length >= longestGraph',
+    find: 'found.length <= (points ?? longestGraph)',
+    replace: 'found.length < (points ?? longestGraph)',
     specs: ['src/streams/stream-viewers.service.spec.ts'],
   },
   {
@@ -206,23 +259,37 @@ export default [
   },
   {
     defect: 'A long follower history is thinned to all but its last point',
-    file: followers,
-    find: '(${limit}::int - 1)',
-    replace: '(${limit}::int)',
+    file: thinning,
+    find: 'IN (e.first_at, e.last_at)',
+    replace: 'IN (e.first_at)',
     specs: [statsSpec],
   },
   {
-    defect: 'A thinned follower history takes the latest point of each part',
-    file: followers,
-    find: 'ORDER BY t.part, t.created_at',
-    replace: 'ORDER BY t.part, t.created_at DESC',
+    defect: 'A thinned graph keeps the lowest point of each part alone',
+    file: thinning,
+    find: '(k.from_lowest = 1 OR k.from_highest = 1)',
+    replace: '(k.from_lowest = 1)',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'A thinned graph keeps the latest of equal points',
+    file: thinning,
+    find: 'ORDER BY p.figure DESC, p.created_at)',
+    replace: 'ORDER BY p.figure DESC, p.created_at DESC)',
+    specs: [statsSpec],
+  },
+  {
+    defect: 'The parts of a thinned graph are never halved',
+    file: thinning,
+    find: 'const halvings = 10;',
+    replace: 'const halvings = 0;',
     specs: [statsSpec],
   },
   {
     defect: 'A follower history of 1,000 points is thinned',
     file: 'src/streamer/streamer.service.ts',
-    find: 'points.length <= longestGraph',
-    replace: 'points.length < longestGraph',
+    find: 'found.length <= points',
+    replace: 'found.length < points',
     specs: ['src/streamer/streamer.service.spec.ts'],
   },
 ];

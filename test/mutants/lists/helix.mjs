@@ -2,8 +2,10 @@ const pages = 'src/commands/import/helix/read-sightings.ts';
 const counts = 'src/commands/import/helix/stage-counts.ts';
 const streams = 'src/commands/import/helix/stage-streams.ts';
 const streamers = 'src/commands/import/helix/stage-streamers.ts';
+const changes = 'src/commands/import/helix/stage-changes.ts';
 
 const helixSpec = 'test/integration/import-helix.int-spec.ts';
+const changesSpec = 'test/integration/import-changes.int-spec.ts';
 const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
 
 export default [
@@ -97,5 +99,26 @@ export default [
     find: ".replaceAll('{height}', '720')",
     replace: '',
     specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'A title comes back with the last change and not with the next observation',
+    file: changes,
+    find: 'r.run > 0',
+    replace: 'r.says IS NOT NULL',
+    specs: [changesSpec],
+  },
+  {
+    defect: 'A change stays that a late page shows to be none',
+    file: changes,
+    find: 'if (!rowCount) return;',
+    replace: 'if (rowCount !== -1) return;',
+    specs: [changesSpec],
+  },
+  {
+    defect: 'Each observation of a stream counts as a change',
+    file: changes,
+    find: 'AND f.says IS DISTINCT FROM f.said',
+    replace: '',
+    specs: [changesSpec],
   },
 ];

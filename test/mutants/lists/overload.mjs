@@ -1,5 +1,6 @@
 const docsFiles = 'src/server/docs-files.ts';
 const docsController = 'src/server/docs.controller.ts';
+const sendFile = 'src/server/send-file.ts';
 const cache = 'src/response-cache/response-cache.ts';
 const unsent = 'src/server/unsent-bytes.ts';
 const connections = 'src/server/max-connections.ts';
@@ -21,14 +22,14 @@ export default [
   },
   {
     defect: 'The documentation is never compressed',
-    file: docsController,
+    file: sendFile,
     find: "await file.in(acceptedEncoding(request.headers['accept-encoding']))",
     replace: 'file.identity',
     specs: [docsSpec],
   },
   {
     defect: 'The documentation is sent in full to a browser that has it',
-    file: docsController,
+    file: sendFile,
     find: "if (file.matches(request.headers['if-none-match'] ?? ''))",
     replace: 'if (false)',
     specs: [docsSpec],

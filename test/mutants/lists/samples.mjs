@@ -5,7 +5,7 @@ const sums = 'src/commands/event-sums.ts';
 const settle = 'src/commands/import/settle-streams.ts';
 const sampled = 'src/commands/import/sample-figures.ts';
 const samples = 'src/commands/import/kinds/viewer-samples.ts';
-const board = 'src/commands/refresh/refresh-leaderboard.ts';
+const board = 'src/commands/refresh/rank-streamers.ts';
 const eventViewers = 'src/commands/refresh/refresh-event-viewers.ts';
 
 const importSpec = 'test/integration/import.int-spec.ts';
@@ -14,6 +14,7 @@ const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
 const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
 const oracleSpec = 'test/integration/metrics-oracle.int-spec.ts';
 const statsSpec = 'test/integration/streamer.repository.int-spec.ts';
+const knownSpec = 'test/integration/known-samples.int-spec.ts';
 const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
 
 /** Which samples count, for how long, and until when a stream lasts. */
@@ -112,8 +113,8 @@ export default [
   {
     defect: 'A live stream that nobody observes any more runs on',
     file: window,
-    find: 'least(s.observed_at, ${to})',
-    replace: '${to}',
+    find: 'least(s.observed_at, ${now})',
+    replace: '${now}',
     specs: [statsSpec, boardSpec],
   },
   {
@@ -168,15 +169,15 @@ export default [
   {
     defect: 'Samples whose watchtime is 2^53 and more make the import fail',
     file: sampled,
-    find: "watchtime = (${capped('f.watchtime')})::bigint,",
-    replace: 'watchtime = f.watchtime::bigint,',
+    find: "(${capped('d.viewer_minutes')})::bigint AS watchtime",
+    replace: 'd.viewer_minutes::bigint AS watchtime',
     specs: [importSpec],
   },
   {
     defect: 'The import keeps quiet about a watchtime that is stored as 2^53 - 1',
     file: sampled,
-    find: '`f.watchtime > ${largestFigure} AS',
-    replace: '`FALSE AS',
+    find: 'd.viewer_minutes > ${largestFigure} AS',
+    replace: 'FALSE AS',
     specs: [reportSpec],
   },
   {
@@ -206,5 +207,26 @@ export default [
     find: 'p.created_at >= ${start} AND p.created_at < ${end}',
     replace: 'p.created_at > ${start} AND p.created_at < ${end}',
     specs: [boardSpec],
+  },
+  {
+    defect: 'A live stream is shown with the most viewers it had, and not with the last',
+    file: sampled,
+    find: 'max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers',
+    replace: 'max(h.viewers) AS last_viewers',
+    specs: [knownSpec],
+  },
+  {
+    defect: 'The largest gap leaves out the time before the first sample',
+    file: sampled,
+    find: "greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})",
+    replace: 'd.longest_ms',
+    specs: [knownSpec],
+  },
+  {
+    defect: 'Pruned samples are counted twice where they were pruned in two runs',
+    file: 'src/commands/prune/remember-samples.ts',
+    find: 'p.sample_count + excluded.sample_count - 1',
+    replace: 'p.sample_count + excluded.sample_count',
+    specs: [knownSpec],
   },
 ];

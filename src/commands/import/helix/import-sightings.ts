@@ -5,10 +5,12 @@ import { KindImporter, KindSummary } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind, MergeCounts } from '../kinds/kind.js';
+import { streamChanges } from '../kinds/stream-changes.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
 import { viewerSamples } from '../kinds/viewer-samples.js';
 import { mergeRows } from '../merge.js';
+import { stageChanges } from './stage-changes.js';
 import { stageCounts } from './stage-counts.js';
 import { recordSightedStreamers, releaseLogins, stageStreamers } from './stage-streamers.js';
 import { stageStreams } from './stage-streams.js';
@@ -39,6 +41,8 @@ export async function importSightings(
   ];
   await recordSightedStreamers(client);
   summaries.push(
+    // Before the samples, which are observations as well from then on.
+    await importer.import(streamChanges, inputs, () => stageChanges(client)),
     await importer.import(viewerSamples, inputs, () =>
       stageCounts(client, viewerSamples, 'stream', 'stream_id', 'viewers'),
     ),

@@ -12,6 +12,8 @@ export interface ColumnType {
   readonly cell: CellReader;
   /** The value that a field of CSV stands for, by default its text; `cell` refuses a text that is not such a value. */
   readonly fromCsv?: (text: string) => unknown;
+  /** SQL for a stored value as JSON that `cell` reads, by default the value itself. `column` is SQL too. */
+  readonly asJson?: (column: string) => string;
 }
 
 export const nullCell = '\\N';
@@ -40,6 +42,7 @@ export const id: ColumnType = {
     }
     return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${largestId}`);
   },
+  asJson: (column) => `${column}::text`,
 };
 
 /** Ids as an array literal, each of them once, in the order of numbers. */
@@ -64,6 +67,12 @@ export const login: ColumnType = {
   },
 };
 
+/** A login, or an explicit null for a channel whose login has passed to another one. */
+export const loginOrNull: ColumnType = {
+  sql: 'text',
+  cell: (value, property) => (value === null ? nullCell : login.cell(value, property)),
+};
+
 export const count: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
@@ -77,7 +86,11 @@ export const count: ColumnType = {
   },
 };
 
-export const date: ColumnType = { sql: 'timestamptz(3)', cell: dateCell };
+export const date: ColumnType = {
+  sql: 'timestamptz(3)',
+  cell: dateCell,
+  asJson: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
 
 export const flag: ColumnType = {
   sql: 'boolean',

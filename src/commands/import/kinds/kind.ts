@@ -5,6 +5,7 @@ import { ColumnType, nullCell } from './column-types.js';
 export type KindName =
   | 'streamers'
   | 'streams'
+  | 'stream_changes'
   | 'viewer_samples'
   | 'follower_points'
   | 'message_stats'

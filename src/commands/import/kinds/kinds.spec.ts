@@ -18,6 +18,7 @@ const session = { id: '9', started_at: at, stream_ids: ['5'] };
 
 it('writes a row of each kind in the order of its columns', () => {
   expect(streamers.toRow({ id: '1', login: 'Ann', display_name: 'Ann' })).toBe('1\tann\tAnn\t\\N');
+  expect(streamers.toRow({ id: '1', login: null, display_name: 'Ann' })).toBe('1\t\\N\tAnn\t\\N');
   expect(viewerSamples.toRow({ stream_id: '5', created_at: at, viewers: 3 })).toBe(`5\t${at}\t3`);
   expect(followerPoints.toRow({ streamer_id: '1', created_at: at, followers: 9 })).toBe(`1\t${at}\t9`);
   const counts = { total_messages: 8, unique_chatters: 3, deleted_messages: 8 };
@@ -115,7 +116,8 @@ it.each([
   [streams, { ...stream, watchtime: -1 }, 'watchtime: -1 must be an integer from 0 to 9007199254740991'],
   [streams, { id: '5', started_at: at }, 'streamer_id: is missing; it must be a string of digits'],
   [streams, { ...stream, title: 'x'.repeat(501) }, 'must be a text of 0 to 500 characters'],
-  [streamers, { id: '1', login: null, display_name: 'Ann' }, 'login: null must be 1 to 25 letters'],
+  [streamers, { id: '1', login: '', display_name: 'Ann' }, 'login: "" must be 1 to 25 letters'],
+  [streamers, { id: '1', display_name: 'Ann' }, 'login: is missing; it must be 1 to 25 letters'],
   [streamers, { id: '1', login: 'ann', display_name: '' }, 'display_name: "" must be a text of 1 to 100 characters'],
   [
     messageStats,

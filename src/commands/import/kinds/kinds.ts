@@ -5,6 +5,7 @@ import { Kind, KindName } from './kind.js';
 import { messageStats } from './message-stats.js';
 import { panels } from './panels.js';
 import { streamers } from './streamers.js';
+import { streamChanges } from './stream-changes.js';
 import { streams } from './streams.js';
 import { viewerSamples } from './viewer-samples.js';
 
@@ -12,6 +13,7 @@ import { viewerSamples } from './viewer-samples.js';
 export const kinds: readonly Kind[] = [
   streamers,
   streams,
+  streamChanges,
   viewerSamples,
   followerPoints,
   messageStats,

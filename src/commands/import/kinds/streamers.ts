@@ -1,12 +1,12 @@
 import { changeRows, currentImport } from '../import-record.js';
 import { defineKind } from './kind.js';
-import { id, login, text, url } from './column-types.js';
+import { id, loginOrNull, text, url } from './column-types.js';
 
 export const streamers = defineKind({
   name: 'streamers',
   columns: [
     { name: 'id', type: id },
-    { name: 'login', type: login },
+    { name: 'login', type: loginOrNull },
     { name: 'display_name', type: text(1, 100) },
     { name: 'profile_image', type: url, optional: true },
   ],

@@ -40,7 +40,7 @@ function addSampledStream(channel: SeedChannel): void {
   channel.addViewerSamples(stream, samples);
 }
 
-/** No property null, ten tags. Its samples are equally far apart, so that their plain mean is its time-weighted one. */
+/** No property null, ten tags, and what it was called before. Its samples are equally far apart, so that their plain mean is its time-weighted one. */
 function addFullStream(channel: SeedChannel): void {
   const minutes = 4 * HOUR;
   const samples = viewerCurve(channel.random, { minutes, everyMinutes: 5, viewers: 2_480 });
@@ -66,6 +66,15 @@ function addFullStream(channel: SeedChannel): void {
     ],
   });
   channel.addViewerSamples(stream, samples);
+  const { title } = stream;
+  channel.addChanges(
+    stream,
+    [
+      { title: 'starting soon, kettle is on', game_name: 'Just Chatting', tags: ['English', 'Cozy'] },
+      { title, game_name: 'Just Chatting', tags: ['English', 'Cozy'] },
+    ],
+    [0, 10, 15],
+  );
 }
 
 /** One point a day for 420 days, some of them lower than the day before. */

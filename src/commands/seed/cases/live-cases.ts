@@ -24,6 +24,8 @@ function nightshiftRadio(time: SeedTime): SeedChannel {
     updated_at: time.isoAgo(1),
   });
   channel.addViewerSamples(stream, viewerCurve(channel.random, { minutes: startedAgo, everyMinutes: 1, viewers: 710 }));
+  const { title, tags } = stream;
+  channel.addChanges(stream, [{ title, game_name: 'Just Chatting', tags }], [0, 48]);
   channel.addMessageStats(stream, 5_230, 41);
   addFollowerHistory(channel, 15_480, 320);
   channel.addPanel('https://driftwell-audio.com/nightshift', 120 * DAY);

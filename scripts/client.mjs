@@ -1,0 +1,17 @@
+// Builds the client from the OpenAPI document and packs it into the folder client, or into the folder that it is given.
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { generateClient } from './generate-client.mjs';
+
+const client = path.resolve(import.meta.dirname, '../client');
+const folder = path.resolve(process.argv[2] ?? client);
+const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+
+await generateClient();
+rmSync(path.join(client, 'dist'), { recursive: true, force: true });
+execFileSync(process.execPath, [tsc, '--project', client], { stdio: 'inherit' });
+const args = ['pack', '--silent', '--pack-destination', folder];
+const file = execFileSync('npm', args, { cwd: client, encoding: 'utf8', shell: process.platform === 'win32' });
+console.log(path.join(folder, file.trim()));

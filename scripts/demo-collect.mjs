@@ -1,0 +1,84 @@
+// Shows a collector at work without an account of Twitch: a simulated Twitch that misbehaves, a database, the collector and the service.
+import './node-version.mjs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildIfNeeded } from './build-if-needed.mjs';
+import { captureNode } from './run-node.mjs';
+import { serverFlags } from './server-flags.mjs';
+import { exitWith, withDatabase } from './with-database.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+const compiled = path.join(root, 'node_modules/.cache/collect-demo');
+const commands = path.join(root, 'dist/commands/main.js');
+
+// A folder of its own, so that the demonstration touches no data.
+process.env.DATA_DIR ||= '.data/demo-collect';
+process.env.SEED = 'off';
+process.env.LOG_LEVEL ??= 'info';
+const { PORT: port = '3000' } = process.env;
+
+const children = [];
+await exitWith(async () => {
+  await buildIfNeeded();
+  await compileTwitch();
+  delete process.env.DATABASE_URL;
+  return withDatabase(async () => {
+    const { code, output } = await captureNode([commands, 'prepare']);
+    if (code !== 0) throw new Error(output);
+    const twitch = start([path.join(compiled, 'test/support/twitch/demo.js')], 'pipe');
+    const environment = JSON.parse(await firstLine(twitch));
+    const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: `${process.env.DATA_DIR}/collect.spool` };
+    start([commands, 'collect'], 'inherit', collector);
+    start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', { LEADERBOARD_REFRESH_SECONDS: '30' });
+    console.log(`A simulated Twitch of 200 channels is being watched. Ctrl-C ends everything. Look at
+  http://localhost:${port}/v1/streams/live
+  http://localhost:${port}/v1/status
+  http://localhost:${port}/v1/leaderboard (within 30 s)
+  http://localhost:${port}/docs`);
+    return ended();
+  });
+});
+
+/** The simulated Twitch belongs to the tests, which are TypeScript. */
+async function compileTwitch() {
+  const options = ['--ignoreConfig', '--target', 'ES2023', '--module', 'nodenext', '--skipLibCheck', '--types', 'node'];
+  const { code, output } = await captureNode([
+    path.join(root, 'node_modules/typescript/bin/tsc'),
+    path.join(root, 'test/support/twitch/demo.ts'),
+    ...['--outDir', compiled, '--rootDir', root, ...options],
+  ]);
+  if (code !== 0) throw new Error(output);
+  mkdirSync(compiled, { recursive: true });
+  writeFileSync(path.join(compiled, 'package.json'), '{"type":"module"}\n');
+}
+
+function start(args, stdout, environment = {}) {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', stdout, 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  children.push(child);
+  return child;
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) resolve(text);
+    });
+    child.once('exit', () => reject(new Error('The simulated Twitch has ended.')));
+  });
+}
+
+/** Until a signal comes, or one of them ends. */
+async function ended() {
+  const endings = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  const signals = ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve)));
+  await Promise.race([...endings, ...signals]);
+  for (const child of children) child.kill('SIGTERM');
+  await Promise.all(endings);
+  return 0;
+}

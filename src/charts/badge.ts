@@ -1,0 +1,79 @@
+import { chartStyleSheet, ChartTheme } from './chart-styles.js';
+import { element, textElement } from './markup.js';
+import { shorten, textWidth } from './text-width.js';
+
+export interface BadgeOptions {
+  label: string;
+  value: string;
+  /** Whether the value is grey, because it tells that there is nothing. */
+  isMuted?: boolean;
+  /** The badge in words, with all digits. */
+  title: string;
+  description: string;
+  height: number;
+  theme: ChartTheme;
+}
+
+const widestText = 30;
+
+/** A label and a value side by side, as wide as they need. */
+export function badge({ label, value, isMuted = false, title, description, height, theme }: BadgeOptions): string {
+  const size = height * 0.55;
+  const [left, right] = [label, value].map((text) => measure(text, size)) as [Measured, Measured];
+  const width = Math.ceil(left.width + right.width);
+  const clip = element('clipPath', { id: 'shape' }, element('rect', { width, height, rx: height * 0.2 }));
+  const halves = [
+    element('rect', { class: 'chart-badge-label', width: left.width, height }),
+    element('rect', {
+      class: isMuted ? 'chart-fill-others' : 'chart-fill-1',
+      x: left.width,
+      width: width - left.width,
+      height,
+    }),
+  ];
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'chart chart-badge',
+      role: 'img',
+      'aria-labelledby': 'title description',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    textElement('title', { id: 'title' }, title),
+    textElement('desc', { id: 'description' }, description),
+    element('style', {}, chartStyleSheet(theme)),
+    clip,
+    element('g', { 'clip-path': 'url(#shape)' }, ...halves),
+    badgeText(left, left.width / 2, height),
+    badgeText(right, left.width + right.width / 2, height),
+  );
+}
+
+interface Measured {
+  text: string;
+  size: number;
+  /** Of the half that the text stands in. */
+  width: number;
+}
+
+function measure(text: string, size: number): Measured {
+  const short = shorten(text, size, widestText * size);
+  return { text: short, size, width: textWidth(short, size) + size * 1.1 };
+}
+
+/** The text is fitted to the width that was guessed for it, since the reader's font may be wider. */
+function badgeText({ text, size, width }: Measured, x: number, height: number): string {
+  const attributes = {
+    class: 'chart-badge-text',
+    x,
+    y: height * 0.69,
+    'font-size': size,
+    'text-anchor': 'middle',
+    textLength: width - size * 1.1,
+    lengthAdjust: 'spacingAndGlyphs',
+  };
+  return textElement('text', attributes, text);
+}

@@ -1,0 +1,40 @@
+import { scaleBand } from 'd3-scale';
+import { baseline, labelsWidth, tickRoom, tickTexts, valueAxis, valueScale, valueTicks } from './axes.js';
+import { ChartOptions, emptyNote, frame, plotOf } from './frame.js';
+import { element, textElement } from './markup.js';
+
+export interface Bar {
+  /** Stands under the bar, if there is room. */
+  label: string;
+  /** Null where it is not known: the place stays empty. */
+  value: number | null;
+  /** The bar in words, with all digits. */
+  title: string;
+}
+
+export interface BarChartOptions extends ChartOptions {
+  bars: readonly Bar[];
+  empty: string;
+}
+
+/** A bar for each value, from 0 on, side by side in their order. */
+export function barChart(options: BarChartOptions): string {
+  const { bars } = options;
+  const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));
+  if (values.length === 0) return frame(options, emptyNote(options, options.empty));
+  const rough = plotOf(options, { labels: 0, below: tickRoom });
+  const scale = valueScale(values, rough.bottom - rough.top, true);
+  const ticks = valueTicks(scale, rough.bottom - rough.top);
+  const plot = plotOf(options, { labels: labelsWidth(ticks), below: tickRoom });
+  const y = scale.range([plot.bottom, plot.top]);
+  const x = scaleBand<number>(bars.keys(), [plot.left, plot.right]).paddingInner(0.25).paddingOuter(0.15);
+  const width = Math.min(x.bandwidth(), 48);
+  const drawn = bars.map(({ value, title }, i) => {
+    const middle = (x(i) ?? 0) + x.bandwidth() / 2;
+    const [top, bottom] = [y(Math.max(0, value ?? 0)), y(Math.min(0, value ?? 0))];
+    const shape = { class: 'chart-fill-1', x: middle - width / 2, y: top, width, height: Math.max(1, bottom - top) };
+    return value === null ? '' : element('rect', shape, textElement('title', {}, title));
+  });
+  const middles = bars.map(({ label }, i) => ({ label, x: (x(i) ?? 0) + x.bandwidth() / 2 }));
+  return frame(options, valueAxis(y, ticks, plot), ...drawn, baseline(plot), tickTexts(middles, plot));
+}

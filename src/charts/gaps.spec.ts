@@ -1,0 +1,20 @@
+import { longestPauseMs } from './gaps.js';
+
+/** Moments with such pauses between them. */
+function moments(...pauses: number[]): number[] {
+  return pauses.reduce((list, pause) => [...list, (list.at(-1) ?? 0) + pause], [0]);
+}
+
+const times = (count: number, pause: number) => Array.from({ length: count }, () => pause);
+
+it.each([
+  ['no point', [], 36],
+  ['one point', [0], 36],
+  ['counts as often as usual, and one pause', moments(...times(30, 24), 400), 36],
+  ['counts more often than usual', moments(...times(30, 1), 37), 36],
+  ['one pause in three', moments(24, 48, 23), 36],
+  ['counts more seldom, such as each week', moments(...times(30, 168), 5_000), 840],
+  ['two points', moments(1_000), 5_000],
+])('for %s', (_case, at, longest) => {
+  expect(longestPauseMs(at, 36)).toBe(longest);
+});

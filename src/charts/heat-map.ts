@@ -1,0 +1,71 @@
+import { heatLevels } from './chart-styles.js';
+import { ChartOptions, frame, labelSize, Plot, plotOf } from './frame.js';
+import { element, textElement } from './markup.js';
+import { textWidth } from './text-width.js';
+
+export interface HeatMapOptions extends ChartOptions {
+  /** The labels of the rows, top down, and of the columns: '' for none. */
+  rows: readonly string[];
+  columns: readonly string[];
+  /** A row of values for each label of a row, one for each column, none below 0. */
+  values: readonly (readonly number[])[];
+  /** A cell in words: `Monday 18:00, 3 hours`. */
+  describe: (row: number, column: number, value: number) => string;
+  /** What stands at the ends of the legend. */
+  legend?: readonly [least: string, most: string];
+}
+
+const gap = 2;
+const legendRoom = 24;
+
+/** Cells that are the stronger the larger their values are, in five steps of the largest; 0 has a step of its own. */
+export function heatMap(options: HeatMapOptions): string {
+  const { rows, columns, values, describe } = options;
+  const labels = Math.max(0, ...rows.map((label) => textWidth(label, labelSize)));
+  const plot = plotOf(options, { above: 14, labels, below: legendRoom });
+  const width = (plot.right - plot.left) / columns.length;
+  const height = (plot.bottom - plot.top) / rows.length;
+  const largest = Math.max(0, ...values.flat());
+  const cells = values.flatMap((row, r) =>
+    row.map((value, c) => {
+      const place = { x: plot.left + c * width, y: plot.top + r * height, width: width - gap, height: height - gap };
+      const attributes = { class: `chart-heat-${levelOf(value, largest)}`, ...place, rx: 2 };
+      return element('rect', attributes, textElement('title', {}, describe(r, c, value)));
+    }),
+  );
+  return frame(
+    options,
+    ...rows.map((label, r) => rowLabel(label, plot.left - 8, plot.top + (r + 0.5) * height - gap / 2)),
+    ...columns.map((label, c) => columnLabel(label, plot.left + c * width, plot.top - 6)),
+    ...cells,
+    drawLegend(options.legend ?? ['less', 'more'], plot),
+  );
+}
+
+/** 0 for nothing, otherwise 1 to 5 by the share of the largest value. */
+function levelOf(value: number, largest: number): number {
+  return value <= 0 ? 0 : Math.ceil((value / largest) * (heatLevels.length - 1));
+}
+
+function rowLabel(label: string, x: number, y: number): string {
+  return textElement('text', { class: 'chart-tick', x, y, 'text-anchor': 'end', 'dominant-baseline': 'middle' }, label);
+}
+
+function columnLabel(label: string, x: number, y: number): string {
+  return label === '' ? '' : textElement('text', { class: 'chart-tick', x, y }, label);
+}
+
+function drawLegend([least, most]: readonly [string, string], { right, bottom }: Plot): string {
+  const size = 12;
+  const y = bottom + 10;
+  const end = right - textWidth(most, labelSize) - 6;
+  const start = end - heatLevels.length * (size + gap);
+  const text = { class: 'chart-note', y: y + size / 2, 'dominant-baseline': 'middle' };
+  return [
+    textElement('text', { ...text, x: start - 6, 'text-anchor': 'end' }, least),
+    ...heatLevels.map((_, i) =>
+      element('rect', { class: `chart-heat-${i}`, x: start + i * (size + gap), y, width: size, height: size, rx: 2 }),
+    ),
+    textElement('text', { ...text, x: right, 'text-anchor': 'end' }, most),
+  ].join('');
+}

@@ -1,0 +1,85 @@
+import { area, line } from 'd3-shape';
+import type { ScaleLinear, ScaleTime } from 'd3-scale';
+import { labelsWidth, roomOfTime, timeAxis, timeScale, valueAxis, valueScale, valueTicks } from './axes.js';
+import { lightColours } from './chart-colours.js';
+import { ChartOptions, emptyNote, frame, Plot, plotOf } from './frame.js';
+import { legend } from './legend.js';
+import { element } from './markup.js';
+import { drawMarks, markRoom } from './marks.js';
+import { knownValues, Mark, Point, Series, timeSpan } from './series.js';
+
+export interface LineChartOptions extends ChartOptions {
+  series: readonly Series[];
+  marks?: readonly Mark[];
+  /** The moments that the time axis covers; without them those of the points. */
+  span?: readonly [from: number, to: number];
+  /** Whether the value axis begins at 0, and a single line has its area filled. */
+  fromZero?: boolean;
+  /** What to say if there is no point. */
+  empty: string;
+}
+
+/** Figures over time on common axes. Unknown values are gaps; a value between two of them is a dot. */
+export function lineChart(options: LineChartOptions): string {
+  const { series, marks = [], fromZero = false } = options;
+  const span = options.span ?? timeSpan(series);
+  const values = knownValues(series);
+  if (span === undefined || values.length === 0) return frame(options, emptyNote(options, options.empty));
+  const key = legend(coloured(series), options);
+  const above = key.height + (marks.length > 0 ? markRoom : 0);
+  const below = roomOfTime(options);
+  const rough = plotOf(options, { above, labels: 0, below });
+  const scale = valueScale(values, rough.bottom - rough.top, fromZero);
+  const ticks = valueTicks(scale, rough.bottom - rough.top);
+  const plot = plotOf(options, { above, labels: labelsWidth(ticks), below });
+  const y = scale.range([plot.bottom, plot.top]);
+  const x = timeScale(span, plot);
+  const fill = fromZero && series.length === 1;
+  const lines = series.map(({ points }, i) => drawLine(points, { x, y, plot, colour: colourOf(i), fill }));
+  return frame(
+    options,
+    key.markup,
+    valueAxis(y, ticks, plot),
+    timeAxis(x, plot, below),
+    drawMarks(marks, x, plot),
+    ...lines,
+  );
+}
+
+interface Drawing {
+  x: ScaleTime<number, number>;
+  y: ScaleLinear<number, number>;
+  plot: Plot;
+  colour: string;
+  fill: boolean;
+}
+
+function drawLine(points: readonly Point[], { x, y, plot, colour, fill }: Drawing): string {
+  const isKnown = ({ value }: Point) => value !== null;
+  const across = ({ at }: Point) => x(at);
+  const up = ({ value }: Point) => y(value ?? 0);
+  const path = line<Point>(across, up).defined(isKnown).digits(1)(points);
+  const under = fill ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
+  const dots = points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i));
+  return [
+    under ? element('path', { class: `chart-area chart-fill-${colour}`, d: under }) : '',
+    element('path', { class: `chart-line chart-stroke-${colour}`, d: path ?? undefined }),
+    ...dots.map((point) =>
+      element('circle', { class: `chart-fill-${colour}`, cx: across(point), cy: up(point), r: 3 }),
+    ),
+  ].join('');
+}
+
+/** Whether a line leads to a point from the one before or after it. */
+function hasNeighbour(points: readonly Point[], place: number): boolean {
+  return [points[place - 1], points[place + 1]].some((point) => point !== undefined && point.value !== null);
+}
+
+/** The names of the series with the classes of their colours. */
+export function coloured(series: readonly { name: string }[]) {
+  return series.map(({ name }, i) => ({ name, colour: colourOf(i) }));
+}
+
+function colourOf(place: number): string {
+  return String((place % lightColours.series.length) + 1);
+}

@@ -1,0 +1,30 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const wide =
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}\uFF01-\uFF60]/u;
+const narrow = /^[ijlI.,:;'|! ()[\]]/;
+const broad = /^[mwMW@%]/;
+
+/** About how wide a text is in pixels. The font is the reader's own, so nobody can measure it here. */
+export function textWidth(text: string, fontSize: number): number {
+  return split(text).reduce((sum, grapheme) => sum + widthOf(grapheme) * fontSize, 0);
+}
+
+/** A text on one line that is cut, with an ellipsis, where it would be wider than so many pixels. */
+export function shorten(text: string, fontSize: number, width: number): string {
+  const line = text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  if (textWidth(line, fontSize) <= width) return line;
+  let used = fontSize;
+  const kept = split(line).filter((grapheme) => (used += widthOf(grapheme) * fontSize) <= width);
+  return `${kept.join('').trimEnd()}…`;
+}
+
+function split(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** In parts of the font's size. */
+function widthOf(grapheme: string): number {
+  if (wide.test(grapheme)) return 1.05;
+  if (narrow.test(grapheme)) return 0.33;
+  return broad.test(grapheme) ? 0.9 : 0.58;
+}

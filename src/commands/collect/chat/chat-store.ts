@@ -1,0 +1,123 @@
+import type { Client } from 'pg';
+import { importKind } from '../../import/importer.js';
+import { lockImports } from '../../import/import-lock.js';
+import { inTransaction } from '../../in-transaction.js';
+import { withOwner } from '../../owner-client.js';
+import { EarlierCount } from './chat-count.js';
+
+/** A time in which a chat was not read, in milliseconds since 1970. */
+export interface ChatGap {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What is to be stored of the chat of a stream. */
+export interface ChatReport {
+  readonly streamId: string;
+  readonly key: Buffer;
+  readonly messages: number;
+  readonly deleted: number;
+  readonly uniqueChatters: number;
+  /** Those that changed. */
+  readonly chatters: ReadonlyMap<bigint, number>;
+  readonly gaps: readonly ChatGap[];
+  /** Until when the chat was counted, in milliseconds since 1970. */
+  readonly countedUntil: number;
+  /** Whether the stream has ended, so that its digests and their key are deleted. */
+  readonly isOver: boolean;
+}
+
+/** Counts of chats in the database. */
+export class ChatStore {
+  constructor(private readonly databaseUrl: string) {}
+
+  /** What an earlier process counted of a stream that is still live, and until when. */
+  async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
+    return withOwner(this.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ key: Buffer; until: Date; messages: string; deleted: string }>(
+        `SELECT c.digest_key AS key, c.counted_until AS until, COALESCE(m.total_messages, 0) AS messages,
+          COALESCE(m.deleted_messages, 0) AS deleted
+        FROM chat_counts c
+        LEFT JOIN message_stats m ON m.stream_id = c.stream_id
+        WHERE c.stream_id = $1`,
+        [streamId],
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      const { rows: chatters } = await client.query<{ digest: string; messages: string }>(
+        'SELECT h.digest, h.messages FROM chat_chatters h WHERE h.stream_id = $1',
+        [streamId],
+      );
+      return {
+        key: row.key,
+        messages: Number(row.messages),
+        deleted: Number(row.deleted),
+        chatters: new Map(chatters.map(({ digest, messages }) => [BigInt(digest), Number(messages)])),
+        countedUntil: row.until.getTime(),
+      };
+    });
+  }
+
+  /** Stores reports, each in a transaction, and answers those that could not be stored. */
+  async save(reports: readonly ChatReport[]): Promise<{ failed: ChatReport[]; error?: unknown }> {
+    const failed: ChatReport[] = [];
+    let last: unknown;
+    await withOwner(this.databaseUrl, async (client) => {
+      for (const report of reports) {
+        await inTransaction(client, () => saveReport(client, report)).catch((error: unknown) => {
+          failed.push(report);
+          last = error;
+        });
+      }
+    });
+    return { failed, error: last };
+  }
+
+  /** Deletes what was kept of streams that have ended while nobody counted. */
+  async forgetEnded(): Promise<void> {
+    await withOwner(this.databaseUrl, (client) =>
+      client.query(`
+        WITH ended AS (
+          DELETE FROM chat_counts c USING streams s WHERE s.id = c.stream_id AND s.ended_at IS NOT NULL
+          RETURNING c.stream_id
+        )
+        DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`),
+    );
+  }
+}
+
+async function saveReport(client: Client, report: ChatReport): Promise<void> {
+  const { streamId, chatters, gaps } = report;
+  await lockImports(client, () => {});
+  await importKind(client, 'message_stats', [
+    {
+      stream_id: streamId,
+      total_messages: report.messages,
+      unique_chatters: report.uniqueChatters,
+      deleted_messages: report.deleted,
+    },
+  ]);
+  await client.query(
+    `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
+    SELECT $1, n.gap_from, n.gap_until FROM unnest($2::timestamptz[], $3::timestamptz[]) n(gap_from, gap_until)
+    ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)`,
+    [streamId, gaps.map(({ from }) => new Date(from)), gaps.map(({ until }) => new Date(until))],
+  );
+  if (report.isOver) {
+    for (const table of ['chat_chatters', 'chat_counts']) {
+      await client.query(`DELETE FROM ${table} c WHERE c.stream_id = $1`, [streamId]);
+    }
+    return;
+  }
+  await client.query(
+    `INSERT INTO chat_counts AS c (stream_id, digest_key, counted_until) VALUES ($1, $2, $3)
+    ON CONFLICT (stream_id) DO UPDATE SET counted_until = greatest(c.counted_until, excluded.counted_until)`,
+    [streamId, report.key, new Date(report.countedUntil)],
+  );
+  await client.query(
+    `INSERT INTO chat_chatters (stream_id, digest, messages)
+    SELECT $1, n.digest, n.messages FROM unnest($2::bigint[], $3::bigint[]) n(digest, messages)
+    ON CONFLICT (stream_id, digest) DO UPDATE SET messages = excluded.messages`,
+    [streamId, [...chatters.keys()].map(String), [...chatters.values()]],
+  );
+}

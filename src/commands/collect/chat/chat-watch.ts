@@ -1,0 +1,150 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { errorMessage } from '../../error-message.js';
+import { CollectorState } from '../collector-state.js';
+import { LiveStream } from '../platform.js';
+import { ChatCount } from './chat-count.js';
+import { ChatEvents, ChatReader } from './chat-reader.js';
+import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
+
+export interface ChatWatchParts {
+  readonly createReader: (events: ChatEvents) => Promise<Pick<ChatReader, 'read' | 'run'>>;
+  readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>;
+  readonly clock: WaitingClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+}
+
+/** A stream whose chat is counted. */
+interface CountedStream {
+  readonly id: string;
+  readonly login: string;
+  readonly count: ChatCount;
+  gaps: ChatGap[];
+  /** Since when the chat is not read; undefined while it is. */
+  missedFrom: number | undefined;
+  isOver: boolean;
+}
+
+const flushEveryMs = 60_000;
+
+/** Counts the chats of the live streams that sweeps show, from the moment each is joined. What was missed is kept as gaps. */
+export class ChatWatch implements ChatEvents {
+  private readonly byLogin = new Map<string, CountedStream>();
+  private over: CountedStream[] = [];
+  private reader: Pick<ChatReader, 'read' | 'run'> | undefined;
+  private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
+
+  constructor(private readonly parts: ChatWatchParts) {}
+
+  /** What a sweep saw. A complete one lacks what has ended. */
+  show(live: readonly LiveStream[], isComplete: boolean): void {
+    this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
+  }
+
+  /** Another collector counts from now on: what was counted is stored for it. */
+  leave(): void {
+    this.over.push(...this.byLogin.values());
+    this.byLogin.clear();
+    this.shown = { live: [], isComplete: true };
+  }
+
+  /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, createReader, store } = this.parts;
+    this.reader = await createReader(this);
+    const reading = this.reader.run(signal);
+    let flushedAtMs = clock.monotonicMs();
+    while (!signal.aborted) {
+      await clock.sleep(1_000, signal);
+      await this.follow().catch((error: unknown) => this.report(error));
+      if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
+      flushedAtMs = clock.monotonicMs();
+      await this.flush();
+      await store.forgetEnded().catch((error: unknown) => this.report(error));
+    }
+    await reading;
+  }
+
+  joined(channel: string): void {
+    const stream = this.byLogin.get(channel);
+    if (stream?.missedFrom === undefined) return;
+    stream.gaps.push({ from: stream.missedFrom, until: this.now });
+    stream.missedFrom = undefined;
+  }
+
+  lost(channels: readonly string[]): void {
+    for (const channel of channels) {
+      const stream = this.byLogin.get(channel);
+      if (stream) stream.missedFrom ??= this.now;
+    }
+  }
+
+  message(channel: string, chatter: string): void {
+    this.byLogin.get(channel)?.count.add(chatter);
+  }
+
+  messageDeleted(channel: string, chatter: string): void {
+    this.byLogin.get(channel)?.count.remove(chatter);
+  }
+
+  chatDeleted(channel: string, chatter?: string): void {
+    this.byLogin.get(channel)?.count.removeAll(chatter);
+  }
+
+  /** Stores what has changed. What cannot be stored is stored with the next minute's. */
+  async flush(): Promise<void> {
+    const streams = [...this.byLogin.values(), ...this.over];
+    const reports = streams.map((stream) => this.reportOf(stream));
+    const { failed, error } = await this.parts.store
+      .save(reports)
+      .catch((cause: unknown) => ({ failed: reports, error: cause }));
+    if (error !== undefined) this.report(error);
+    for (const [index, stream] of streams.entries()) {
+      const report = reports[index] as ChatReport;
+      if (failed.includes(report)) stream.count.putBack(report.chatters);
+      else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
+    }
+    this.over = this.over.filter((stream) => failed.some(({ streamId }) => streamId === stream.id));
+  }
+
+  private get now(): number {
+    return this.parts.clock.now().getTime();
+  }
+
+  /** Begins the streams that are new, and ends those that a complete sweep lacks. */
+  private async follow(): Promise<void> {
+    const { shown, byLogin } = this;
+    if (!shown) return;
+    this.shown = undefined;
+    const live = new Map(shown.live.filter(({ login }) => login !== '').map((stream) => [stream.id, stream]));
+    const taken = new Set([...live.values()].map(({ login }) => login));
+    for (const [login, stream] of byLogin) {
+      if (live.has(stream.id) ? live.get(stream.id)?.login === login : !shown.isComplete && !taken.has(login)) continue;
+      byLogin.delete(login);
+      this.over.push(Object.assign(stream, { isOver: !live.has(stream.id) }));
+    }
+    if (this.over.some(({ isOver }) => !isOver)) await this.flush();
+    for (const { id, login, startedAt } of live.values()) {
+      if (byLogin.has(login)) continue;
+      const earlier = await this.parts.store.find(id);
+      const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
+      byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom, isOver: false });
+    }
+    this.reader?.read(new Set(byLogin.keys()));
+  }
+
+  private reportOf({ id, count, gaps, missedFrom, isOver }: CountedStream): ChatReport {
+    const { key, messages, deleted, uniqueChatters } = count;
+    const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(this.now, missedFrom) }];
+    return {
+      ...{ streamId: id, key, messages, deleted, uniqueChatters, chatters: count.takeChanged() },
+      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now, isOver },
+    };
+  }
+
+  private report(error: unknown): void {
+    this.parts.state.fail('database');
+    this.parts.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
+  }
+}

@@ -1,0 +1,132 @@
+import { codeOf } from '../prune/retry.js';
+import { OwnerSession } from './owner-session.js';
+
+/** When a channel was asked for something last. */
+export type AskedFor = 'profile' | 'followers';
+
+/** A channel that a name of the list stands for. */
+export interface NamedChannel {
+  readonly name: string;
+  readonly channelId: string;
+}
+
+const columns: Readonly<Record<AskedFor, string>> = { profile: 'profile_at', followers: 'followers_at' };
+
+/** What the collector of one platform reads and writes besides observations: its lease, and which channels are watched. */
+export class CollectStore {
+  private readonly session: OwnerSession;
+
+  constructor(
+    databaseUrl: string,
+    private readonly platform: string,
+    /** What leases go by in place of the database's clock. */
+    private readonly now: () => Date | null = () => null,
+  ) {
+    this.session = new OwnerSession(databaseUrl);
+  }
+
+  end(): void {
+    this.session.end();
+  }
+
+  /** Takes or renews the lease; answers false while another one has it. Its time is the database's, which all collectors share. */
+  async takeLease(holder: string, ms: number): Promise<boolean> {
+    const rows = await this.session.query(
+      `INSERT INTO collector_leases AS l (platform, holder, expires_at)
+      SELECT $1, $2, t.now + $3::integer * interval '1 millisecond' FROM (SELECT COALESCE($4::timestamptz, clock_timestamp()) AS now) t
+      ON CONFLICT (platform) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+      WHERE l.holder = excluded.holder OR l.expires_at <= COALESCE($4::timestamptz, clock_timestamp())
+      RETURNING l.platform`,
+      [this.platform, holder, ms, this.now()],
+    );
+    return rows.length === 1;
+  }
+
+  async releaseLease(holder: string): Promise<void> {
+    await this.session.query('DELETE FROM collector_leases l WHERE l.platform = $1 AND l.holder = $2', [
+      this.platform,
+      holder,
+    ]);
+  }
+
+  /** The moment of the newest observation of live streams; null before the first. */
+  async findNewestMoment(): Promise<Date | null> {
+    const [row] = await this.session.query<{ newest_at: Date }>('SELECT o.newest_at FROM sighting_state o');
+    return row?.newest_at ?? null;
+  }
+
+  /** The streams that observations have opened and not ended, with the ids of their channels. */
+  async listOpen(): Promise<Map<string, string>> {
+    const rows = await this.session.query<{ stream: string; channel: string }>(
+      `SELECT k.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
+      FROM sighted_streams k
+      JOIN streams s ON s.id = k.stream_id
+      LEFT JOIN watched_channels w ON w.streamer_id = s.streamer_id AND w.platform = $1
+      WHERE k.is_open`,
+      [this.platform],
+    );
+    return new Map(rows.map(({ stream, channel }) => [stream, channel]));
+  }
+
+  async listNames(): Promise<NamedChannel[]> {
+    return this.session.query<{ name: string; channelId: string }>(
+      'SELECT n.name, n.external_id AS "channelId" FROM watched_names n WHERE n.platform = $1 ORDER BY n.name',
+      [this.platform],
+    );
+  }
+
+  /** Remembers what names stand for. A name that is known stays what it is. */
+  async saveNames(names: readonly NamedChannel[]): Promise<void> {
+    await this.session.query(
+      `INSERT INTO watched_names (platform, name, external_id)
+      SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
+      ON CONFLICT DO NOTHING`,
+      [this.platform, names.map(({ name }) => name), names.map(({ channelId }) => channelId)],
+    );
+  }
+
+  /** Watches these channels from a moment on, and no others. */
+  async watch(channelIds: readonly string[], at: Date): Promise<void> {
+    await this.session.query(
+      `WITH ended AS (
+        UPDATE watched_channels w SET watched_until = $3
+        WHERE w.platform = $1 AND w.watched_until IS NULL AND w.external_id <> ALL ($2)
+      )
+      INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+      SELECT $1, i.id, i.id::bigint, $3 FROM unnest($2::text[]) i(id)
+      ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
+      WHERE w.watched_until IS NOT NULL`,
+      [this.platform, channelIds, at],
+    );
+  }
+
+  /**
+   * Those of the channels that were never asked for something or last before a moment, the oldest first; how many of them never.
+   * Channels that were forgotten are left out.
+   */
+  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannels> {
+    const column = columns[what];
+    const rows = await this.session.query<{ id: string; isNew: boolean }>(
+      `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
+      FROM watched_channels w
+      WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
+        AND NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = w.streamer_id)
+      ORDER BY w.${column} NULLS FIRST, w.external_id
+      LIMIT $4`,
+      [this.platform, channelIds, before, limit],
+    );
+    return { ids: rows.map(({ id }) => id), fresh: rows.filter(({ isNew }) => isNew).length };
+  }
+}
+
+export interface DueChannels {
+  readonly ids: string[];
+  /** The first ones, which were never asked for. */
+  readonly fresh: number;
+}
+
+/** Whether an error is about the data that was sent, so that sending it again does not help. */
+export function isAboutData(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code === 'string' && /^2[123]/.test(code);
+}

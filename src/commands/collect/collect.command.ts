@@ -1,0 +1,99 @@
+import { Command } from 'commander';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectConfig, loadCollectConfig } from '../../config/collect-config.js';
+import { loadConfig } from '../../config/environment.js';
+import { AppLogger } from '../../logging/app-logger.js';
+import { countOf } from '../format-count.js';
+import { describeImport } from '../import/report.js';
+import { interrupted, untilStopped } from '../until-stopped.js';
+import { assembleCollector, Assembled } from './assemble-collector.js';
+import { RefusedError } from './platform.js';
+import { saveObservation } from './save-observation.js';
+
+const details = `
+It needs TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and what to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. .env.example has
+the other variables, and docs/collect.md tells how it works and what Twitch's terms allow.
+
+Several collectors of one database do no harm: one watches, and another takes its place when it ends.
+
+Examples:
+  npm run collect
+  npm run collect -- --once       a sweep, for cron
+  npm run collect -- --dry-run    a sweep that stores nothing
+
+Exit codes: 0 if it was stopped or everything is stored, 1 if the platform refuses or --once is not complete, 2 for bad usage, 3 if the
+database fails.`;
+
+interface CommandOptions {
+  once?: boolean;
+  dryRun?: boolean;
+}
+
+const incomplete = 1;
+
+export function collectCommand(databaseUrl: () => string): Command {
+  return new Command('collect')
+    .summary('watch channels of Twitch, and store what it sees')
+    .description('Asks Twitch who is live, at each interval, until it is stopped, and imports that.')
+    .option('--once', 'sweep once, store that and end')
+    .option('--dry-run', 'sweep once, say what that would store, and end')
+    .addHelpText('after', details)
+    .action(async (options: CommandOptions) => {
+      const config = loadCollectConfig();
+      const logger = new AppLogger(loadConfig().logLevel).pino;
+      const url = databaseUrl();
+      const clock = new WaitingClock();
+      const collector = assembleCollector({ config, databaseUrl: url, clock, logger, fetch, random: Math.random });
+      try {
+        await untilStopped(async (signal) => {
+          if (options.dryRun) await dryRun(collector, url, signal);
+          else if (options.once) await once(collector, signal);
+          else await watch(collector, config, signal);
+        }, interrupted);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        console.error(error.message);
+        process.exitCode = incomplete;
+      } finally {
+        collector.close();
+      }
+    });
+}
+
+async function watch(
+  { collector, serve, logger }: Assembled,
+  config: CollectConfig,
+  signal: AbortSignal,
+): Promise<void> {
+  const metricsPort = await serve();
+  const channels = config.logins
+    ? 'file' in config.logins
+      ? `@${config.logins.file}`
+      : config.logins.names.length
+    : 'all';
+  logger.info({ channels, everySeconds: config.everyMs / 1_000, spool: config.spool, metricsPort }, 'Collecting');
+  await collector.run(signal);
+}
+
+async function once({ collector, lease, clock }: Assembled, signal: AbortSignal): Promise<void> {
+  // A collector that was killed has the lease for up to ten seconds.
+  for (const until = clock.monotonicMs() + 12_000; !(await lease.tryOnce()); await clock.sleep(1_000, signal)) {
+    if (signal.aborted || clock.monotonicMs() > until) {
+      console.error('Another collector watches this database, so there is nothing to do.');
+      return;
+    }
+  }
+  try {
+    if (!(await collector.once(signal))) process.exitCode = incomplete;
+  } finally {
+    await lease.release();
+  }
+}
+
+async function dryRun({ collector, platform }: Assembled, databaseUrl: string, signal: AbortSignal): Promise<void> {
+  const { observation, streams, failure } = await collector.look(signal);
+  if (failure) throw failure;
+  const { summary } = await saveObservation(databaseUrl, platform, observation, true);
+  console.log(`Live: ${countOf(streams.size, 'stream')}.`);
+  console.log(describeImport(summary, { dryRun: true }));
+}

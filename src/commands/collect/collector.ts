@@ -1,0 +1,224 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { ChatWatch } from './chat/chat-watch.js';
+import { CollectStore } from './collect-store.js';
+import { CollectorState } from './collector-state.js';
+import { Facts } from './facts.js';
+import { Housekeeping } from './housekeeping.js';
+import { Lease } from './lease.js';
+import { AskError, Platform, RefusedError } from './platform.js';
+import { SteadyClock } from './steady-clock.js';
+import { Sweep, sweep } from './sweep.js';
+import { WatchList } from './watch-list.js';
+import { Writer } from './writer.js';
+
+export interface CollectorParts {
+  readonly platform: Platform;
+  readonly store: Pick<CollectStore, 'listOpen' | 'findNewestMoment'>;
+  readonly lease: Lease;
+  readonly writer: Writer;
+  readonly facts: Facts;
+  /** Undefined if the whole platform is watched. */
+  readonly list: WatchList | undefined;
+  readonly housekeeping: Housekeeping;
+  readonly clock: WaitingClock;
+  readonly moments: SteadyClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+  readonly everyMs: number;
+  readonly minViewers: number;
+  /** Undefined if chats are not counted. */
+  readonly chat: ChatWatch | undefined;
+}
+
+/** A sweep may take an interval, and a minute if the interval is shorter. */
+const leastLimitMs = 60_000;
+
+/** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores what it sees. */
+export class Collector {
+  /** The streams that are open as far as is known. */
+  private open = new Map<string, string>();
+  private isOpenKnown = false;
+  private cost = 1;
+  private wake = () => {};
+
+  constructor(private readonly parts: CollectorParts) {}
+
+  /** Goes on until the signal is aborted. Throws a {@link RefusedError} if there is no use in going on. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { lease, writer, housekeeping, chat, logger, state, clock } = this.parts;
+    state.cameInAtMs = clock.monotonicMs();
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    const onChange = (isHolder: boolean) => {
+      state.isHolder = isHolder;
+      state.cameInAtMs = clock.monotonicMs();
+      const waits = 'Another collector watches; this one takes its place when it ends';
+      logger.info(isHolder ? 'Watching' : waits);
+      if (!isHolder) chat?.leave();
+      this.wake();
+    };
+    stopping.signal.addEventListener('abort', () => this.wake(), { once: true });
+    const loops = [
+      lease.keep(stopping.signal, onChange),
+      writer.run(stopping.signal),
+      housekeeping.run(stopping.signal),
+      this.sweepAtSlots(stopping.signal),
+      ...(chat ? [chat.run(stopping.signal)] : []),
+    ];
+    try {
+      await Promise.all(loops);
+    } finally {
+      stop();
+      signal.removeEventListener('abort', stop);
+      await Promise.allSettled(loops);
+    }
+  }
+
+  /** Sweeps once and stores that; answers whether the sweep is complete and stored. */
+  async once(signal: AbortSignal): Promise<boolean> {
+    const { writer, clock, facts } = this.parts;
+    await writer.storeAll(signal);
+    const { failure } = await this.sweepNow(signal);
+    if (!failure) await facts.gather(this.channels(), this.cost, clock.monotonicMs(), signal);
+    return (await writer.storeAll(signal)) && !failure;
+  }
+
+  /** Looks who is live, as a sweep does, and stores nothing. */
+  async look(signal: AbortSignal): Promise<Sweep> {
+    const { list } = this.parts;
+    await this.loadOpen();
+    await list?.look(signal);
+    return this.askPlatform(signal);
+  }
+
+  private async sweepAtSlots(signal: AbortSignal): Promise<void> {
+    const { lease, clock, everyMs, state, facts, logger } = this.parts;
+    let slot: number | undefined;
+    while (!signal.aborted) {
+      if (!lease.isHeld) {
+        slot = undefined;
+        await new Promise<void>((resolve) => (this.wake = resolve));
+        continue;
+      }
+      slot ??= clock.monotonicMs();
+      const { failure } = await this.sweepNow(signal);
+      if (failure instanceof RefusedError) throw failure;
+      const missed = Math.floor((clock.monotonicMs() - slot) / everyMs);
+      if (missed > 0) {
+        state.skippedSlots += missed;
+        logger.warn({ slots: missed }, 'A sweep took longer than COLLECT_EVERY: slots were skipped');
+      }
+      slot += (missed + 1) * everyMs;
+      if (!failure) await this.gatherUntil(slot, signal, facts);
+      await clock.sleep(slot - clock.monotonicMs(), signal);
+    }
+  }
+
+  /** What is not asked for by the next slot is left for later. */
+  private async gatherUntil(slot: number, signal: AbortSignal, facts: Facts): Promise<void> {
+    const { clock } = this.parts;
+    await this.withLimit(slot - clock.monotonicMs(), signal, (limited) =>
+      facts.gather(this.channels(), this.cost, slot, limited),
+    );
+  }
+
+  private async sweepNow(signal: AbortSignal): Promise<Sweep> {
+    const { platform, writer, clock, state, logger, everyMs, list, facts, moments } = this.parts;
+    const startMs = clock.monotonicMs();
+    await this.loadOpen();
+    const done = await this.withLimit(Math.max(everyMs, leastLimitMs), signal, async (limited) => {
+      const profiles = (await list?.update(clock.now(), limited).catch(ignoreAskError)) ?? [];
+      if (profiles.length > 0) {
+        const at = moments.next().toISOString();
+        facts.store(profiles.map((profile) => ({ profile, at })));
+      }
+      return this.askPlatform(limited);
+    });
+    const { observation, streams, live, coverage, failure } = done;
+    const { waiting } = state;
+    writer.add(observation);
+    const { isComplete, at } = observation.head;
+    this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
+    this.parts.chat?.show(live, isComplete);
+    const ms = clock.monotonicMs() - startMs;
+    Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
+    state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
+    const line = {
+      at,
+      isComplete,
+      live: streams.size,
+      ms,
+      points: Math.floor(platform.budget.left),
+      waiting,
+    };
+    if (failure && !signal.aborted) {
+      logger.warn({ ...line, coverage, reason: failure.message }, 'A sweep was cut off: it ends no stream');
+    } else logger.info(line, 'Sweep');
+    return done;
+  }
+
+  /** The moment of a sweep is when its first request is sent. */
+  private async askPlatform(signal: AbortSignal): Promise<Sweep> {
+    const { platform, list, minViewers, moments } = this.parts;
+    const pointsBefore = platform.budget.left;
+    await platform.ready(signal).catch(ignoreAskError);
+    const plan = { channelIds: list?.channelIds, minViewers, open: this.open, isOpenKnown: this.isOpenKnown };
+    const done = await sweep(platform, plan, moments.next(), signal);
+    this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
+    return done;
+  }
+
+  /** The database knows which streams are open, unless it is away or observations wait for it. */
+  private async loadOpen(): Promise<void> {
+    const { store, writer, state, moments, logger } = this.parts;
+    this.isOpenKnown = false;
+    try {
+      const newest = await store.findNewestMoment();
+      const behindMs = newest ? moments.notBefore(newest) : 0;
+      if (behindMs > 1_000) {
+        logger.warn(
+          { seconds: Math.round(behindMs / 1_000) },
+          'The clock is behind the newest observation: going on after that',
+        );
+      }
+      const stored = await store.listOpen();
+      this.open = writer.isEmpty ? stored : new Map([...stored, ...this.open]);
+      this.isOpenKnown = !writer.hasInherited;
+    } catch {
+      state.fail('database');
+    }
+  }
+
+  private channels(): readonly string[] {
+    return this.parts.list?.channelIds ?? [...new Set(this.open.values())];
+  }
+
+  /** Runs an action whose signal is aborted after a time, and when this one is. */
+  private async withLimit<Result>(
+    ms: number,
+    signal: AbortSignal,
+    action: (limited: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const limited = new AbortController();
+    const over = new AbortController();
+    const stop = () => limited.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    void this.parts.clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : stop()));
+    try {
+      return await action(limited.signal);
+    } finally {
+      over.abort();
+      signal.removeEventListener('abort', stop);
+    }
+  }
+}
+
+function ignoreAskError(error: unknown): undefined {
+  if (error instanceof RefusedError) throw error;
+  if (error instanceof AskError || (error instanceof Error && error.name === 'AbortError')) return undefined;
+  throw error;
+}

@@ -1,0 +1,149 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { AskedFor, CollectStore, DueChannels } from './collect-store.js';
+import { CollectorState } from './collector-state.js';
+import { packPiece, Seen } from './observation.js';
+import { AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
+import { SteadyClock } from './steady-clock.js';
+import { Writer } from './writer.js';
+
+export interface FactsParts {
+  readonly platform: Platform;
+  readonly store: Pick<CollectStore, 'listDue'>;
+  readonly writer: Pick<Writer, 'add'>;
+  readonly clock: WaitingClock;
+  readonly moments: SteadyClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+  /** How often a channel is asked for, at most. */
+  readonly everyMs: number;
+  /** How often there is a sweep. */
+  readonly sweepEveryMs: number;
+  /** By which name of the list a channel was found, if it was. */
+  readonly nameOf: (channelId: string) => string | undefined;
+}
+
+/** So many channels in a row that the platform refuses to answer for mean that it is not about the channels. */
+const mostRefused = 5;
+
+/** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
+export class Facts {
+  /** When channels were asked for, which may not be in the database yet; by the clock that never goes back. */
+  private readonly asked: Record<AskedFor, Map<string, number>> = { profile: new Map(), followers: new Map() };
+  private readonly reported = new Set<string>();
+  private refused = 0;
+
+  constructor(private readonly parts: FactsParts) {}
+
+  /**
+   * Asks for the channels that are due, evenly until a moment of the clock that never goes back. `cost` is what a sweep takes, in points.
+   * Throws a {@link RefusedError}.
+   */
+  async gather(channelIds: readonly string[], cost: number, untilMs: number, signal: AbortSignal): Promise<void> {
+    const { platform, clock, sweepEveryMs } = this.parts;
+    const left = (platform.budget.perMinute * sweepEveryMs) / 60_000 - cost;
+    let points = Math.floor(left / 2);
+    const seen: Seen[] = [];
+    const note = async (work: () => Promise<Seen[]>) => void seen.push(...(await work()));
+    const work: (() => Promise<void>)[] = [];
+    for (const ids of chunks(await this.due('profile', channelIds, points * platform.mostIds), platform.mostIds)) {
+      work.push(() => note(() => this.askProfiles(ids, signal)));
+    }
+    points -= work.length;
+    for (const id of await this.due('followers', channelIds, points)) {
+      work.push(() => note(() => this.askFollowers(id, signal)));
+    }
+    try {
+      for (const [index, ask] of work.entries()) {
+        if (signal.aborted) break;
+        await ask();
+        await clock.sleep((untilMs - clock.monotonicMs()) / (work.length - index + 1), signal);
+      }
+    } finally {
+      this.store(seen);
+    }
+  }
+
+  /** Tells of profiles that were found on the way. */
+  store(seen: readonly Seen[]): void {
+    if (seen.length === 0) return;
+    const at = this.parts.moments.next().toISOString();
+    this.parts.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
+  }
+
+  /** New channels at once, and of the others as many as spread them over the time in which each is asked once. */
+  private async due(what: AskedFor, channelIds: readonly string[], most: number): Promise<string[]> {
+    const { store, clock, everyMs, sweepEveryMs, state } = this.parts;
+    const asked = this.asked[what];
+    if (most <= 0 || channelIds.length === 0) return [];
+    const before = new Date(clock.now().getTime() - everyMs);
+    const share = Math.ceil((channelIds.length * sweepEveryMs) / everyMs);
+    const waiting = channelIds.filter((id) => clock.monotonicMs() - (asked.get(id) ?? -everyMs) >= everyMs);
+    const { ids, fresh } = await store.listDue(what, waiting, before, most).catch((): DueChannels => {
+      state.fail('database');
+      return { ids: [], fresh: 0 };
+    });
+    return ids.slice(0, Math.max(share, fresh));
+  }
+
+  private async askProfiles(ids: readonly string[], signal: AbortSignal): Promise<Seen[]> {
+    const at = this.parts.moments.next().toISOString();
+    const profiles = await this.ask((platform) => platform.findChannels({ ids }, signal));
+    if (!profiles) return [];
+    for (const id of ids) this.asked.profile.set(id, this.parts.clock.monotonicMs());
+    await this.reportTaken(profiles, signal);
+    return profiles.map((profile) => ({ profile, at }));
+  }
+
+  private async askFollowers(channelId: string, signal: AbortSignal): Promise<Seen[]> {
+    const at = this.parts.moments.next().toISOString();
+    const answer = await this.ask(async (platform) => ({
+      followers: await platform.countFollowers(channelId, signal),
+    }));
+    this.asked.followers.set(channelId, this.parts.clock.monotonicMs());
+    if (!answer) return [];
+    const { followers } = answer;
+    if (followers !== undefined) return [{ channelId, followers, at }];
+    this.parts.state.fail('count');
+    return [];
+  }
+
+  /** A channel may be gone, and then the platform refuses to answer for it. Undefined if there is no answer. */
+  private async ask<Result>(question: (platform: Platform) => Promise<Result>): Promise<Result | undefined> {
+    try {
+      const result = await question(this.parts.platform);
+      this.refused = 0;
+      return result;
+    } catch (error) {
+      if (error instanceof AskError) return undefined;
+      if (!(error instanceof RefusedError) || ++this.refused >= mostRefused) throw error;
+      this.parts.state.fail('refused');
+      this.parts.logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
+      return undefined;
+    }
+  }
+
+  /** A channel that has another login than on the list is watched as before. If its old one is somebody else's, that is said once. */
+  private async reportTaken(profiles: readonly ChannelProfile[], signal: AbortSignal): Promise<void> {
+    const { nameOf, logger } = this.parts;
+    const names = profiles.flatMap(({ id, login }) => {
+      const name = nameOf(id);
+      return name === undefined || name === login || this.reported.has(name) ? [] : [name];
+    });
+    if (names.length === 0) return;
+    const holders = await this.ask((platform) => platform.findChannels({ logins: names }, signal));
+    for (const { login, id } of holders ?? []) {
+      this.reported.add(login);
+      logger.warn(
+        { name: login, id },
+        'A name of COLLECT_LOGINS is that of another channel now, which is not followed',
+      );
+    }
+  }
+}
+
+function chunks(ids: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  );
+}

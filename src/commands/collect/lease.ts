@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { errorMessage } from '../error-message.js';
+import { CollectStore } from './collect-store.js';
+
+/** How long a lease lasts, and how often its holder renews it and others try to get it. */
+export const leaseMs = 10_000;
+const tryEveryMs = 2_500;
+
+/**
+ * Of several collectors of a platform on one database the one that holds the lease sweeps. If it dies, another one has the lease within
+ * {@link leaseMs} and {@link tryEveryMs}. While the database is away, nobody can tell, and the holder goes on.
+ */
+export class Lease {
+  isHeld = false;
+  private readonly holder = randomUUID();
+  private isReported = false;
+
+  constructor(
+    private readonly store: Pick<CollectStore, 'takeLease' | 'releaseLease'>,
+    private readonly clock: WaitingClock,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Keeps trying until the signal is aborted, and gives the lease back then. */
+  async keep(signal: AbortSignal, onChange: (isHeld: boolean) => void): Promise<void> {
+    while (!signal.aborted) {
+      const before = this.isHeld;
+      await this.tryOnce();
+      if (this.isHeld !== before) onChange(this.isHeld);
+      await this.clock.sleep(tryEveryMs, signal);
+    }
+    await this.release();
+  }
+
+  /** Answers whether this collector holds the lease now. */
+  async tryOnce(): Promise<boolean> {
+    try {
+      this.isHeld = await this.store.takeLease(this.holder, leaseMs);
+      this.isReported = false;
+    } catch (error) {
+      if (!this.isReported) this.logger.warn({ reason: errorMessage(error) }, 'The lease could not be asked for');
+      this.isReported = true;
+    }
+    return this.isHeld;
+  }
+
+  async release(): Promise<void> {
+    if (this.isHeld) await this.store.releaseLease(this.holder).catch(() => {});
+    this.isHeld = false;
+  }
+}

@@ -1,0 +1,100 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { Sighting } from '../import/helix/sightings.js';
+import { sightings } from '../import/helix/sightings.js';
+import { Input, InputRecord } from '../import/input.js';
+import { ChannelProfile, LiveStream } from './platform.js';
+
+/** What a platform said at one moment, packed: a sweep of live streams, or facts about channels. */
+export interface Observation {
+  readonly head: ObservationHead;
+  /** Compressed JSON, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
+  readonly pieces: readonly Buffer[];
+}
+
+export interface ObservationHead {
+  readonly kind: 'sweep' | 'facts';
+  /** ISO 8601: when its first request was sent. */
+  readonly at: string;
+  /** Whether it lacks no stream that is live, so that others have ended. */
+  readonly isComplete: boolean;
+  /** How many channels are watched; of the whole platform the number is not known. */
+  readonly channels?: number;
+}
+
+/** One thing that was seen. */
+export type Seen =
+  | { readonly stream: LiveStream }
+  | { readonly profile: ChannelProfile; readonly at: string }
+  | { readonly channelId: string; readonly followers: number; readonly at: string };
+
+export function packPiece(seen: readonly Seen[]): Buffer {
+  return gzipSync(JSON.stringify(seen), { level: 1 });
+}
+
+/** The observation as one block of bytes: its head and its pieces, each after its length. */
+export function encodeObservation({ head, pieces }: Observation): Buffer {
+  const parts = [Buffer.from(JSON.stringify(head)), ...pieces];
+  return Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]));
+}
+
+export function decodeObservation(bytes: Buffer): Observation {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32LE(at);
+    parts.push(bytes.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  const [head, ...pieces] = parts;
+  if (!head) throw new Error('An observation without a head.');
+  return { head: JSON.parse(head.toString()) as ObservationHead, pieces };
+}
+
+/** The observation as what the import reads, as if it were pages of Helix. */
+export function observationInput({ head, pieces }: Observation): Input {
+  async function* read(): AsyncGenerator<InputRecord[]> {
+    // That there was a sweep counts, also where nobody was live.
+    if (head.kind === 'sweep' && head.isComplete) yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
+    for (const piece of pieces) {
+      const seen = JSON.parse(gunzipSync(piece).toString()) as Seen[];
+      yield seen.map((one, index) => recordOf(toSighting(one, head.at, index), index + 1));
+    }
+  }
+  return { kind: sightings, name: collectInput, read };
+}
+
+/** By which `npm run imports` lists what collectors bring. */
+export const collectInput = 'collect';
+
+function toSighting(seen: Seen, at: string, index: number): Sighting {
+  if ('stream' in seen) return new Sighting('stream', at, index, streamItem(seen.stream));
+  if ('profile' in seen) {
+    const { id, login, displayName, image } = seen.profile;
+    return new Sighting('user', seen.at, index, { id, login, display_name: displayName, profile_image_url: image });
+  }
+  return new Sighting('followers', seen.at, index, { total: seen.followers }, seen.channelId);
+}
+
+function streamItem(stream: LiveStream): Record<string, unknown> {
+  return {
+    id: stream.id,
+    user_id: stream.channelId,
+    user_login: stream.login,
+    user_name: stream.displayName,
+    game_name: stream.gameName,
+    title: stream.title,
+    tags: stream.tags,
+    viewer_count: stream.viewers,
+    started_at: stream.startedAt,
+    thumbnail_url: stream.thumbnail,
+  };
+}
+
+function recordOf(record: Sighting, line: number): InputRecord {
+  return { line, record, problem: null, raw: '' };
+}
+
+function lengthOf(part: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(part.length);
+  return length;
+}

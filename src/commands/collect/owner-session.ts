@@ -1,0 +1,45 @@
+import pg from 'pg';
+
+/** A query of the collector is small. */
+const limitMs = 5_000;
+
+/** A connection of the owner that is opened when it is needed, and again after it broke. */
+export class OwnerSession {
+  private client: pg.Client | undefined;
+
+  constructor(private readonly databaseUrl: string) {}
+
+  async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = await this.connect();
+    try {
+      return (await client.query<Row>({ text: sql, values, query_timeout: limitMs } as pg.QueryConfig)).rows;
+    } catch (error) {
+      // What failed may be the connection.
+      this.drop(client);
+      throw error;
+    }
+  }
+
+  end(): void {
+    if (this.client) this.drop(this.client);
+  }
+
+  private async connect(): Promise<pg.Client> {
+    if (this.client) return this.client;
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: 'streaming-analytics collect',
+      connectionTimeoutMillis: limitMs,
+      keepAlive: true,
+    });
+    client.on('error', () => this.drop(client));
+    await client.connect();
+    this.client = client;
+    return client;
+  }
+
+  private drop(client: pg.Client): void {
+    if (this.client === client) this.client = undefined;
+    client.end().catch(() => {});
+  }
+}

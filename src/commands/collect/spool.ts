@@ -1,0 +1,137 @@
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { ConfigError } from '../../config/environment.js';
+
+/** The length of a block and its checksum stand before it. */
+const headBytes = 8;
+
+/**
+ * A queue of blocks of bytes in a file, which outlives the process. A block that was added is on the disk. A block stays until it is
+ * removed; if the process ends before the queue is empty, the next one may see blocks again that were removed already.
+ */
+export class Spool {
+  private readonly blocks: { at: number; length: number }[] = [];
+  private end = 0;
+
+  private constructor(
+    private readonly file: number,
+    private readonly name: string,
+    private readonly mostBytes: number,
+  ) {}
+
+  /** Opens or makes the file. What a killed process left behind half-written is cut off. */
+  static open(name: string, mostBytes: number): Spool {
+    mkdirSync(path.dirname(path.resolve(name)), { recursive: true });
+    lock(name);
+    const spool = new Spool(openSync(name, existsSync(name) ? 'r+' : 'w+', 0o600), name, mostBytes);
+    spool.find();
+    return spool;
+  }
+
+  get size(): number {
+    return this.blocks.length;
+  }
+
+  get bytes(): number {
+    return this.end;
+  }
+
+  /** Answers false, and adds nothing, if there is no room. Throws if the disk is full. */
+  add(block: Buffer): boolean {
+    if (this.end + headBytes + block.length > this.mostBytes) return false;
+    const head = Buffer.alloc(headBytes);
+    head.writeUInt32LE(block.length, 0);
+    head.writeUInt32LE(crc32(block), 4);
+    try {
+      const bytes = Buffer.concat([head, block]);
+      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done, undefined, this.end + done);
+      fsyncSync(this.file);
+    } catch (error) {
+      ftruncateSync(this.file, this.end);
+      throw error;
+    }
+    this.blocks.push({ at: this.end + headBytes, length: block.length });
+    this.end += headBytes + block.length;
+    return true;
+  }
+
+  /** The oldest block. */
+  first(): Buffer | undefined {
+    const [block] = this.blocks;
+    return block && this.read(block.at, block.length);
+  }
+
+  /** Removes the oldest block. The file is emptied with the last one. */
+  removeFirst(): void {
+    this.blocks.shift();
+    if (this.blocks.length > 0) return;
+    ftruncateSync(this.file, 0);
+    this.end = 0;
+  }
+
+  close(): void {
+    closeSync(this.file);
+    rmSync(lockName(this.name), { force: true });
+  }
+
+  private find(): void {
+    const { size } = fstatSync(this.file);
+    while (this.end + headBytes <= size) {
+      const head = this.read(this.end, headBytes);
+      const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
+      if (this.end + headBytes + length > size) break;
+      if (crc32(this.read(this.end + headBytes, length)) !== sum) break;
+      this.blocks.push({ at: this.end + headBytes, length });
+      this.end += headBytes + length;
+    }
+    ftruncateSync(this.file, this.end);
+  }
+
+  private read(at: number, length: number): Buffer {
+    const bytes = Buffer.alloc(length);
+    for (let done = 0; done < length;) {
+      const read = readSync(this.file, bytes, done, length - done, at + done);
+      if (read === 0) throw new Error(`${this.name} is shorter than it was.`);
+      done += read;
+    }
+    return bytes;
+  }
+}
+
+const lockName = (name: string) => `${name}.pid`;
+
+/** Two processes would write over each other. */
+function lock(name: string): void {
+  const file = lockName(name);
+  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (holder !== process.pid && isRunning(holder)) {
+    throw new ConfigError(
+      `COLLECT_SPOOL is ${JSON.stringify(name)}, which process ${holder} uses. Give each collector a file of its own.`,
+    );
+  }
+  writeFileSync(file, String(process.pid), { mode: 0o600 });
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

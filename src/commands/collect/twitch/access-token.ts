@@ -1,0 +1,60 @@
+import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { AskError, RefusedError } from '../platform.js';
+import { exchange, Fetch } from './exchange.js';
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly authUrl: string;
+}
+
+const refused =
+  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
+
+/** The app access token, by client credentials. It is fetched when it is needed, and again at nine tenths of its life. */
+export class AccessToken {
+  private token: string | undefined;
+  private renewAtMs = 0;
+  private fetching: Promise<string> | undefined;
+
+  constructor(
+    private readonly credentials: Credentials,
+    readonly fetch: Fetch,
+    readonly clock: WaitingClock,
+  ) {}
+
+  /** Throws an {@link AskError} or, where the credentials are wrong, a {@link RefusedError}. */
+  async get(signal: AbortSignal): Promise<string> {
+    if (this.token !== undefined && this.clock.monotonicMs() < this.renewAtMs) return this.token;
+    this.fetching ??= this.request(signal).finally(() => (this.fetching = undefined));
+    return this.fetching;
+  }
+
+  /** Forgets a token that was refused, unless there is another one by now. */
+  forget(token: string): void {
+    if (this.token === token) this.token = undefined;
+  }
+
+  private async request(signal: AbortSignal): Promise<string> {
+    const { clientId, clientSecret, authUrl } = this.credentials;
+    const init: RequestInit = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_id: clientId,
+        client_secret: clientSecret,
+        grant_type: 'client_credentials',
+      }).toString(),
+    };
+    const { status, json } = await exchange(this, `${authUrl}/token`, init, signal);
+    if (status === 429 || status >= 500) throw new AskError('server', `the token was answered with ${status}`);
+    if (status >= 400) throw new RefusedError(refused);
+    const { access_token: token, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
+    if (typeof token !== 'string' || typeof seconds !== 'number') {
+      throw new AskError('answer', 'the answer has no token');
+    }
+    this.token = token;
+    this.renewAtMs = this.clock.monotonicMs() + seconds * 900;
+    return token;
+  }
+}

@@ -1,0 +1,149 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { LoginSource, readLogins } from '../../config/collect-config.js';
+import { ConfigError } from '../../config/environment.js';
+import { errorMessage } from '../error-message.js';
+import { CollectStore } from './collect-store.js';
+import { CollectorState } from './collector-state.js';
+import { ChannelProfile, Platform } from './platform.js';
+
+export interface WatchListParts {
+  readonly source: LoginSource;
+  readonly platform: Platform;
+  readonly store: Pick<CollectStore, 'listNames' | 'saveNames' | 'watch'>;
+  readonly clock: WaitingClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+}
+
+/** How often a name is asked for that nobody has. */
+const askAgainMs = 600_000;
+
+/** The channels of a list of names. What a name stood for when it was asked for first, it stands for from then on. */
+export class WatchList {
+  /** The ids of the channels, each once. */
+  channelIds: readonly string[] = [];
+  private names: readonly string[];
+  private version = '';
+  private readonly known = new Map<string, string>();
+  private unsaved = new Map<string, string>();
+  private readonly askedAtMs = new Map<string, number>();
+  private watched: string | undefined;
+  private isLoaded = false;
+
+  /** Throws a {@link ConfigError} if the file of the names cannot be used. */
+  constructor(private readonly parts: WatchListParts) {
+    const { source } = parts;
+    this.names = 'names' in source ? source.names : this.readFile(source.file);
+    if (this.names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
+  }
+
+  /** The name on the list that a channel was found by, if it was. */
+  nameOf(channelId: string): string | undefined {
+    return this.names.find((name) => this.known.get(name) === channelId);
+  }
+
+  /** Brings the list up to date and remembers that in the database, and answers the profiles of channels that were found. */
+  async update(at: Date, signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+    const found = await this.look(signal);
+    await this.save(at);
+    return found;
+  }
+
+  /** Does the same, and remembers nothing. */
+  async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+    this.readAgain();
+    await this.load();
+    const found = await this.askForUnknown(signal);
+    this.channelIds = [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
+    this.parts.state.channels = this.channelIds.length;
+    return found;
+  }
+
+  private async askForUnknown(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+    const { platform, clock, logger } = this.parts;
+    const now = clock.monotonicMs();
+    const isDue = (name: string) => now - (this.askedAtMs.get(name) ?? -askAgainMs) >= askAgainMs;
+    const unknown = this.names.filter((name) => !this.known.has(name) && isDue(name));
+    const found: ChannelProfile[] = [];
+    // Without what the database knows a name could be taken for another channel than before.
+    for (let from = 0; this.isLoaded && from < unknown.length; from += platform.mostIds) {
+      const logins = unknown.slice(from, from + platform.mostIds);
+      const profiles = await platform.findChannels({ logins }, signal);
+      for (const profile of profiles.filter(({ login }) => logins.includes(login))) {
+        this.known.set(profile.login, profile.id);
+        this.unsaved.set(profile.login, profile.id);
+        found.push(profile);
+      }
+      for (const name of logins) this.askedAtMs.set(name, now);
+      const missing = logins.filter((name) => !this.known.has(name));
+      if (missing.length > 0) logger.warn({ names: missing }, 'Nobody has these names of COLLECT_LOGINS');
+    }
+    return found;
+  }
+
+  private async load(): Promise<void> {
+    if (this.isLoaded) return;
+    try {
+      for (const { name, channelId } of await this.parts.store.listNames()) this.known.set(name, channelId);
+      this.isLoaded = true;
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  private async save(at: Date): Promise<void> {
+    const watched = this.channelIds.join();
+    if (!this.isLoaded || (this.unsaved.size === 0 && watched === this.watched)) return;
+    try {
+      const names = [...this.unsaved].map(([name, channelId]) => ({ name, channelId }));
+      if (names.length > 0) await this.parts.store.saveNames(names);
+      this.unsaved = new Map();
+      await this.parts.store.watch(this.channelIds, at);
+      this.watched = watched;
+    } catch (error) {
+      this.report(error);
+    }
+  }
+
+  private report(error: unknown): void {
+    this.parts.state.fail('database');
+    this.parts.logger.debug(
+      { reason: errorMessage(error) },
+      'The list of channels could not be compared with the database',
+    );
+  }
+
+  /** A file that cannot be used any more leaves the names as they are. */
+  private readAgain(): void {
+    const { source, state, logger } = this.parts;
+    if (!('file' in source)) return;
+    try {
+      if (versionOf(source.file) === this.version) return;
+      const names = this.readFile(source.file);
+      if (names.length > 0) this.names = names;
+      logger.info({ names: this.names.length }, 'Read the names of COLLECT_LOGINS again');
+    } catch (error) {
+      state.fail('file');
+      logger.warn({ reason: errorMessage(error) }, 'The file of COLLECT_LOGINS cannot be used: its last names stay');
+    }
+  }
+
+  private readFile(file: string): string[] {
+    try {
+      this.version = versionOf(file);
+      return readLogins(readFileSync(file, 'utf8'));
+    } catch (error) {
+      if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`, { cause: error });
+      const { code } = error as NodeJS.ErrnoException;
+      const message = `COLLECT_LOGINS is "@${file}", but must name a file that can be read (${code}).`;
+      throw new ConfigError(message, { cause: error });
+    }
+  }
+}
+
+function versionOf(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file);
+  return [mtimeMs, size, ino].join();
+}

@@ -1,0 +1,27 @@
+import { Command } from 'commander';
+import { backupCommand, restoreCommand } from './backup/backup.command.js';
+import { collectCommand } from './collect/collect.command.js';
+import { exportCommand } from './export/export.command.js';
+import { forgetCommand } from './forget/forget.command.js';
+import { generateCommand } from './generate/generate.command.js';
+import { importCommand } from './import/import.command.js';
+import { importsCommand } from './imports/imports.command.js';
+import { migrateCommand } from './migrate.command.js';
+import { prepareCommand } from './prepare.command.js';
+import { pruneCommand } from './prune/prune.command.js';
+import { refreshCommand } from './refresh/refresh.command.js';
+import { seedCommand } from './seed/seed.command.js';
+
+const commands = [
+  ...[prepareCommand, migrateCommand, seedCommand, importCommand, exportCommand, importsCommand, forgetCommand],
+  ...[collectCommand, refreshCommand, pruneCommand, backupCommand, restoreCommand, generateCommand],
+];
+
+/** All commands. They ask for the URL of the database when they need it. */
+export function commandLine(databaseUrl: () => string): Command {
+  const program = new Command('streaming-analytics').description(
+    'Commands for the operator of the API. They connect as the owner of the tables, with DATABASE_URL.',
+  );
+  for (const command of commands) program.addCommand(command(databaseUrl));
+  return program;
+}

@@ -1,0 +1,59 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../import/errors.js';
+import { findInputs } from '../import/files.js';
+import { kindNames } from '../import/kinds/kinds.js';
+
+/** The name of the file of a kind. */
+export function fileOf(kind: string, isPacked: boolean): string {
+  return `${kind}.ndjson${isPacked ? '.gz' : ''}`;
+}
+
+/** What a file is called until the export is complete. An import ignores it. */
+export function partialOf(file: string): string {
+  return `${file}.partial`;
+}
+
+const names = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
+const partialNames = names.map(partialOf);
+
+/** The files that an earlier export has left in a folder. */
+export async function oldFilesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => names.includes(name));
+}
+
+/**
+ * Makes the folder of an export, if there is none. Throws a UsageError for one that is not empty or, with `mayReplace`, that holds
+ * import files which no export has written: an import of the folder would read them too.
+ */
+export async function prepareFolder(folder: string, mayReplace: boolean): Promise<void> {
+  const entries = await listFolder(folder);
+  // Those of an export that was killed.
+  const others = entries.filter((name) => !partialNames.includes(name));
+  if (others.length === 0) return;
+  if (!mayReplace) {
+    throw new UsageError(
+      `${folder} is not empty. Name another folder, or replace the files of an earlier export with --replace.`,
+    );
+  }
+  const { inputs } = await findInputs([folder]).catch(() => ({ inputs: [] }));
+  const foreign = inputs.map(({ name }) => path.basename(name)).find((name) => !names.includes(name));
+  if (foreign === undefined) return;
+  throw new UsageError(
+    `${folder} holds ${foreign}, which an import of the folder would read too. Name another folder.`,
+  );
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  try {
+    await mkdir(folder);
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new UsageError(`There is no folder ${path.dirname(folder)}.`);
+    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be made: ${(error as Error).message}.`);
+  }
+  return readdir(folder).catch(() => {
+    throw new UsageError(`${folder} is no folder that can be read.`);
+  });
+}

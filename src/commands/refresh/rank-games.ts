@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { mostGameStreamers } from '../../games/game-streamers.js';
+import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
+
+/**
+ * Ranks the games of a window by watchtime and, of each game, the streamers with the most watchtime, on the board of an id. An
+ * empty name, or one of blanks, is no game.
+ */
+export async function rankGames(client: pg.Client, id: string, window: Window): Promise<void> {
+  await client.query('DROP TABLE IF EXISTS pg_temp.game_figures, pg_temp.game_streamer_figures');
+  await client.query(collect('game_streamer_figures', 'f.game_name, f.streamer_id', window));
+  await client.query(collect('game_figures', 'f.game_name', window));
+  await client.query(rankEntries, [id]);
+  await client.query(rankStreamers, [id, mostGameStreamers]);
+}
+
+/** The figures of the window's streams, grouped. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no parameters. */
+function collect(table: string, groups: string, { from, to }: Window): string {
+  const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;
+  const end = `TIMESTAMPTZ ${pg.escapeLiteral(to.toISOString())}`;
+  return `
+    CREATE TEMP TABLE ${table} ON COMMIT DROP AS
+    SELECT ${groups}, ${windowFigures}
+    FROM (
+      SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
+      FROM streams s
+      WHERE s.started_at >= ${start} AND s.started_at < ${end} AND btrim(s.game_name) <> ''
+    ) f
+    GROUP BY ${groups}`;
+}
+
+const rankEntries = `
+  INSERT INTO game_entries (
+    board_id, position, name, stream_count, streamer_count, total_minutes, avg_viewers, peak_viewers, watchtime
+  )
+  SELECT $1, row_number() OVER (ORDER BY g.watchtime DESC, g.game_name COLLATE "C") - 1, g.game_name, g.stream_count,
+    c.streamer_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
+  FROM pg_temp.game_figures g
+  JOIN (
+    SELECT f.game_name, count(*) AS streamer_count FROM pg_temp.game_streamer_figures f GROUP BY f.game_name
+  ) c ON c.game_name = g.game_name`;
+
+const rankStreamers = `
+  INSERT INTO game_streamers (
+    board_id, game_position, position, streamer_id, stream_count, total_minutes, avg_viewers, peak_viewers, watchtime
+  )
+  SELECT $1, e.position, r.position, r.streamer_id, r.stream_count, r.total_minutes, r.avg_viewers, r.peak_viewers,
+    r.watchtime
+  FROM (
+    SELECT f.*, row_number() OVER (PARTITION BY f.game_name ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS position
+    FROM pg_temp.game_streamer_figures f
+  ) r
+  JOIN game_entries e ON e.board_id = $1 AND e.name = r.game_name
+  WHERE r.position < $2
+  ORDER BY e.position, r.position`;

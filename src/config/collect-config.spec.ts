@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { loadCollectConfig, readLogins } from './collect-config.js';
+import { ConfigError } from './environment.js';
+
+const credentials = { TWITCH_CLIENT_ID: 'client', TWITCH_CLIENT_SECRET: 'hunter2' };
+const list = { ...credentials, COLLECT_LOGINS: 'ann,Bob' };
+
+function messageFor(environment: Record<string, string>): string {
+  try {
+    loadCollectConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+
+describe('the configuration of the collector', () => {
+  it('has the defaults of a list', () => {
+    expect(loadCollectConfig(list)).toEqual({
+      clientId: 'client',
+      clientSecret: 'hunter2',
+      apiUrl: 'https://api.twitch.tv/helix',
+      authUrl: 'https://id.twitch.tv/oauth2',
+      chatUrl: 'wss://irc-ws.chat.twitch.tv',
+      logins: { names: ['ann', 'bob'] },
+      minViewers: 5,
+      everyMs: 60_000,
+      followersEveryMs: 3_600_000,
+      spool: '.data/collect.spool',
+      spoolMegabytes: 256,
+      keepMs: undefined,
+      metricsPort: undefined,
+      chat: false,
+    });
+  });
+
+  it('sweeps the whole platform every two minutes', () => {
+    const { logins, everyMs } = loadCollectConfig({ ...credentials, COLLECT_ALL: 'on' });
+    expect({ logins, everyMs }).toEqual({ logins: undefined, everyMs: 120_000 });
+  });
+
+  it('says where credentials are to be had, and what to watch', () => {
+    const message = messageFor({});
+    expect(message).toContain(
+      'TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET must be set. Register an application at https://dev.twitch.tv/console/apps',
+    );
+    expect(message).toContain('Nothing is to be watched. Set COLLECT_LOGINS');
+    expect(messageFor({ ...list, TWITCH_CLIENT_ID: '' })).not.toContain('hunter2');
+  });
+
+  it.each([
+    [{ COLLECT_ALL: 'on' }, 'COLLECT_LOGINS and COLLECT_ALL=on are both set, but must not be.'],
+    [
+      { COLLECT_EVERY: '500ms' },
+      'COLLECT_EVERY is "500ms", but must be a duration in s, m, h or d such as 1m, and at least 1 s.',
+    ],
+    [{ COLLECT_EVERY: '0s' }, 'COLLECT_EVERY is "0s", but must be a duration'],
+    [{ COLLECT_LOGINS: 'ann,b b' }, 'COLLECT_LOGINS is "ann,b b", but must be names of channels'],
+    [{ COLLECT_LOGINS: ',' }, 'COLLECT_LOGINS is ",", but must be names of channels'],
+    [
+      { COLLECT_KEEP: '30m' },
+      'COLLECT_KEEP is "30m", but must be a duration in s, m, h or d such as 24h, and at least 3600 s.',
+    ],
+    [
+      { TWITCH_API_URL: 'api.twitch.tv' },
+      'TWITCH_API_URL is "api.twitch.tv", but must be a URL that begins with https:// or http://',
+    ],
+    [{ TWITCH_CLIENT_ID: 'a b' }, 'TWITCH_CLIENT_ID is "a b", but must be a text without spaces'],
+  ])('refuses %j', (wrong, words) => {
+    expect(messageFor({ ...list, ...wrong })).toContain(words);
+  });
+
+  it('is what .env.example explains', () => {
+    const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+    const shown = [...example.matchAll(/^#?((?:COLLECT|TWITCH)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    const source = readFileSync(new URL('./collect-config.ts', import.meta.url), 'utf8');
+    const read = [...source.matchAll(/^ {2}((?:COLLECT|TWITCH)_[A-Z_]+): /gm)].map(([, name]) => name);
+    expect(shown.map(([name]) => name).sort()).toEqual(read.sort());
+    const set = [...example.matchAll(/^((?:COLLECT|TWITCH)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+    expect(loadCollectConfig({ ...list, ...(Object.fromEntries(set) as object) })).toEqual(loadCollectConfig(list));
+  });
+});
+
+it('reads names between commas and lines, once each and without comments', () => {
+  expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual(['ann', 'bob', 'cat_9']);
+  expect(() => readLogins('ann\nhttps://www.twitch.tv/bob')).toThrow(
+    '"https://www.twitch.tv/bob" is no name of a channel.',
+  );
+});

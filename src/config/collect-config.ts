@@ -1,0 +1,135 @@
+import { cleanEnv, EnvError, makeValidator } from 'envalid';
+import { ConfigError, integer, onOff, refuse } from './environment.js';
+import { Environment, withSecretFiles } from './secret-files.js';
+
+/** What `npm run collect` is to do, read from the environment. `.env.example` explains each variable. */
+export interface CollectConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Without a slash at the end. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly chatUrl: string;
+  /** Names of channels, or the file that has them; undefined if the whole platform is watched. */
+  readonly logins: LoginSource | undefined;
+  readonly minViewers: number;
+  readonly everyMs: number;
+  readonly followersEveryMs: number;
+  readonly spool: string;
+  readonly spoolMegabytes: number;
+  /** How old collected data may get; undefined keeps it. */
+  readonly keepMs: number | undefined;
+  readonly metricsPort: number | undefined;
+  readonly chat: boolean;
+}
+
+export type LoginSource = { readonly names: readonly string[] } | { readonly file: string };
+
+const whereCredentialsAre =
+  'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
+  'and set TWITCH_CLIENT_ID to its client id and TWITCH_CLIENT_SECRET to a new secret of it.';
+const whatToWatch =
+  'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all of Twitch.';
+
+/** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong or missing. */
+export function loadCollectConfig(environment: Environment = process.env): CollectConfig {
+  const problems: string[] = [];
+  const values = withSecretFiles(environment, (problem) => problems.push(problem));
+  const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
+  const { TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret, COLLECT_LOGINS: logins } = env;
+  const missing = Object.entries({ TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
+  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre}`);
+  if (logins && env.COLLECT_ALL) problems.push('COLLECT_LOGINS and COLLECT_ALL=on are both set, but must not be.');
+  if (!logins && !env.COLLECT_ALL) problems.push(`Nothing is to be watched. ${whatToWatch}`);
+  if (env.COLLECT_CHAT && env.COLLECT_ALL)
+    problems.push('COLLECT_CHAT=on goes with COLLECT_LOGINS, not with COLLECT_ALL.');
+  if (clientId === undefined || clientSecret === undefined || problems.length > 0) {
+    throw new ConfigError(problems.join('\n'));
+  }
+  return {
+    clientId,
+    clientSecret,
+    apiUrl: env.TWITCH_API_URL,
+    authUrl: env.TWITCH_AUTH_URL,
+    chatUrl: env.TWITCH_CHAT_URL,
+    logins,
+    minViewers: env.COLLECT_MIN_VIEWERS,
+    everyMs: env.COLLECT_EVERY ?? (logins ? 60_000 : 120_000),
+    followersEveryMs: env.COLLECT_FOLLOWERS_EVERY,
+    spool: env.COLLECT_SPOOL,
+    spoolMegabytes: env.COLLECT_SPOOL_MEGABYTES,
+    keepMs: env.COLLECT_KEEP,
+    metricsPort: env.COLLECT_METRICS_PORT,
+    chat: env.COLLECT_CHAT,
+  };
+}
+
+/** The names in a text, in lower case and once each: between commas or lines, of which those that begin with # are left out. */
+export function readLogins(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
+  const names = lines.flatMap((line) => line.split(',')).map((name) => name.trim().toLowerCase());
+  const given = names.filter((name) => name !== '');
+  const bad = given.find((name) => !/^[a-z0-9_]{1,25}$/.test(name));
+  if (bad !== undefined) throw new ConfigError(`${JSON.stringify(bad)} is no name of a channel.`);
+  return [...new Set(given)];
+}
+
+const plain = makeValidator<string>((input: string) => {
+  if (/^[\x21-\x7e]+$/.test(input)) return input;
+  throw new EnvError('a text without spaces, as the console of Twitch shows it');
+});
+
+const logins = makeValidator<LoginSource>((input: string) => {
+  if (/^@./.test(input)) return { file: input.slice(1) };
+  try {
+    const names = readLogins(input);
+    if (names.length > 0) return { names };
+  } catch {
+    // The message below names the variable.
+  }
+  throw new EnvError('names of channels of a-z 0-9 _ between commas, or @ and the path of a file that has them');
+});
+
+function url(protocols: string) {
+  return makeValidator<string>((input: string) => {
+    const value = input.replace(/\/$/, '');
+    if (new RegExp(`^(${protocols})://[^?#]+$`).test(value) && URL.canParse(value)) return value;
+    throw new EnvError(`a URL that begins with ${protocols.split('|').join(':// or ')}://, without query and fragment`);
+  });
+}
+
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function duration(leastMs: number, example: string) {
+  return makeValidator<number>((input: string) => {
+    const [, amount, unit = 's'] = /^([1-9]\d{0,4})([smhd])$/.exec(input) ?? [];
+    const ms = Number(amount) * unitMs[unit as keyof typeof unitMs];
+    if (ms >= leastMs) return ms;
+    throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${leastMs / 1000} s`);
+  });
+}
+
+const file = makeValidator<string>((input: string) => {
+  if (input !== '' && !input.includes('\0')) return input;
+  throw new EnvError('the path of a file');
+});
+
+const variables = {
+  TWITCH_CLIENT_ID: plain({ default: undefined }),
+  TWITCH_CLIENT_SECRET: plain({ default: undefined }),
+  TWITCH_API_URL: url('https|http')({ default: 'https://api.twitch.tv/helix' }),
+  TWITCH_AUTH_URL: url('https|http')({ default: 'https://id.twitch.tv/oauth2' }),
+  TWITCH_CHAT_URL: url('wss|ws')({ default: 'wss://irc-ws.chat.twitch.tv' }),
+  COLLECT_LOGINS: logins({ default: undefined }),
+  COLLECT_ALL: onOff({ default: false }),
+  COLLECT_MIN_VIEWERS: integer(0, 1_000_000)({ default: 5 }),
+  COLLECT_EVERY: duration(1_000, '1m')({ default: undefined }),
+  COLLECT_FOLLOWERS_EVERY: duration(60_000, '1h')({ default: 3_600_000 }),
+  COLLECT_SPOOL: file({ default: '.data/collect.spool' }),
+  COLLECT_SPOOL_MEGABYTES: integer(1, 100_000)({ default: 256 }),
+  COLLECT_KEEP: duration(3_600_000, '24h')({ default: undefined }),
+  COLLECT_METRICS_PORT: integer(0, 65_535)({ default: undefined }),
+  COLLECT_CHAT: onOff({ default: false }),
+};

@@ -1,0 +1,17 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+
+export const badGameName = 'name must be a text of 1 to 200 characters';
+
+/** The game of a path. */
+export class GameParams {
+  @ApiProperty({
+    description:
+      'The name of a game, exactly as its streams have it: upper and lower case differ. Encode it for a URL, also its slashes (%2F).',
+    example: 'Minecraft',
+    minLength: 1,
+    maxLength: 200,
+  })
+  @Matches(/^[^\0]{1,200}$/su, { message: badGameName })
+  name: string;
+}

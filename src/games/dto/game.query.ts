@@ -1,0 +1,12 @@
+import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { mostGameStreamers } from '../game-streamers.js';
+
+export class GameQuery {
+  @IntegerQuery({
+    description: 'Maximum number of live streams, and of streamers.',
+    default: 20,
+    minimum: 1,
+    maximum: mostGameStreamers,
+  })
+  limit = 20;
+}

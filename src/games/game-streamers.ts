@@ -1,0 +1,2 @@
+/** How many streamers of a game a refresh ranks. */
+export const mostGameStreamers = 100;

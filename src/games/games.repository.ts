@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../database/prisma.service.js';
+import { Prisma } from '../generated/prisma/client.js';
+import { Game } from './dto/game.response.js';
+import { GameStreamer } from './dto/game-streamer.response.js';
+
+const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
+
+const gameColumns = Prisma.sql`
+  e.name, e.stream_count, e.streamer_count, e.total_minutes, e.avg_viewers, e.peak_viewers, e.watchtime`;
+
+/** Games are read as a refresh has ranked them. It is SQL, whose rows are what is answered. */
+@Injectable()
+export class GamesRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** The games at the positions `[from, from + limit)`, by watchtime, then by name; none past the end. */
+  rankGames(from: number, limit: number): Promise<Game[]> {
+    return this.prisma.rows<Game>(Prisma.sql`
+      SELECT ${gameColumns}
+      FROM game_entries e
+      WHERE e.board_id = ${newestBoard} AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
+      ORDER BY e.position
+      LIMIT ${limit}`);
+  }
+
+  /** The game of exactly this name; null if no stream of the window has it. */
+  async findGame(name: string): Promise<Game | null> {
+    const [row] = await this.prisma.rows<Game>(Prisma.sql`
+      SELECT ${gameColumns}
+      FROM game_entries e
+      WHERE e.board_id = ${newestBoard} AND e.name = ${name}`);
+    return row ?? null;
+  }
+
+  /**
+   * The streamers with the most watchtime of a game, most first, then by id. Each is looked up by its id: for a limit that it does
+   * not know, the planner would read all streamers.
+   */
+  listStreamers(name: string, limit: number): Promise<GameStreamer[]> {
+    return this.prisma.rows<GameStreamer>(Prisma.sql`
+      SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
+        t.stream_count, t.total_minutes, t.avg_viewers, t.peak_viewers, t.watchtime
+      FROM game_entries e
+      CROSS JOIN LATERAL (
+        SELECT g.*
+        FROM game_streamers g
+        WHERE g.board_id = e.board_id AND g.game_position = e.position
+        ORDER BY g.position
+        LIMIT ${limit}
+      ) t
+      CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = t.streamer_id OFFSET 0) u
+      WHERE e.board_id = ${newestBoard} AND e.name = ${name}
+      ORDER BY t.position`);
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Page, toPage } from '../http/page.js';
+import { LiveStreamsService } from '../streams/live-streams.service.js';
+import { Game } from './dto/game.response.js';
+import { GameDetail } from './dto/game-detail.response.js';
+import { GamesRepository } from './games.repository.js';
+
+export const unknownGameMessage =
+  'No stream of the last thirty days has a game with this name. Upper and lower case differ.';
+
+@Injectable()
+export class GamesService {
+  constructor(
+    private readonly repository: GamesRepository,
+    private readonly live: LiveStreamsService,
+  ) {}
+
+  /** The games of the window, by watchtime. */
+  async list(limit: number, cursor: number): Promise<Page<Game>> {
+    return toPage(await this.repository.rankGames(cursor, limit + 1), cursor, limit);
+  }
+
+  /**
+   * A game, and who streams it, at most `limit` each. One that is live and was not at the last refresh has zeros. Throws a
+   * NotFoundException for any other.
+   */
+  async find(name: string, limit: number): Promise<GameDetail> {
+    const [game, streamers, { items: live }] = await Promise.all([
+      this.repository.findGame(name),
+      this.repository.listStreamers(name, limit),
+      this.live.listLive(limit, 0, name),
+    ]);
+    if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);
+    return { ...(game ?? withoutFigures(name)), live, streamers };
+  }
+}
+
+function withoutFigures(name: string): Game {
+  const zeros = { stream_count: 0, streamer_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
+  return { name, ...zeros };
+}

@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { count } from './count-schema.js';
+
+const moment = { type: 'string', format: 'date-time', nullable: true } as const;
+
+/** How well some streams are known. */
+export class Coverage {
+  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without one.', ...moment })
+  tracked_since: string | null;
+
+  @ApiProperty({ description: 'When one of the streams was last observed, UTC. Null if none ever was.', ...moment })
+  last_seen_at: string | null;
+
+  @ApiProperty({ description: 'Viewer samples within the time of the streams.', ...count })
+  sample_count: number;
+
+  @ApiProperty({
+    description:
+      'The longest part of the time of one of the streams without a viewer sample, in seconds. Null without a sample.',
+    ...count,
+    nullable: true,
+  })
+  largest_gap_seconds: number | null;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { Controller, Get } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { MetaService } from '../../meta/meta.service.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { PageAnswers } from '../page-answers.js';
+import { AboutPage } from './about.page.js';
+
+const metricsFile = new URL('../../../docs/metrics.md', import.meta.url);
+
+@Controller('about')
+@ApiExcludeController()
+@Public()
+export class AboutPageController {
+  private metrics: string | undefined;
+
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly meta: MetaService,
+  ) {}
+
+  @Get()
+  @FailureSentence('Failed to show what this is about')
+  showAbout(): Promise<Found> {
+    this.metrics ??= readFileSync(metricsFile, 'utf8');
+    const { metrics } = this;
+    return this.pages.answer(['about'], async () => (
+      <AboutPage status={await this.meta.findStatus()} metrics={metrics} />
+    ));
+  }
+}

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact';
+import { Scroller } from '../parts/scroller.js';
+
+/** Part of a document: what Markdown separates by empty lines. */
+type Block = readonly string[];
+
+/** The Markdown of our own documentation as elements: headings, paragraphs, lists, tables and code. Nothing else is read. */
+export function Markdown({ text }: { text: string }) {
+  return <>{blocksOf(text).map((block, i) => render(block, i))}</>;
+}
+
+function blocksOf(text: string): Block[] {
+  const blocks: string[][] = [[]];
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode;
+    const isBreak = !isCode && (line.trim() === '' || line.startsWith('#'));
+    if (isBreak) blocks.push([]);
+    if (line.trim() !== '' || isCode) blocks.at(-1)?.push(line);
+    if (line.startsWith('#')) blocks.push([]);
+  }
+  return blocks.filter((block) => block.length > 0);
+}
+
+function render(block: Block, key: number) {
+  const [first = ''] = block;
+  const heading = /^(#+) (.*)$/.exec(first);
+  if (heading) {
+    const [, marks = '', words = ''] = heading;
+    return marks.length > 2 ? <h3 key={key}>{inline(words)}</h3> : <h2 key={key}>{inline(words)}</h2>;
+  }
+  if (first.startsWith('```'))
+    return (
+      <pre key={key} tabIndex={0}>
+        {block.slice(1, -1).join('\n')}
+      </pre>
+    );
+  if (first.startsWith('|')) return <Table key={key} lines={block} place={key} />;
+  if (first.startsWith('- ')) return <List key={key} lines={block} />;
+  return <p key={key}>{inline(block.join(' '))}</p>;
+}
+
+function Table({ lines, place }: { lines: Block; place: number }) {
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .replace(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return (
+    <Scroller label={`${place}: ${head.join(', ')}`}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell, i) => (
+              <th scope="col" key={i}>
+                {inline(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, i) => (
+            <tr key={i}>
+              {cells.map((cell, j) => (
+                <td key={j}>{inline(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+function List({ lines }: { lines: Block }) {
+  const items = lines
+    .join('\n')
+    .split(/\n?^- /m)
+    .filter((item) => item !== '');
+  return (
+    <ul class="bullets">
+      {items.map((item, i) => (
+        <li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Code, bold text and links. Links to files of the repository are left out, since the service does not serve them. */
+function inline(text: string): ComponentChildren {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
+    if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
+    if (part.startsWith('**')) return <strong key={i}>{inline(part.slice(2, -2))}</strong>;
+    const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
+    if (!link) return part;
+    const [, words = '', target = ''] = link;
+    return target.startsWith('https://') ? (
+      <a key={i} href={target}>
+        {words}
+      </a>
+    ) : (
+      words
+    );
+  });
+}

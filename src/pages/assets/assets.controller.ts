@@ -1,0 +1,37 @@
+import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { SkipThrottle } from '@nestjs/throttler';
+import type { Request, Response } from 'express';
+import { Public } from '../../auth/public.decorator.js';
+import { Config } from '../../config/config.js';
+import { nothingHere } from '../../http/error-reply.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { headerPairs } from '../../http/raw-headers.js';
+import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
+import { AssetFiles } from './asset-files.js';
+
+/** The files that pages load. They do not count in the client's budget, so that a page costs one request of it. */
+@Controller('assets')
+@ApiExcludeController()
+@Public()
+@SkipThrottle()
+export class AssetsController {
+  constructor(
+    private readonly files: AssetFiles,
+    private readonly config: Config,
+  ) {}
+
+  @Get(':file')
+  @FailureSentence('Failed to fetch a file of the pages')
+  async sendAsset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const file = this.files.find(name);
+    if (file === undefined) throw new NotFoundException(nothingHere(this.config));
+    const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
+    for (const [header, value] of headerPairs(file.headers)) response.setHeader(header, value);
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.vary('Accept-Encoding').setHeader('ETag', form.etag);
+    if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
+    if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
+    response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+  }
+}

@@ -1,0 +1,94 @@
+import { LeaderboardEntry } from '../../leaderboard/dto/leaderboard-page.response.js';
+import { LeaderboardMetric } from '../../leaderboard/leaderboard-metric.js';
+import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { Bar } from '../parts/bar.js';
+import { Link } from '../parts/link.js';
+import { Change } from '../parts/numbers.js';
+import { Scroller } from '../parts/scroller.js';
+import { StreamerName } from '../parts/streamer-name.js';
+import { BoardFigure, boardFigures, largestOf } from './board-figures.js';
+import { boardPath } from './board-path.js';
+import { BoardView } from './board-view.js';
+
+/** The entries of a page. The headings sort; the sorted figure has a bar, and how it has changed. */
+export function BoardTable({ view: { board, before, query } }: { view: BoardView }) {
+  const { sort, cursor, days } = query;
+  const largest = largestOf(board.items, sort);
+  return (
+    <Scroller label="Leaderboard">
+      <table class="board">
+        <thead>
+          <tr>
+            <th scope="col" class="num rank">
+              #
+            </th>
+            <th scope="col">Streamer</th>
+            {boardFigures.map((figure) => (
+              <SortHeading
+                key={figure.metric}
+                figure={figure}
+                isSorted={figure.metric === sort}
+                to={boardPath({ sort: figure.metric, cursor: 0, days })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.items.map((entry, i) => (
+            <tr key={entry.id}>
+              <td class="num rank">{cursor + i + 1}</td>
+              <th scope="row">
+                <StreamerName id={entry.id} name={entry.name} displayName={entry.display_name} />
+              </th>
+              {boardFigures.map(({ metric, show }) => (
+                <td key={metric} class={metric === sort ? 'num sorted' : 'num'}>
+                  {metric === sort ? (
+                    <>
+                      <Bar value={entry[metric]} largest={largest} />
+                      <Change now={entry[metric]} before={valueBefore(entry, before[i], metric)} />
+                    </>
+                  ) : null}
+                  {show(entry[metric])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}
+
+/** What a figure was in the window before. Gains have no such comparison: they are differences themselves. */
+function valueBefore(
+  entry: LeaderboardEntry,
+  before: WindowFigures | null | undefined,
+  metric: LeaderboardMetric,
+): number | undefined {
+  if (metric === 'followers') return entry.followers - entry.followergain;
+  if (metric === 'watchtime') return before?.watchtime;
+  if (metric === 'averageviewers') return before?.avg_viewers;
+  return metric === 'peakviewers' ? before?.peak_viewers : undefined;
+}
+
+interface SortHeadingProps {
+  figure: BoardFigure;
+  isSorted: boolean;
+  to: string;
+}
+
+function SortHeading({ figure: { heading }, isSorted, to }: SortHeadingProps) {
+  return (
+    <th scope="col" class="num" aria-sort={isSorted ? 'descending' : undefined}>
+      <Link to={to}>
+        {heading}
+        {isSorted ? (
+          <span class="arrow" aria-hidden="true">
+            {' '}
+            ↓
+          </span>
+        ) : null}
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { Clock } from '../../clock/clock.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { boardGroup } from '../../leaderboard/board-listener.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
+import { MetaService } from '../../meta/meta.service.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { StreamerService } from '../../streamer/streamer.service.js';
+import { LiveStreamsService } from '../../streams/live-streams.service.js';
+import { PageAnswers } from '../page-answers.js';
+import { BoardPage, entriesPerPage } from './board.page.js';
+import { BoardQuery } from './board.query.js';
+
+const liveShown = 8;
+
+/** The page at `/`, which the middleware `frontPage` leads here. */
+@Controller('board')
+@ApiExcludeController()
+@Public()
+export class BoardController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly leaderboard: LeaderboardService,
+    private readonly streamer: StreamerService,
+    private readonly live: LiveStreamsService,
+    private readonly meta: MetaService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @FailureSentence('Failed to show the leaderboard')
+  showBoard(@Query() query: BoardQuery): Promise<Found> {
+    const { sort, cursor, days } = query;
+    return this.pages.answer(['board', sort, cursor, days], () => this.load(query), boardGroup);
+  }
+
+  private async load(query: BoardQuery) {
+    const { sort, cursor, days } = query;
+    const [board, live, status] = await Promise.all([
+      this.leaderboard.findPage({ sort, limit: entriesPerPage, cursor, days }),
+      this.live.listLive(liveShown, 0),
+      this.meta.findStatus(),
+    ]);
+    const before = await this.streamer.listStatsBefore(
+      board.items.map(({ id }) => id),
+      days,
+    );
+    return <BoardPage view={{ board, before, live, status, now: this.clock.now(), query }} />;
+  }
+}

@@ -1,0 +1,73 @@
+import { boardDays } from '../../leaderboard/board-days.js';
+import { Layout } from '../layout/layout.js';
+import { Choice } from '../parts/choice.js';
+import { dataForms } from '../parts/data-forms.js';
+import { Paging } from '../parts/paging.js';
+import { Panel } from '../parts/panel.js';
+import { boardPath } from './board-path.js';
+import { BoardTable } from './board-table.js';
+import { BoardView } from './board-view.js';
+import { Freshness } from './freshness.js';
+import { LiveNow } from './live-now.js';
+
+export const entriesPerPage = 50;
+
+/** Who leads, who is live, and how old both are. */
+export function BoardPage({ view }: { view: BoardView }) {
+  const { board, live, status, now, query } = view;
+  const { sort, cursor, days } = query;
+  return (
+    <Layout
+      title="Leaderboard"
+      description={`The streamers of the last ${days} days by hours watched, viewers and followers, and who is live now.`}
+      path="/"
+      section="Leaderboard"
+    >
+      <div class="page-head">
+        <h1>Leaderboard</h1>
+        <Choice
+          label="Range"
+          chosen={`${days} days`}
+          options={boardDays.map((choice) => ({
+            name: `${choice} days`,
+            to: boardPath({ sort, cursor: 0, days: choice }),
+          }))}
+        />
+      </div>
+      <div class="with-side">
+        <Panel
+          id="board"
+          title={`Last ${days} days`}
+          data={dataForms(
+            '/v1/leaderboard',
+            {
+              sort,
+              limit: entriesPerPage,
+              cursor,
+              days: days === 30 ? undefined : days,
+            },
+            ['csv'],
+          )}
+          note={<Freshness status={status} now={now} days={days} />}
+        >
+          {board.items.length > 0 ? (
+            <BoardTable view={view} />
+          ) : (
+            <p class="empty">
+              {cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
+            </p>
+          )}
+          <Paging
+            label="Pages of the leaderboard"
+            cursor={cursor}
+            shown={board.items.length}
+            limit={entriesPerPage}
+            hasMore={board.hasMore}
+            pathAt={(at) => boardPath({ sort, cursor: at, days })}
+          />
+        </Panel>
+        <LiveNow live={live} />
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,16 @@
+import { IsIn } from 'class-validator';
+import { CursorQuery } from '../../http/cursor-query.decorator.js';
+import { DaysQuery } from '../../http/days-query.decorator.js';
+import { BoardDays, boardDays } from '../../leaderboard/board-days.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/leaderboard-metric.js';
+
+export class BoardQuery {
+  @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })
+  sort: LeaderboardMetric = 'watchtime';
+
+  @CursorQuery('Number of entries before the page.')
+  cursor = 0;
+
+  @DaysQuery(boardDays)
+  days: BoardDays = 30;
+}

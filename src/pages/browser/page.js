@@ -1,0 +1,125 @@
+// @ts-check
+// Every page: keeps the theme that the reader has chosen, and suggests streamers in the search field.
+
+const themeKey = 'theme';
+
+/** The chosen option of the select decides in the style sheet. */
+function keepTheme() {
+  const select = document.querySelector('#theme');
+  if (!(select instanceof HTMLSelectElement)) return;
+  select.value = localStorage.getItem(themeKey) ?? 'auto';
+  if (select.selectedIndex === -1) select.value = 'auto';
+  select.addEventListener('change', () => localStorage.setItem(themeKey, select.value));
+}
+
+try {
+  keepTheme();
+} catch {
+  // The browser keeps nothing for this site. The select works until the page is left.
+}
+
+const shortest = 2;
+const pauseMs = 200;
+const most = 8;
+
+/**
+ * A list under the search field, by the pattern "combobox with list autocomplete" of the ARIA Authoring Practices. Without
+ * it the form sends what was typed to the page of results.
+ * @param {HTMLFormElement} form
+ * @param {HTMLInputElement} input
+ */
+function suggest(form, input) {
+  const list = document.createElement('ul');
+  list.id = 'suggestions';
+  list.className = 'suggestions';
+  list.role = 'listbox';
+  list.ariaLabel = 'Streamers';
+  list.hidden = true;
+  form.append(list);
+  input.role = 'combobox';
+  input.autocomplete = 'off';
+  input.setAttribute('aria-controls', list.id);
+  input.ariaAutoComplete = 'list';
+  input.ariaExpanded = 'false';
+  let timer = 0;
+  let asked = new AbortController();
+
+  const close = () => {
+    list.hidden = true;
+    input.ariaExpanded = 'false';
+    input.removeAttribute('aria-activedescendant');
+  };
+  /** @param {Element} option */
+  const open = (option) =>
+    location.assign(form.dataset.pages + encodeURIComponent(option.getAttribute('data-name') ?? ''));
+  /** @param {number} step */
+  const move = (step) => {
+    const options = [...list.children];
+    const place = options.findIndex((option) => option.ariaSelected === 'true');
+    const next = options[(place + step + options.length + (place === -1 && step < 0 ? 1 : 0)) % options.length];
+    for (const option of options) option.ariaSelected = String(option === next);
+    if (next) input.setAttribute('aria-activedescendant', next.id);
+  };
+  /** @param {{ name: string, display_name: string, is_live: boolean }[]} streamers */
+  const show = (streamers) => {
+    list.replaceChildren(...streamers.map(toOption));
+    list.hidden = streamers.length === 0;
+    input.ariaExpanded = String(!list.hidden);
+    input.removeAttribute('aria-activedescendant');
+  };
+  const ask = async () => {
+    asked.abort();
+    asked = new AbortController();
+    const query = input.value.trim();
+    if (query.length < shortest) return close();
+    try {
+      const url = `${form.dataset.suggest}?limit=${most}&query=${encodeURIComponent(query)}`;
+      const response = await fetch(url, { signal: asked.signal });
+      if (response.ok) show(await response.json());
+      else close();
+    } catch {
+      close();
+    }
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pauseMs);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (list.hidden) return;
+    const chosen = list.querySelector('[aria-selected=true]');
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && chosen) open(chosen);
+    else return;
+    event.preventDefault();
+  });
+  // Before the field loses the focus, which closes the list.
+  list.addEventListener('pointerdown', (event) => {
+    const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
+    event.preventDefault();
+    if (option) open(option);
+  });
+  input.addEventListener('blur', close);
+}
+
+/**
+ * @param {{ name: string, display_name: string, is_live: boolean }} streamer
+ * @param {number} place
+ */
+function toOption({ name, display_name: displayName, is_live: isLive }, place) {
+  const option = document.createElement('li');
+  option.role = 'option';
+  option.id = `suggestion-${place}`;
+  option.ariaSelected = 'false';
+  option.dataset.name = name;
+  const shown = document.createElement('bdi');
+  shown.textContent = displayName || name;
+  option.append(shown, ` ${displayName.toLowerCase() === name ? '' : name}${isLive ? ' (live)' : ''}`);
+  return option;
+}
+
+const form = document.querySelector('form.search');
+const input = document.querySelector('#query');
+if (form instanceof HTMLFormElement && input instanceof HTMLInputElement) suggest(form, input);

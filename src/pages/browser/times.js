@@ -1,0 +1,70 @@
+// @ts-check
+// Puts moments into the reader's zone: those in the text, and the heat map of the week. The UTC stays on hover.
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const hourMs = 3_600_000;
+
+/** @param {number} value */
+const two = (value) => String(value).padStart(2, '0');
+
+/**
+ * As wide as the text that it replaces.
+ * @param {Date} date
+ * @param {string | undefined} form
+ */
+function textOf(date, form) {
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return form === 'day' ? day : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/**
+ * The hours that were streamed by weekday, Monday first, and hour of the reader's zone, with its summer time.
+ * @param {string} encoded the streams: minutes from one start to the next, and lengths in minutes, in base 36
+ */
+function weekOf(encoded) {
+  const week = Array.from({ length: 7 }, () => Array(24).fill(0));
+  let start = 0;
+  for (const stream of encoded.split(' ')) {
+    const [step = 0, length = 0] = stream.split('.').map((text) => parseInt(text, 36));
+    start += step;
+    const end = (start + length) * 60_000;
+    for (let at = start * 60_000; at < end;) {
+      const date = new Date(at);
+      const local = at - date.getTimezoneOffset() * 60_000;
+      const next = Math.min(end, at + hourMs - (((local % hourMs) + hourMs) % hourMs));
+      week[(date.getDay() + 6) % 7][date.getHours()] += (next - at) / hourMs;
+      at = next;
+    }
+  }
+  return week;
+}
+
+/** @param {HTMLElement} panel */
+function redraw(panel) {
+  const week = weekOf(panel.dataset.week ?? '');
+  const largest = Math.max(...week.flat());
+  const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+  for (const svg of panel.querySelectorAll('svg')) {
+    const cells = [...svg.querySelectorAll('rect')].filter((cell) => cell.querySelector('title'));
+    cells.forEach((cell, i) => {
+      const value = week[Math.floor(i / 24)]?.[i % 24] ?? 0;
+      const level = value <= 0 ? 0 : Math.ceil((value / largest) * 5);
+      cell.setAttribute('class', `chart-heat-${level}`);
+      const title = cell.querySelector('title');
+      if (title?.textContent)
+        title.textContent = title.textContent.replace(/[\d.,]+ hours$/, `${shown.format(value)} hours`);
+    });
+  }
+  panel.querySelectorAll('tbody tr').forEach((row, hour) => {
+    row.querySelectorAll('td').forEach((cell, day) => (cell.textContent = shown.format(week[day]?.[hour] ?? 0)));
+  });
+}
+
+if (timeZone && timeZone !== 'UTC') {
+  for (const time of document.querySelectorAll('time')) {
+    const date = new Date(time.dateTime);
+    if (!Number.isNaN(date.getTime())) time.textContent = textOf(date, time.dataset.form);
+  }
+  for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
+  for (const panel of document.querySelectorAll('[data-week]')) if (panel instanceof HTMLElement) redraw(panel);
+}

@@ -1,0 +1,56 @@
+import { Series, withGaps } from '../../charts/series.js';
+import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { WindowStats } from '../../streamer/dto/window-stats.response.js';
+import { StreamOutline } from '../../streams/stream-outline.js';
+import { Window } from '../../streams/thirty-day-window.js';
+import { plainText } from '../parts/texts.js';
+import { thinned } from '../parts/thinned.js';
+
+/** A streamer beside others. */
+export interface Compared {
+  streamer: ListedStreamer;
+  figures: WindowStats;
+  /** Those of the window. */
+  followers: FollowerPoint[];
+  outlines: StreamOutline[];
+}
+
+const mostPoints = 100;
+const dayMs = 86_400_000;
+
+export function nameOf({ streamer }: Compared): string {
+  return plainText(streamer.display_name) || streamer.name;
+}
+
+export function followerSeries(compared: readonly Compared[]): Series[] {
+  return compared.map((one) => {
+    const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
+    return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
+  });
+}
+
+/** The average viewers of each stream, at its start. */
+export function viewerSeries(compared: readonly Compared[]): Series[] {
+  return compared.map((one) => {
+    const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
+    return { name: nameOf(one), points: thinned(points, mostPoints) };
+  });
+}
+
+/** Hours streamed in each part of the window, of which there are up to 30: a day or a whole number of days each. */
+export function hourSeries(compared: readonly Compared[], { from, to }: Window): Series[] {
+  const days = Math.round((to.getTime() - from.getTime()) / dayMs);
+  const partMs = Math.ceil(days / 30) * dayMs;
+  const count = Math.ceil((to.getTime() - from.getTime()) / partMs);
+  return compared.map((one) => {
+    const minutes = Array<number>(count).fill(0);
+    for (const outline of one.outlines) {
+      const part = Math.floor((Date.parse(outline.started_at) - from.getTime()) / partMs);
+      minutes[part] = (minutes[part] ?? 0) + outline.minutes;
+    }
+    const points = minutes.map((sum, i) => ({ at: from.getTime() + i * partMs, value: Math.round(sum / 6) / 10 }));
+    return { name: nameOf(one), points };
+  });
+}

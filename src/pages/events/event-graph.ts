@@ -1,0 +1,58 @@
+import { longestPauseMs } from '../../charts/gaps.js';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { EventStream } from '../../events/dto/event-stream.response.js';
+import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { GraphGranularity, granularitySeconds } from '../../streams/graph-granularity.js';
+import { granularityFor } from '../stream/stream-view.js';
+
+const mostStreams = 12;
+/** An event of months would have more parts than anybody can tell apart, or keep in memory. */
+const mostMoments = 1_000;
+
+/** The time of an event's graph, in parts of one granularity. */
+export interface EventSpan {
+  from: number;
+  to: number;
+  granularity: GraphGranularity;
+}
+
+/** From the start of an event to its end or, while it goes on, to now. */
+export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): EventSpan {
+  const from = Date.parse(started_at);
+  const to = Math.max(from, Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now.getTime()));
+  return { from, to, granularity: granularityFor((to - from) / 60_000) };
+}
+
+/** The streams with the highest peaks, in their order. A graph of more would be of slivers. */
+export function largestStreams(streams: readonly EventStream[]): EventStream[] {
+  const byPeak = [...streams].sort((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0));
+  const kept = new Set(byPeak.slice(0, mostStreams));
+  return streams.filter((stream) => kept.has(stream));
+}
+
+/** The moments of an event's parts. */
+export function momentsOf({ from, to, granularity }: EventSpan): number[] {
+  const stepMs = granularitySeconds[granularity] * 1000;
+  const count = Math.min(mostMoments, Math.floor((to - from) / stepMs) + 1);
+  return Array.from({ length: count }, (_, i) => from + i * stepMs);
+}
+
+/** The viewers of a stream at some moments: of the part of its graph that a moment lies in, null between its parts. */
+export function valuesAt(
+  points: readonly ViewerPoint[],
+  moments: readonly number[],
+  stepMs: number,
+): (number | null)[] {
+  const parts = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), viewers }));
+  // Where viewers are counted less often than once in a part, the last count holds until the next one.
+  const holdMs = longestPauseMs(
+    parts.map(({ at }) => at),
+    stepMs,
+  );
+  let next = 0;
+  return moments.map((moment) => {
+    while (next < parts.length && (parts[next]?.at ?? 0) <= moment) next += 1;
+    const part = parts[next - 1];
+    return part !== undefined && moment < part.at + holdMs ? part.viewers : null;
+  });
+}

@@ -1,0 +1,56 @@
+import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { Clock } from '../../clock/clock.js';
+import { EventParams } from '../../events/dto/event.params.js';
+import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { PageAnswers } from '../page-answers.js';
+import { CursorOnlyQuery } from '../parts/cursor.query.js';
+import { orNull } from '../parts/nullable.js';
+import { EventPage } from './event.page.js';
+import { eventSpan, largestStreams } from './event-graph.js';
+import { EventsPage, eventsPerPage } from './events.page.js';
+
+/** Pages about events. They show public events only, whoever asks: everybody may open pages. */
+@Controller('events')
+@ApiExcludeController()
+@Public()
+export class EventsPageController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly events: EventsService,
+    private readonly viewers: StreamViewersService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @FailureSentence('Failed to show the events')
+  showEvents(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
+    return this.pages.answer(['events', cursor], async () => (
+      <EventsPage events={await this.events.listPublic(eventsPerPage, cursor)} cursor={cursor} />
+    ));
+  }
+
+  @Get(':id')
+  @FailureSentence('Failed to show the event')
+  showEvent(@Param() { id }: EventParams): Promise<Found> {
+    return this.pages.answer(['event', id], () => this.loadEvent(id));
+  }
+
+  private async loadEvent(id: string) {
+    const event = await this.events.findEvent(id);
+    if (!event.is_public) throw new NotFoundException(unknownEventMessage);
+    const span = eventSpan(event, this.clock.now());
+    const streams = largestStreams(event.streams);
+    const graphs = await Promise.all(
+      streams.map(async (stream) => ({
+        stream,
+        points: (await orNull(this.viewers.listGraph(stream.id, span.granularity))) ?? [],
+      })),
+    );
+    return <EventPage event={event} span={span} graphs={graphs} />;
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { GameParams } from '../../games/dto/game.params.js';
+import { GamesService } from '../../games/games.service.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { boardGroup } from '../../leaderboard/board-listener.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { PageAnswers } from '../page-answers.js';
+import { CursorOnlyQuery } from '../parts/cursor.query.js';
+import { GamePage, streamersPerGame } from './game.page.js';
+import { GamesPage, gamesPerPage } from './games.page.js';
+
+@Controller('games')
+@ApiExcludeController()
+@Public()
+export class GamesPageController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly games: GamesService,
+  ) {}
+
+  @Get()
+  @FailureSentence('Failed to show the games')
+  showGames(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
+    const load = async () => <GamesPage games={await this.games.list(gamesPerPage, cursor)} cursor={cursor} />;
+    return this.pages.answer(['games', cursor], load, boardGroup);
+  }
+
+  @Get(':name')
+  @FailureSentence('Failed to show the game')
+  showGame(@Param() { name }: GameParams): Promise<Found> {
+    const load = async () => <GamePage game={await this.games.find(name, streamersPerGame)} />;
+    return this.pages.answer(['game', name], load, boardGroup);
+  }
+}

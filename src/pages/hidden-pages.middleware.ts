@@ -1,0 +1,14 @@
+import { NotFoundException } from '@nestjs/common';
+import { RequestHandler, Router } from 'express';
+import { Config } from '../config/config.js';
+import { nothingHere } from '../http/error-reply.js';
+import { pagePaths } from './page-paths.js';
+
+/** Answers as if there were no pages, where `PAGES_ENABLED` is off. */
+export function hiddenPages(config: Config): RequestHandler {
+  const router = Router();
+  router.all(pagePaths, () => {
+    throw new NotFoundException(nothingHere(config));
+  });
+  return router;
+}

@@ -1,0 +1,75 @@
+import type { ComponentChildren } from 'preact';
+import { plainText } from '../parts/texts.js';
+import { Footer } from './footer.js';
+import { Header } from './header.js';
+import { useSite } from './site.js';
+
+export interface LayoutProps {
+  /** What the page is, before the name of the site. */
+  title: string;
+  /** A sentence for search engines and previews. */
+  description: string;
+  /** The page's own path, without what only changes its view. */
+  path: string;
+  /** Which link of the navigation leads here. */
+  section?: string;
+  /** What the reader has searched for. */
+  query?: string | undefined;
+  /** Whether it has graphs, whose script it needs then. */
+  charts?: boolean;
+  /** Keeps search engines away from what is no page of its own. */
+  hidden?: boolean;
+  children: ComponentChildren;
+}
+
+/** Times and the theme are set before the page is shown, so that nothing moves. Preact's types do not know the attribute. */
+export const beforeShown = { blocking: 'render' };
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230067b1'/%3E%3Cpath d='M3 11l3-4 3 2 4-6' stroke='white' stroke-width='2' fill='none'/%3E%3C/svg%3E";
+
+/** The frame of all pages: head, header, main part, footer. */
+export function Layout({
+  title,
+  description,
+  path,
+  section,
+  query,
+  charts = false,
+  hidden = false,
+  children,
+}: LayoutProps) {
+  const { hrefOf, assetOf, origin } = useSite();
+  const name = plainText(title);
+  const canonical = origin === undefined ? undefined : new URL(hrefOf(path), origin).href;
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${name} · Streaming analytics`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={plainText(description)} />
+        <meta name="color-scheme" content="light dark" />
+        <meta property="og:title" content={name} />
+        <meta property="og:description" content={plainText(description)} />
+        <meta property="og:type" content="website" />
+        {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
+        {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+        {hidden ? <meta name="robots" content="noindex" /> : null}
+        <link rel="icon" href={icon} />
+        <link rel="stylesheet" href={assetOf('pages.css')} />
+        <script type="module" {...beforeShown} src={assetOf('page.js')} />
+        <script type="module" {...beforeShown} src={assetOf('times.js')} />
+        {charts ? <script type="module" src={assetOf('charts.js')} /> : null}
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <Header section={section} query={query} />
+        <main id="main">{children}</main>
+        <Footer />
+      </body>
+    </html>
+  );
+}

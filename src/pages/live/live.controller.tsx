@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { LiveStreamsService } from '../../streams/live-streams.service.js';
+import { PageAnswers } from '../page-answers.js';
+import { CursorOnlyQuery } from '../parts/cursor.query.js';
+import { LivePage, livePerPage } from './live.page.js';
+
+@Controller('live')
+@ApiExcludeController()
+@Public()
+export class LivePageController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly live: LiveStreamsService,
+  ) {}
+
+  @Get()
+  @FailureSentence('Failed to show who is live')
+  showLive(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
+    return this.pages.answer(['live', cursor], async () => (
+      <LivePage live={await this.live.listLive(livePerPage, cursor)} cursor={cursor} />
+    ));
+  }
+}

@@ -1,0 +1,33 @@
+import { Catch } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config } from '../config/config.js';
+import { ErrorReply } from '../http/error-reply.js';
+import { ErrorFilter } from '../http/error.filter.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { FaultLog } from '../logging/fault-log.js';
+import { ErrorPage } from './errors/error.page.js';
+import { PageRenderer } from './page-renderer.js';
+import { prefersHtml } from './prefers-html.js';
+
+const ofTheApi = /^\/(v1|docs|docs-json|docs-yaml)(\/|$)/i;
+
+/** The ErrorFilter, which answers browsers with a page, except below the paths of the API. */
+@Catch()
+export class PageErrorFilter extends ErrorFilter {
+  constructor(
+    logger: AppLogger,
+    faults: FaultLog,
+    config: Config,
+    private readonly renderer: PageRenderer,
+  ) {
+    super(logger, faults, config);
+  }
+
+  protected override send(request: Request, response: Response, reply: ErrorReply): void {
+    if (!this.config.pagesEnabled || ofTheApi.test(request.path)) return super.send(request, response, reply);
+    response.vary('Accept');
+    if (!prefersHtml(request)) return super.send(request, response, reply);
+    const { html, headers } = this.renderer.render(<ErrorPage status={reply.status} message={reply.error} />);
+    response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);
+  }
+}

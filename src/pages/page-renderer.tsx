@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Config } from '../config/config.js';
+import { publicPath } from '../http/public-path.js';
+import { version } from '../version.js';
+import { AssetFiles } from './assets/asset-files.js';
+import { Site, SiteContext } from './layout/site.js';
+import { embedPolicy, pagePolicy } from './page-policy.js';
+
+/** HTML and the headers that belong to it. */
+export interface RenderedPage {
+  html: Buffer;
+  headers: { 'Content-Type': string; 'Content-Security-Policy': string };
+}
+
+/** Makes HTML of a page's elements, which learn from {@link SiteContext} where the service is. */
+@Injectable()
+export class PageRenderer {
+  private readonly site: Site;
+  private readonly policies: { page: string; embed: string };
+
+  constructor(config: Config, assets: AssetFiles) {
+    const hrefOf = (path: string) => publicPath(config, path);
+    this.site = {
+      hrefOf,
+      assetOf: (name) => hrefOf(assets.pathOf(name)),
+      origin: config.publicUrl,
+      images: config.pagesImages,
+      docs: config.docsEnabled,
+      version,
+    };
+    this.policies = { page: pagePolicy(config), embed: embedPolicy(config) };
+  }
+
+  render(page: VNode, kind: 'page' | 'embed' = 'page'): RenderedPage {
+    const html = renderToString(<SiteContext.Provider value={this.site}>{page}</SiteContext.Provider>);
+    return {
+      html: Buffer.from(`<!DOCTYPE html>${html}`),
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },
+    };
+  }
+}

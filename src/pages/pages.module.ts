@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { EventsModule } from '../events/events.module.js';
+import { GamesModule } from '../games/games.module.js';
+import { LeaderboardModule } from '../leaderboard/leaderboard.module.js';
+import { MetaModule } from '../meta/meta.module.js';
+import { PartnersModule } from '../partners/partners.module.js';
+import { StreamerModule } from '../streamer/streamer.module.js';
+import { StreamsModule } from '../streams/streams.module.js';
+import { AboutPageController } from './about/about.controller.js';
+import { AssetFiles } from './assets/asset-files.js';
+import { AssetsController } from './assets/assets.controller.js';
+import { BoardController } from './board/board.controller.js';
+import { ComparePageController } from './compare/compare.controller.js';
+import { EmbedController } from './embed/embed.controller.js';
+import { EventsPageController } from './events/events.controller.js';
+import { GamesPageController } from './games/games.controller.js';
+import { LivePageController } from './live/live.controller.js';
+import { PageAnswers } from './page-answers.js';
+import { PageRenderer } from './page-renderer.js';
+import { SearchPageController } from './search/search.controller.js';
+import { StreamPageController } from './stream/stream.controller.js';
+import { StreamViewLoader } from './stream/stream-view.js';
+import { StreamerPageController } from './streamer/streamer.controller.js';
+import { StreamerViewLoader } from './streamer/streamer-view.js';
+
+/** What people look at: HTML made of what the services of the topics answer. */
+@Module({
+  imports: [EventsModule, GamesModule, LeaderboardModule, MetaModule, PartnersModule, StreamerModule, StreamsModule],
+  controllers: [
+    AssetsController,
+    BoardController,
+    StreamerPageController,
+    StreamPageController,
+    LivePageController,
+    SearchPageController,
+    EventsPageController,
+    GamesPageController,
+    ComparePageController,
+    AboutPageController,
+    EmbedController,
+  ],
+  providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader],
+  exports: [PageRenderer],
+})
+export class PagesModule {}

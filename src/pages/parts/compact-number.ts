@@ -1,0 +1,16 @@
+import { units } from '../../charts/number-labels.js';
+
+const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** All digits of a number, with one decimal at most: 21,432. */
+export function fullNumber(value: number): string {
+  return full.format(value);
+}
+
+/** A number for people in three digits, which stand below each other in a column: 4.00k, 21.4k, 987. */
+export function compactNumber(value: number): { digits: string; unit: string } {
+  const unit = units.find(({ from }) => Math.abs(value) >= from * 0.9995);
+  if (unit === undefined) return { digits: fullNumber(value), unit: '' };
+  const scaled = value / unit.from;
+  return { digits: scaled.toFixed(Math.abs(scaled) < 9.995 ? 2 : Math.abs(scaled) < 99.95 ? 1 : 0), unit: unit.sign };
+}

@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+import { Coverage } from '../../http/coverage.response.js';
+import { fullNumber } from './compact-number.js';
+import { durationText, Moment } from './moments.js';
+
+/** How well streams are known, as facts with their names. */
+export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
+  const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
+  return [
+    ['Viewers counted since', <Moment at={tracked_since} />],
+    ['Last observed', <Moment at={last_seen_at} />],
+    ['Counts of viewers', fullNumber(sample_count)],
+    ['Longest time without one', gap === null ? 'Unknown' : durationText(Math.round(gap / 60))],
+  ];
+}

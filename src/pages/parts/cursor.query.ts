@@ -1,0 +1,7 @@
+import { CursorQuery } from '../../http/cursor-query.decorator.js';
+
+/** The place of a page in a list. */
+export class CursorOnlyQuery {
+  @CursorQuery('Number of items before the page.')
+  cursor = 0;
+}

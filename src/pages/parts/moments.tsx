@@ -1,0 +1,53 @@
+import { Unknown } from './numbers.js';
+
+/** 2026-11-22 14:05, in UTC until a script puts it into the reader's zone. Both have the same width, so nothing moves. */
+export function Moment({ at }: { at: string | null }) {
+  if (at === null) return <Unknown />;
+  const minute = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+  return (
+    <time dateTime={at} title={`${minute} UTC`}>
+      {minute}
+    </time>
+  );
+}
+
+/** The day of a moment, in UTC until a script puts it into the reader's zone. */
+export function Day({ at }: { at: string | null }) {
+  if (at === null) return <Unknown />;
+  return (
+    <time dateTime={at} data-form="day" title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
+      {at.slice(0, 10)}
+    </time>
+  );
+}
+
+/** The name of the zone that the times of the page are in. */
+export function Zone() {
+  return <span data-zone>UTC</span>;
+}
+
+/** Whole minutes as 5h 12m. */
+export function Duration({ minutes }: { minutes: number | null }) {
+  if (minutes === null) return <Unknown />;
+  return <>{durationText(minutes)}</>;
+}
+
+export function durationText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = `${String(minutes % 60).padStart(hours > 0 ? 2 : 1, '0')}m`;
+  return hours > 0 ? `${hours}h ${rest}` : rest;
+}
+
+/** Whole minutes between two moments. */
+export function minutesBetween(from: string, to: string): number {
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+}
+
+/** How long ago a moment is, in its largest unit: 4 min ago, 3 days ago. */
+export function ageText(at: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return `${minutes} min ago`;
+  if (minutes < 2 * 1440) return `${Math.floor(minutes / 60)} hours ago`;
+  return `${Math.floor(minutes / 1440)} days ago`;
+}

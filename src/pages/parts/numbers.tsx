@@ -1,0 +1,82 @@
+import { compactNumber, fullNumber } from './compact-number.js';
+
+/** What stands for an unknown value. */
+export function Unknown() {
+  return (
+    <span class="muted">
+      <span aria-hidden="true">–</span>
+      <span class="sr">unknown</span>
+    </span>
+  );
+}
+
+/** A short form for people who see it, and all digits on hover and for screen readers. In a column the units have a place. */
+function Short({ value, sign = '' }: { value: number; sign?: string }) {
+  const { digits, unit } = compactNumber(value);
+  const mark = <span class="u">{unit}</span>;
+  if (unit === '') {
+    return (
+      <>
+        {sign + digits}
+        {mark}
+      </>
+    );
+  }
+  const all = sign + fullNumber(value);
+  return (
+    <span title={all}>
+      <span aria-hidden="true">
+        {sign + digits}
+        {mark}
+      </span>
+      <span class="sr">{all}</span>
+    </span>
+  );
+}
+
+/** A count such as 12.3k. */
+export function Count({ value }: { value: number | null }) {
+  return value === null ? <Unknown /> : <Short value={value} />;
+}
+
+/** A difference such as +12.3k or −40. */
+export function Gain({ value }: { value: number | null }) {
+  if (value === null) return <Unknown />;
+  if (value === 0) return <Short value={0} />;
+  return (
+    <span class={value > 0 ? 'up' : 'down'}>
+      <Short value={Math.abs(value)} sign={value > 0 ? '+' : '−'} />
+    </span>
+  );
+}
+
+/** Viewer-minutes or minutes as a number of hours. */
+export function Hours({ minutes }: { minutes: number | null }) {
+  if (minutes === null) return <Unknown />;
+  const hours = minutes / 60;
+  // With one digit after the point, which stand below each other.
+  if (Math.abs(hours) < 99.95) {
+    return (
+      <>
+        {hours.toFixed(1)}
+        <span class="u" />
+      </>
+    );
+  }
+  return <Short value={Math.round(hours)} />;
+}
+
+/** How a value compares with the one of the window before, such as ▲ 12%. Nothing where there is none to compare with. */
+export function Change({ now, before }: { now: number | null; before: number | null | undefined }) {
+  if (now === null || before === null || before === undefined || before <= 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  const size = Math.abs(percent) > 999 ? '>999' : String(Math.abs(percent));
+  if (percent === 0) return <span class="change">±0%</span>;
+  return (
+    <span class={`change ${percent > 0 ? 'up' : 'down'}`}>
+      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'} </span>
+      <span class="sr">{percent > 0 ? 'up ' : 'down '}</span>
+      {size}%
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import type { DataForms } from './data-forms.js';
+import { Link } from './link.js';
+
+interface PanelProps {
+  /** Becomes the id of the panel, by which it can be linked to. */
+  id: string;
+  title: string;
+  note?: ComponentChildren;
+  /** Where programs find the same data. */
+  data?: DataForms | undefined;
+  children: ComponentChildren;
+  wide?: boolean;
+}
+
+/** A part of a page that answers one question, with links to the same data for programs. */
+export function Panel({ id, title, note, data, children, wide = false }: PanelProps) {
+  return (
+    <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>
+      <div class="panel-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {data === undefined ? null : <DataLinks of={title} data={data} />}
+      </div>
+      {note === undefined ? null : <p class="note">{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+const names = [
+  ['json', 'JSON'],
+  ['csv', 'CSV'],
+  ['svg', 'SVG'],
+] as const;
+
+function DataLinks({ of, data }: { of: string; data: DataForms }) {
+  return (
+    <ul class="data-links">
+      {names.map(([form, name]) =>
+        data[form] === undefined ? null : (
+          <li key={form}>
+            <Link to={data[form]}>
+              {name}
+              <span class="sr"> of {of}</span>
+            </Link>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { dataForms } from '../parts/data-forms.js';
+import { Facts } from '../parts/facts.js';
+import { Count } from '../parts/numbers.js';
+import { Panel } from '../parts/panel.js';
+import { StreamView } from './stream-view.js';
+
+/** What is known of the chat. Zeros mean that nothing is. */
+export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamView }) {
+  const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
+  const perMinute = minutes > 0 ? Math.round((messages / minutes) * 10) / 10 : null;
+  const share = messages > 0 ? ` (${Math.round((deleted / messages) * 1000) / 10}%)` : '';
+  return (
+    <Panel id="chat" title="Chat" data={dataForms(`/v1/streams/${stream.id}/message-stats`)}>
+      {messages === 0 && chatters === 0 ? (
+        <p class="empty">No message is known.</p>
+      ) : (
+        <Facts
+          facts={[
+            ['Messages', <Count value={messages} />],
+            ['Messages a minute', <Count value={perMinute} />],
+            ['Chatters', <Count value={chatters} />],
+            [
+              'Deleted',
+              <>
+                <Count value={deleted} />
+                {share}
+              </>,
+            ],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { EventMarker } from '../../events/dto/event-marker.response.js';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { EventsService } from '../../events/events.service.js';
+import { StreamersService } from '../../streamer/streamers.service.js';
+import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { ColabSession } from '../../streams/dto/colab-session.response.js';
+import { MessageStats } from '../../streams/dto/message-stats.response.js';
+import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
+import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
+import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/graph-granularity.js';
+import { StreamDetailsService } from '../../streams/stream-details.service.js';
+import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
+import { minutesBetween } from '../parts/moments.js';
+import { orNull } from '../parts/nullable.js';
+
+/** As many points as a graph of a page can show. */
+const mostPoints = 300;
+const mostEvents = 3;
+
+/** All that a stream's page shows. */
+export interface StreamView {
+  stream: StreamDetail;
+  /** The login of its streamer, or the channel id. */
+  name: string;
+  /** Whole minutes; of a live stream up to now. */
+  minutes: number;
+  granularity: GraphGranularity;
+  viewers: ViewerPoint[];
+  chat: MessageStats;
+  before: StreamSummary | null;
+  after: StreamSummary | null;
+  colabs: ColabSession[];
+  /** The public events that the stream is part of. */
+  events: EventDetail[];
+  markers: EventMarker[];
+}
+
+/** Reads all that a stream's page shows from the services of the topics. */
+@Injectable()
+export class StreamViewLoader {
+  constructor(
+    private readonly details: StreamDetailsService,
+    private readonly streams: StreamsService,
+    private readonly streamers: StreamersService,
+    private readonly viewers: StreamViewersService,
+    private readonly colabs: ColabSessionsService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws a NotFoundException for an unknown stream. */
+  async load(id: string): Promise<StreamView> {
+    const stream = await this.details.findDetail(id);
+    const minutes = minutesBetween(stream.started_at, stream.ended_at ?? this.clock.now().toISOString());
+    const granularity = granularityFor(minutes);
+    const [{ name }, viewers, chat, before, after, colabs, events] = await Promise.all([
+      this.streamers.findStreamer(stream.streamer_id),
+      this.viewers.listGraph(id, granularity),
+      this.streams.findMessageStats(id),
+      orNull(this.streams.findBefore(id)),
+      this.streams.findAfter(id),
+      this.colabs.listOfStream(id),
+      this.listEvents(stream),
+    ]);
+    const markers = events.flatMap((event) => event.markers);
+    return { stream, name, minutes, granularity, viewers, chat, before, after, colabs, events, markers };
+  }
+
+  /** The newest public events of the streamer that this stream is part of. */
+  private async listEvents({ id, streamer_id, started_at, ended_at }: StreamSummary): Promise<EventDetail[]> {
+    const all = await this.events.listOfStreamer(streamer_id);
+    const during = all.filter((event) => {
+      const isBefore = ended_at !== null && event.started_at > ended_at;
+      return event.is_public && !isBefore && (event.ended_at === null || event.ended_at >= started_at);
+    });
+    const details = await Promise.all(
+      during.slice(0, mostEvents).map((event) => orNull(this.events.findEvent(event.id))),
+    );
+    return details.filter((event): event is EventDetail => event?.streams.some((stream) => stream.id === id) ?? false);
+  }
+}
+
+/** The finest granularity that makes no more points of so many minutes than a graph can show. */
+export function granularityFor(minutes: number): GraphGranularity {
+  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
+}

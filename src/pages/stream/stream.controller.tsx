@@ -1,0 +1,25 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { StreamParams } from '../../streams/dto/stream.params.js';
+import { PageAnswers } from '../page-answers.js';
+import { StreamPage } from './stream.page.js';
+import { StreamViewLoader } from './stream-view.js';
+
+@Controller('streams')
+@ApiExcludeController()
+@Public()
+export class StreamPageController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly views: StreamViewLoader,
+  ) {}
+
+  @Get(':id')
+  @FailureSentence('Failed to show the stream')
+  showStream(@Param() { id }: StreamParams): Promise<Found> {
+    return this.pages.answer(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
+  }
+}

@@ -1,0 +1,139 @@
+import { GameName } from '../parts/game-name.js';
+import { Layout } from '../layout/layout.js';
+import { Avatar } from '../parts/avatar.js';
+import { ColabList } from '../parts/colab-list.js';
+import { coverageFacts } from '../parts/coverage-facts.js';
+import { dataForms } from '../parts/data-forms.js';
+import { Facts } from '../parts/facts.js';
+import { Link, streamerPath, streamPath } from '../parts/link.js';
+import { durationText, Moment } from '../parts/moments.js';
+import { Count, Hours } from '../parts/numbers.js';
+import { Panel } from '../parts/panel.js';
+import { plainText, Stranger } from '../parts/texts.js';
+import { Tiles } from '../parts/tiles.js';
+import { ChangesPanel } from './changes-panel.js';
+import { ChatPanel } from './chat-panel.js';
+import { StreamView } from './stream-view.js';
+import { ViewersPanel } from './viewers-panel.js';
+
+/** One broadcast: who watched it when. */
+export function StreamPage({ view }: { view: StreamView }) {
+  const { stream, minutes, colabs, events } = view;
+  const title = plainText(stream.title ?? '') || 'Stream without a title';
+  const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
+  const description = `A stream of ${name} on ${stream.started_at.slice(0, 10)}, ${durationText(minutes)} long.`;
+  return (
+    <Layout title={`${title} · ${name}`} description={description} path={streamPath(stream.id)} charts>
+      <Head view={view} />
+      <Tiles
+        label="Figures of the stream"
+        tiles={[
+          { name: 'Average viewers', value: <Count value={stream.avg_viewers} /> },
+          { name: 'Peak viewers', value: <Count value={stream.peak_viewers} /> },
+          { name: stream.is_live ? 'Live for' : 'Length', value: durationText(minutes) },
+          { name: 'Hours watched', value: <Hours minutes={stream.watchtime} /> },
+          { name: 'Chatters', value: <Count value={stream.unique_chatters} /> },
+          { name: 'Views', value: <Count value={stream.live_views_final ?? stream.live_views} /> },
+        ]}
+      />
+      <div class="panels">
+        <ViewersPanel view={view} />
+        <ChatPanel view={view} />
+        <ChangesPanel view={view} />
+        <AboutPanel view={view} />
+        <Panel
+          id="collaborations"
+          title="Broadcast together with"
+          data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
+        >
+          {colabs.length === 0 ? (
+            <p class="empty">Nobody that is known.</p>
+          ) : (
+            <ColabList colabs={colabs} without={view.name} />
+          )}
+        </Panel>
+        <Panel id="events" title="Events">
+          {events.length === 0 ? <p class="empty">Not part of a public event.</p> : null}
+          <ul class="rows">
+            {events.map((event) => (
+              <li key={event.id}>
+                <Link to={`/events/${event.id}`}>
+                  <Stranger text={event.title} empty="Untitled event" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      </div>
+    </Layout>
+  );
+}
+
+function Head({ view: { stream, name: login, before, after } }: { view: StreamView }) {
+  const { streamer_id: id, user_display_name: name } = stream;
+  return (
+    <div class="page-head">
+      <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
+      <div class="grow">
+        <h1>
+          <Stranger text={stream.title} empty="No title" />
+        </h1>
+        <p class="muted">
+          <Link to={streamerPath(login)}>
+            <Stranger text={name} empty={id} />
+          </Link>
+          {' · '}
+          <Moment at={stream.started_at} />
+          {stream.is_live ? (
+            <>
+              {' · '}
+              {stream.is_stale ? 'Live when last observed' : <span class="live">Live now</span>}
+            </>
+          ) : null}
+        </p>
+      </div>
+      <nav class="choice" aria-label="Streams before and after">
+        <ul>
+          {before === null ? null : (
+            <li>
+              <Link to={streamPath(before.id)} rel="prev">
+                ← Previous stream
+              </Link>
+            </li>
+          )}
+          {after === null ? null : (
+            <li>
+              <Link to={streamPath(after.id)} rel="next">
+                Next stream →
+              </Link>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function AboutPanel({ view: { stream } }: { view: StreamView }) {
+  const { game_name: game, tags } = stream;
+  return (
+    <Panel id="about" title="The stream" data={dataForms(`/v1/streams/${stream.id}`)}>
+      <Facts
+        facts={[
+          ['Game', game === null ? <Stranger text={null} empty="None" /> : <GameName name={game} />],
+          [
+            'Tags',
+            <Stranger text={tags?.map(plainText).join(', ') ?? null} empty={tags === null ? 'Unknown' : 'None'} />,
+          ],
+          ['Started', <Moment at={stream.started_at} />],
+          ['Ended', stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],
+          ['Views while live', <Count value={stream.live_views} />],
+          ['Views in all', <Count value={stream.live_views_final} />],
+          ...coverageFacts(stream.coverage),
+          ['Figures updated', <Moment at={stream.updated_at} />],
+          ['Stream id', stream.id],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { dataForms } from '../parts/data-forms.js';
+import { Link } from '../parts/link.js';
+import { Day } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { Stranger } from '../parts/texts.js';
+import { StreamerView } from './streamer-view.js';
+
+const mostShown = 10;
+
+/** The events that the streamer took part in, newest first, of all time. */
+export function EventsPanel({ view: { streamer, events } }: { view: StreamerView }) {
+  const shown = events.slice(0, mostShown);
+  return (
+    <Panel id="events" title="Events" data={dataForms(`/v1/streamer/${streamer.name}/events`, {}, ['csv'])}>
+      {shown.length === 0 ? <p class="empty">No events.</p> : null}
+      <ul class="rows">
+        {shown.map(({ id, title, started_at }) => (
+          <li key={id}>
+            <Link to={`/events/${id}`}>
+              <Stranger text={title} empty="Untitled event" />
+            </Link>
+            <span class="muted">
+              <Day at={started_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {events.length > shown.length ? <p class="note">And {events.length - shown.length} more in the JSON.</p> : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,81 @@
+import { heatMap } from '../../charts/heat-map.js';
+import { fullNumber } from '../parts/compact-number.js';
+import { Graph } from '../parts/graph.js';
+import { Zone } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { StreamerView } from './streamer-view.js';
+import { encodeStreams, weekHours } from './week-hours.js';
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** When the streamer is usually live: weekday by hour. */
+export function HoursPanel({ view: { outlines } }: { view: StreamerView }) {
+  const week = weekHours(outlines);
+  const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
+  return (
+    <Panel
+      id="hours"
+      title="When they stream"
+      note={
+        <>
+          Hours streamed by weekday and hour, in <Zone />.
+        </>
+      }
+    >
+      {outlines.length === 0 ? (
+        <p class="empty">No streams in this range.</p>
+      ) : (
+        <div data-week={encodeStreams(outlines)}>
+          <Graph
+            id="hours-graph"
+            label="hours streamed"
+            reads="shapes"
+            height={250}
+            draw={(canvas) =>
+              heatMap({
+                ...canvas,
+                title: 'Hours streamed by weekday and hour',
+                description,
+                rows: days.map((day) => day.slice(0, 3)),
+                columns: hours.map((hour) => (hour % (canvas.width < 500 ? 6 : 3) === 0 ? String(hour) : '')),
+                values: week,
+                describe: (row, column, value) => `${days[row]} ${column}:00, ${fullNumber(value)} hours`,
+              })
+            }
+            numbers={<Numbers week={week} />}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Numbers({ week }: { week: readonly (readonly number[])[] }) {
+  return (
+    <table class="week">
+      <thead>
+        <tr>
+          <th scope="col">Hour</th>
+          {days.map((day) => (
+            <th scope="col" class="num" key={day}>
+              {day.slice(0, 3)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{hour}:00</th>
+            {week.map((row, day) => (
+              <td class="num" key={day}>
+                {fullNumber(row[hour] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+import { coverageFacts } from '../parts/coverage-facts.js';
+import { fullNumber } from '../parts/compact-number.js';
+import { Facts } from '../parts/facts.js';
+import { Link } from '../parts/link.js';
+import { Moment } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { StreamerView } from './streamer-view.js';
+
+/** What is known since when: figures are only as good as what was recorded. */
+export function KnownPanel({ view: { streamer, followersKnown, figures, coverage } }: { view: StreamerView }) {
+  const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
+  return (
+    <Panel id="known" title="What is known">
+      <Facts
+        facts={[
+          ['Channel id', streamer.id],
+          ['Streams in this range', fullNumber(figures.stream_count)],
+          ...coverageFacts(coverage),
+          ['Last stream started', <Moment at={streamer.last_stream_at} />],
+          ['Followers counted since', <Moment at={first} />],
+          ['Followers last counted', <Moment at={last} />],
+        ]}
+      />
+      <p class="note">
+        How each figure is computed: <Link to="/about">about the figures</Link>.
+      </p>
+    </Panel>
+  );
+}

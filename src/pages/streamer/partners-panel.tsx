@@ -1,0 +1,35 @@
+import { dataForms } from '../parts/data-forms.js';
+import { Day } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { StreamerView } from './streamer-view.js';
+
+const mostShown = 20;
+
+/** Sponsors on the channel's panels. Their links say that the service does not vouch for them. */
+export function PartnersPanel({ view: { streamer, partners } }: { view: StreamerView }) {
+  const shown = partners.slice(0, mostShown);
+  return (
+    <Panel id="sponsors" title="Sponsors" data={dataForms(`/v1/streamer/${streamer.name}/partners`, {}, ['csv'])}>
+      {shown.length === 0 ? <p class="empty">No sponsors on the panels of the channel.</p> : null}
+      <ul class="rows">
+        {shown.map(({ root_domain, url, created_at }) => (
+          <li key={root_domain}>
+            {/^https?:/.test(url) ? (
+              <a href={url} rel="nofollow noopener ugc">
+                <bdi>{root_domain}</bdi>
+              </a>
+            ) : (
+              <bdi>{root_domain}</bdi>
+            )}
+            <span class="muted">
+              since <Day at={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {partners.length > shown.length ? (
+        <p class="note">And {partners.length - shown.length} more in the JSON.</p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { EventSummary } from '../../events/dto/event-summary.response.js';
+import { EventsService } from '../../events/events.service.js';
+import { Coverage } from '../../http/coverage.response.js';
+import { Page } from '../../http/page.js';
+import { Partner } from '../../partners/dto/partner.response.js';
+import { PartnersService } from '../../partners/partners.service.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { WindowDays } from '../../streamer/dto/window-stats.query.js';
+import { StreamerService } from '../../streamer/streamer.service.js';
+import { StreamersService } from '../../streamer/streamers.service.js';
+import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { ColabSession } from '../../streams/dto/colab-session.response.js';
+import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
+import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { StreamerQuery } from './streamer.query.js';
+
+export const streamsPerPage = 20;
+const colabsShown = 10;
+const graphPoints = 150;
+
+/** All that a streamer's page shows. */
+export interface StreamerView {
+  streamer: ListedStreamer;
+  range: string;
+  cursor: number;
+  window: Window;
+  figures: WindowFigures;
+  previous: WindowFigures | undefined;
+  /** How well the streams of the range are known. */
+  coverage: Coverage;
+  /** Followers over the range, as many points as a graph can show, the first and the last of all among them. */
+  followers: FollowerPoint[];
+  /** The first and the last point of the window before; [] for all time. */
+  followersBefore: FollowerPoint[];
+  /** The first and the last point that is known. */
+  followersKnown: FollowerPoint[];
+  /** The streams of the range, oldest first. */
+  outlines: StreamOutline[];
+  streams: Page<StreamSummary>;
+  live: StreamSummary | undefined;
+  partners: Partner[];
+  events: EventSummary[];
+  colabs: ColabSession[];
+}
+
+/** Reads all that a streamer's page shows from the services of the topics, at once. */
+@Injectable()
+export class StreamerViewLoader {
+  constructor(
+    private readonly streamer: StreamerService,
+    private readonly streamers: StreamersService,
+    private readonly outlines: StreamOutlinesService,
+    private readonly partners: PartnersService,
+    private readonly events: EventsService,
+    private readonly colabs: ColabSessionsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws a NotFoundException for an unknown streamer. */
+  async load(name: string, { range, cursor }: StreamerQuery): Promise<StreamerView> {
+    const now = this.clock.now();
+    const days = range === 'all' ? undefined : (Number(range) as WindowDays);
+    const window = days === undefined ? { from: new Date(0), to: now } : windowEndingAt(now, days);
+    const before = days === undefined ? undefined : windowBefore(window);
+    const from = window.from.toISOString();
+    const [streamer, figures, followers, outlines, streams, newest, partners, events, colabs] = await Promise.all([
+      this.streamers.findStreamer(name),
+      this.findFigures(name, days, window),
+      this.listFollowers(name, window, before),
+      this.outlines.list(name, window),
+      this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from }),
+      this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 }),
+      this.partners.listActive(name),
+      this.events.listOfStreamer(name),
+      this.colabs.listOfStreamer(name, window, colabsShown),
+    ]);
+    return {
+      ...{ streamer, range, cursor, window },
+      ...figures,
+      ...followers,
+      ...{ outlines, streams, partners, colabs },
+      live: newest.items.find((stream) => stream.is_live),
+      // Everybody may open pages, also where every client of the API has a token, which lets it see private events.
+      events: events.filter((event) => event.is_public),
+    };
+  }
+
+  private async listFollowers(name: string, window: Window, before: Window | undefined) {
+    const within = (points: number, { from, to }: Partial<Window> = {}) =>
+      this.streamer.listFollowerGraph(name, { points, from: from?.toISOString(), to: to?.toISOString() });
+    const [followers, followersBefore, followersKnown] = await Promise.all([
+      within(graphPoints, { from: window.from }),
+      before ? within(2, before) : [],
+      within(2),
+    ]);
+    return { followers, followersBefore, followersKnown };
+  }
+
+  private async findFigures(name: string, days: WindowDays | undefined, window: Window) {
+    if (days === undefined) {
+      const [figures, coverage] = await Promise.all([
+        this.streamer.findStatsOfAllTime(name),
+        this.streamer.findCoverage(name, window),
+      ]);
+      return { figures, previous: undefined, coverage };
+    }
+    const { previous, coverage, ...figures } = await this.streamer.findStats(name, days);
+    return { figures, previous, coverage };
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../../auth/public.decorator.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { PageAnswers } from '../page-answers.js';
+import { StreamerPage } from './streamer.page.js';
+import { StreamerQuery } from './streamer.query.js';
+import { StreamerViewLoader } from './streamer-view.js';
+
+@Controller('streamers')
+@ApiExcludeController()
+@Public()
+export class StreamerPageController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly views: StreamerViewLoader,
+  ) {}
+
+  @Get(':name')
+  @FailureSentence('Failed to show the streamer')
+  showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
+    return this.pages.answer(['streamer', name, query.range, query.cursor], async () => (
+      <StreamerPage view={await this.views.load(name, query)} />
+    ));
+  }
+}

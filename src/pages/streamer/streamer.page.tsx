@@ -1,0 +1,85 @@
+import { Layout } from '../layout/layout.js';
+import { Avatar } from '../parts/avatar.js';
+import { Choice } from '../parts/choice.js';
+import { fullNumber } from '../parts/compact-number.js';
+import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { plainText, Stranger } from '../parts/texts.js';
+import { ColabsPanel } from './colabs-panel.js';
+import { EventsPanel } from './events-panel.js';
+import { FigureTiles } from './figure-tiles.js';
+import { FollowersPanel } from './followers-panel.js';
+import { GamesPanel } from './games-panel.js';
+import { HoursPanel } from './hours-panel.js';
+import { KnownPanel } from './known-panel.js';
+import { PartnersPanel } from './partners-panel.js';
+import { ranges } from './streamer.query.js';
+import { StreamerView } from './streamer-view.js';
+import { StreamsPanel } from './streams-panel.js';
+import { ViewersPanel } from './viewers-panel.js';
+
+/** How a streamer develops, and when they usually stream. */
+export function StreamerPage({ view }: { view: StreamerView }) {
+  const { streamer, range, figures } = view;
+  const display = plainText(streamer.display_name) || streamer.name;
+  const span = range === 'all' ? 'of all time' : `of the last ${range} days`;
+  const description = `${display}: ${fullNumber(figures.avg_viewers)} viewers on average, ${fullNumber(
+    Math.round(figures.total_minutes / 60),
+  )} hours streamed in ${fullNumber(figures.stream_count)} streams ${span}.`;
+  return (
+    <Layout title={display} description={description} path={streamerPath(streamer.name)} charts>
+      <Head view={view} />
+      <FigureTiles view={view} />
+      <div class="panels">
+        <FollowersPanel view={view} />
+        <ViewersPanel view={view} />
+        <HoursPanel view={view} />
+        <GamesPanel view={view} />
+        <StreamsPanel view={view} />
+        <PartnersPanel view={view} />
+        <EventsPanel view={view} />
+        <ColabsPanel view={view} />
+        <KnownPanel view={view} />
+      </div>
+    </Layout>
+  );
+}
+
+function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
+  const path = streamerPath(streamer.name);
+  return (
+    <div class="page-head">
+      <Avatar id={streamer.id} name={streamer.display_name} image={streamer.profile_image} large />
+      <div>
+        <h1>
+          <Stranger text={streamer.display_name} empty={streamer.name} />
+        </h1>
+        <p class="muted">
+          {streamer.name}
+          {live === undefined ? null : (
+            <>
+              {' · '}
+              <Link to={streamPath(live.id)} class="live">
+                Live now
+              </Link>
+            </>
+          )}
+          {' · '}
+          <Link to={withQuery('/compare', { streamers: streamer.name })}>Compare</Link>
+        </p>
+      </div>
+      <Choice
+        label="Range"
+        chosen={rangeName(range)}
+        options={ranges.map((value) => ({
+          name: rangeName(value),
+          title: value === 'all' ? 'All time' : `The last ${value} days`,
+          to: withQuery(path, { range: value === '30' ? undefined : value }),
+        }))}
+      />
+    </div>
+  );
+}
+
+function rangeName(range: string): string {
+  return range === 'all' ? 'All' : `${range} days`;
+}

@@ -1,0 +1,97 @@
+import { barChart } from '../../charts/bar-chart.js';
+import { StreamOutline } from '../../streams/stream-outline.js';
+import { fullNumber } from '../parts/compact-number.js';
+import { dataForms } from '../parts/data-forms.js';
+import { Graph } from '../parts/graph.js';
+import { Link, streamPath } from '../parts/link.js';
+import { durationText, Moment } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { fromOf } from './range-from.js';
+import { StreamerView } from './streamer-view.js';
+
+const mostBars = 60;
+const mostOnPhones = 30;
+
+/** The average viewers of each stream, side by side. */
+export function ViewersPanel({ view: { streamer, outlines, window } }: { view: StreamerView }) {
+  const shown = outlines.slice(-mostBars);
+  const note =
+    outlines.length > shown.length
+      ? `The newest ${shown.length} of ${fullNumber(outlines.length)} streams.`
+      : undefined;
+  const description = `A bar for each of ${shown.length} streams, oldest first.`;
+  const data = dataForms(`/v1/streamer/${streamer.name}/recent-streams`, { limit: 100, from: fromOf(window.from) }, [
+    'csv',
+  ]);
+  return (
+    <Panel id="viewers" title="Average viewers by stream" note={note} data={data}>
+      {shown.length === 0 ? (
+        <p class="empty">No streams in this range.</p>
+      ) : (
+        <Graph
+          id="viewers-graph"
+          label="viewers by stream"
+          reads="shapes"
+          draw={(canvas) =>
+            barChart({
+              ...canvas,
+              title: 'Average viewers by stream',
+              description,
+              bars: shown.slice(canvas.width < 500 ? -mostOnPhones : 0).map(toBar),
+              empty: 'The viewers of these streams are not known.',
+            })
+          }
+          numbers={<Numbers outlines={shown} />}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Numbers({ outlines }: { outlines: readonly StreamOutline[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Stream</th>
+          <th scope="col" class="num">
+            Length
+          </th>
+          <th scope="col" class="num">
+            Average
+          </th>
+          <th scope="col" class="num">
+            Peak
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {outlines.map((outline) => (
+          <tr key={outline.id}>
+            <td>
+              <Link to={streamPath(outline.id)}>
+                <Moment at={outline.started_at} />
+              </Link>
+            </td>
+            <td class="num">{durationText(outline.minutes)}</td>
+            <td class="num">{numberText(outline.avg_viewers)}</td>
+            <td class="num">{numberText(outline.peak_viewers)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function toBar({ started_at, minutes, avg_viewers, peak_viewers }: StreamOutline) {
+  const when = `${started_at.slice(0, 10)} ${started_at.slice(11, 16)} UTC, ${durationText(minutes)}`;
+  return {
+    label: started_at.slice(5, 10),
+    value: avg_viewers,
+    title: `${when}: ${numberText(avg_viewers)} viewers on average, ${numberText(peak_viewers)} at the peak`,
+  };
+}
+
+function numberText(value: number | null): string {
+  return value === null ? 'unknown' : fullNumber(value);
+}

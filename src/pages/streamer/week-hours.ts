@@ -1,0 +1,34 @@
+import { StreamOutline } from '../../streams/stream-outline.js';
+
+const hourMs = 3_600_000;
+
+/** Seven rows, Monday first, of 24 hours in UTC: the hours that were streamed in each, over all weeks. */
+export function weekHours(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): number[][] {
+  const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { started_at, minutes } of outlines) addHours(week, Date.parse(started_at), minutes);
+  return week;
+}
+
+function addHours(week: number[][], start: number, minutes: number): void {
+  const end = start + minutes * 60_000;
+  for (let at = start; at < end;) {
+    const next = Math.min(end, (Math.floor(at / hourMs) + 1) * hourMs);
+    const moment = new Date(at);
+    const row = week[(moment.getUTCDay() + 6) % 7];
+    if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + (next - at) / hourMs;
+    at = next;
+  }
+}
+
+/** The streams as a script in the browser reads them, which puts them into the reader's zone: start and length in minutes, in base 36. */
+export function encodeStreams(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): string {
+  let before = 0;
+  return outlines
+    .map(({ started_at, minutes }) => {
+      const start = Math.floor(Date.parse(started_at) / 60_000);
+      const step = start - before;
+      before = start;
+      return `${step.toString(36)}.${minutes.toString(36)}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,87 @@
+import { OpenAPIObject } from '@nestjs/swagger';
+import { Config } from '../config/config.js';
+import { publicPath } from '../http/public-path.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+interface Schema {
+  type?: string;
+  $ref?: string;
+  items?: Schema;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  default?: string | number | boolean;
+}
+
+/**
+ * The page for language models (llmstxt.org), in Markdown: what the API answers, each operation with its parameters, and links.
+ * It says what the OpenAPI document says, in a small part of its length.
+ */
+export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUrl'>): string {
+  const to = (path: string) => publicPath(config, path);
+  const { title, description = '', version } = document.info;
+  const [what = '', ...rules] = description.split(/(?<=\.) /);
+  return [
+    `# ${title}`,
+    `> ${what} Version ${version}. Every operation is a GET. Pictures are SVG; all others answer JSON.`,
+    rules.join(' '),
+    ...topics(document).flatMap(({ name, text, operations }) => [
+      `## ${name}`,
+      text,
+      operations.map(([path, operation]) => operationLine(to(path), operation)).join('\n'),
+    ]),
+    '## Documents',
+    [
+      `- [OpenAPI document](${to('/docs-json')}): each operation with all answers, types, units and examples, as JSON`,
+      `- [Definitions of the figures](${to('/docs/metrics.md')}): formula, unit, window and rounding of each`,
+      `- [Swagger UI](${to('/docs')}): the operations to try out in a browser`,
+      `- [Status](${to('/v1/status')}): how much data there is, and how new it is`,
+    ].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+/** The operations by their tags, as the document lists them. */
+function topics({ paths, tags = [] }: OpenAPIObject) {
+  const all = Object.entries(paths).flatMap(([path, { get }]) => (get ? [[path, get] as const] : []));
+  const names = new Set(all.map(([, { tags: [tag = ''] = [] }]) => tag));
+  return [...names].map((name) => ({
+    name,
+    text: tags.find((tag) => tag.name === name)?.description ?? '',
+    operations: all.filter(([, operation]) => operation.tags?.[0] === name),
+  }));
+}
+
+function operationLine(path: string, operation: Operation): string {
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    'in' in parameter ? [`${parameter.name} (${parameterText(parameter.schema as Schema, parameter.required)})`] : [],
+  );
+  const takes = parameters.length > 0 ? ` Parameters: ${parameters.join(', ')}.` : '';
+  return `- \`GET ${path}\` answers ${answerType(operation)}. ${operation.description}${takes}`;
+}
+
+function parameterText(
+  { enum: values, minimum, maximum, type = 'string', ...schema }: Schema,
+  required = false,
+): string {
+  const choice = values
+    ? `one of ${values.join(', ')}`
+    : minimum === undefined
+      ? type
+      : `${type} ${minimum}..${maximum}`;
+  const fallback = schema.default === undefined ? '' : `, default ${String(schema.default)}`;
+  return `${choice}${fallback}${required ? '' : ', optional'}`;
+}
+
+/** The name of what a 200 has as JSON, with `[]` if it is a list; the media type of what is no JSON. */
+function answerType({ responses }: Operation): string {
+  const ok = responses['200'];
+  const content = (ok && 'content' in ok && ok.content) || {};
+  const json = content['application/json'];
+  if (json === undefined) return Object.keys(content).join(' or ');
+  const { $ref, items } = (json.schema ?? {}) as Schema;
+  const name = ($ref ?? items?.$ref ?? 'JSON').split('/').at(-1) ?? '';
+  return items ? `${name}[]` : name;
+}

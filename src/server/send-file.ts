@@ -1,0 +1,20 @@
+import type { Request, Response } from 'express';
+import { headerPairs } from '../http/raw-headers.js';
+import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
+import { StoredAnswer } from '../response-cache/stored-answer.js';
+
+/** Sends a file that is the same for everybody, in an encoding that the client takes, or a 304. */
+export async function sendFile(
+  request: Request,
+  response: Response,
+  file: StoredAnswer,
+  cacheControl: string,
+): Promise<void> {
+  const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
+  for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
+  response.setHeader('Cache-Control', cacheControl);
+  response.vary('Accept-Encoding').setHeader('ETag', form.etag);
+  if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
+  if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
+  response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+}

@@ -1,0 +1,61 @@
+import { badge } from '../charts/badge.js';
+import { fullNumber, shortNumber } from '../charts/number-labels.js';
+import { BadgeMetric } from './badge-metric.js';
+import { BadgeQuery } from './dto/badge.query.js';
+import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { StreamerProfile } from './streamer-profile.js';
+
+type Facts = StreamerProfile & Partial<ThirtyDayStats>;
+
+interface BadgeText {
+  label: string;
+  /** Undefined where it is not known. */
+  value: number | undefined;
+  /** What stands after the number in the badge, and in words. */
+  unit?: string;
+  words: string;
+}
+
+const window = 'in the last 30 days';
+
+/** A figure of a streamer as an SVG that stands alone. */
+export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery): string {
+  const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts) : ofFigure(textsOf(facts)[metric]);
+  return badge({
+    label,
+    value,
+    title: `${facts.display_name}: ${title}`,
+    description: `${label}: ${value}`,
+    height,
+    theme,
+    isMuted,
+  });
+}
+
+function ofLive({ is_live }: Facts) {
+  const value = is_live ? 'live' : 'offline';
+  return { label: 'stream', value, title: value, isMuted: !is_live };
+}
+
+function ofFigure({ label, value, unit = '', words }: BadgeText) {
+  if (value === undefined) return { label, value: 'unknown', title: `${words} not known`, isMuted: true };
+  return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
+}
+
+/** Minutes are shown as hours, which people count in. */
+function textsOf(facts: Facts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> {
+  const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
+  return {
+    followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },
+    avg_viewers: { label: 'average viewers', value: avg_viewers, words: `viewers on average ${window}` },
+    peak_viewers: { label: 'peak viewers', value: peak_viewers, words: `viewers at most ${window}` },
+    watchtime: { label: 'watched', value: Math.round(watchtime / 60), unit: ' h', words: `hours watched ${window}` },
+    total_minutes: {
+      label: 'streamed',
+      value: Math.round(total_minutes / 60),
+      unit: ' h',
+      words: `hours streamed ${window}`,
+    },
+    stream_count: { label: 'streams', value: stream_count, words: `streams ${window}` },
+  };
+}

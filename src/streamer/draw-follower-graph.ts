@@ -1,0 +1,37 @@
+import { lineChart } from '../charts/line-chart.js';
+import { fullNumber } from '../charts/number-labels.js';
+import { withGaps } from '../charts/series.js';
+import { fullMoment } from '../charts/time-labels.js';
+import { PictureQuery } from '../streams/dto/picture.query.js';
+import { FollowerPoint } from './dto/follower-point.response.js';
+
+/** Followers are counted once a day at least, as a rule, and not to the hour. */
+export const usualPauseMs = 36 * 3_600_000;
+
+/** A follower graph as an SVG that stands alone. */
+export function drawFollowerGraph(
+  { display_name }: { display_name: string },
+  graph: readonly FollowerPoint[],
+  { width, height, theme }: PictureQuery,
+): string {
+  const points = graph.map(({ followers, created_at }) => ({ at: Date.parse(created_at), value: followers }));
+  const heading = `Followers of ${display_name}`;
+  return lineChart({
+    ...{ width, height, theme, heading, title: heading },
+    description: describe(points),
+    series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
+    empty: 'No followers were counted in this time.',
+  });
+}
+
+function describe(points: readonly { at: number; value: number }[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return 'No followers were counted in this time.';
+  if (first === last) return `${fullNumber(first.value)} followers on ${fullMoment(new Date(first.at))} UTC.`;
+  const values = points.map(({ value }) => value);
+  return [
+    `From ${fullNumber(first.value)} followers on ${fullMoment(new Date(first.at))} UTC`,
+    `to ${fullNumber(last.value)} on ${fullMoment(new Date(last.at))} UTC,`,
+    `at least ${fullNumber(Math.min(...values))} and at most ${fullNumber(Math.max(...values))}.`,
+  ].join(' ');
+}

@@ -1,0 +1,29 @@
+import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
+import { ChoiceQuery } from '../../http/choice-query.decorator.js';
+import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { BadgeMetric, badgeMetrics } from '../badge-metric.js';
+
+export class BadgeQuery {
+  @ChoiceQuery({
+    description:
+      'What the badge shows: the last count of followers, whether the streamer is live, or one of the thirty day stats.',
+    default: 'followers',
+    choices: badgeMetrics,
+  })
+  metric: BadgeMetric = 'followers';
+
+  @IntegerQuery({
+    description: 'Height in pixels. The width follows from the text.',
+    default: 20,
+    minimum: 16,
+    maximum: 64,
+  })
+  height = 20;
+
+  @ChoiceQuery({
+    description: 'Colours for a light or a dark background; auto is what the system of the reader asks for.',
+    default: 'auto',
+    choices: chartThemes,
+  })
+  theme: ChartTheme = 'auto';
+}

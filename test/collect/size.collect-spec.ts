@@ -1,0 +1,84 @@
+import { Client } from 'pg';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { SimulatedClock } from '../support/twitch/simulated-clock.js';
+import { World } from '../support/twitch/world.js';
+import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { sweep } from '../../src/commands/collect/sweep.js';
+import { Twitch } from '../../src/commands/collect/twitch/twitch.js';
+
+const channels = Number(process.env.COLLECT_LIVE ?? 100_000);
+const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);
+const everyMs = 600_000;
+const from = Date.UTC(2026, 2, 2);
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+/** Sorting 100,000 streams for each page would be the work of the test, not of the collector. */
+class StillWorld extends World {
+  private readonly sorted = super.live(this.options.from);
+
+  override live() {
+    return this.sorted;
+  }
+}
+
+it('sweeps all live channels within the budget, at a cost that stays the same', async () => {
+  const clock = new SimulatedClock(from);
+  const world = new StillWorld({ seed: 1, channels, from, to: from + 86_400_000, isAlwaysLive: true });
+  const random = new RandomNumbers(1);
+  const simulated = new MisbehavingTwitch({ world, clock, random, latencyMs: 40 });
+  const credentials = { clientId: simulated.clientId, clientSecret: simulated.clientSecret };
+  const urls = { apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' };
+  const twitch = new Twitch({ ...credentials, ...urls, fetch: simulated.fetch, clock, random: () => 0.5 });
+  const never = new AbortController().signal;
+  let open = new Map<string, string>();
+  for (let index = 0; index < sweeps; index++) {
+    await clock.runUntil(from + index * everyMs);
+    const [requestsBefore, at] = [simulated.requests, clock.monotonicMs()];
+    const cpu = process.cpuUsage();
+    const running = sweep(twitch, { minViewers: 5, open, isOpenKnown: true }, clock.now(), never);
+    await Promise.race([running, clock.runUntil(at + everyMs / 2)]);
+    const done = await running;
+    open = new Map(done.streams);
+    const cpuSeconds = sum(process.cpuUsage(cpu)) / 1e6;
+    const bytes = done.observation.pieces.reduce((total, piece) => total + piece.length, 0);
+    const start = performance.now();
+    await saveObservation(database.url, 'twitch', done.observation);
+    console.log({
+      sweep: index,
+      streams: done.streams.size,
+      requests: simulated.requests - requestsBefore,
+      refusedForPoints: simulated.refusedForPoints,
+      cpuSecondsOfSweepAndTwitch: cpuSeconds,
+      megabytes: bytes / 1e6,
+      residentMegabytes: process.memoryUsage.rss() / 1e6,
+      storedInSeconds: (performance.now() - start) / 1e3,
+    });
+    expect(done.observation.head.isComplete).toBe(true);
+    expect(done.streams.size).toBeGreaterThan(channels * 0.6);
+  }
+  expect(simulated.refusedForPoints).toBe(0);
+  await expectSamples(sweeps);
+}, 3_600_000);
+
+function sum({ user, system }: NodeJS.CpuUsage): number {
+  return user + system;
+}
+
+async function expectSamples(count: number): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ sweeps: string }>(
+    'SELECT count(DISTINCT v.created_at) AS sweeps FROM viewer_samples v',
+  );
+  await client.end();
+  expect(Number(rows[0]?.sweeps)).toBe(count);
+}

@@ -1,0 +1,252 @@
+import type { Game } from '../../src/games/dto/game.response.js';
+import type { GameDetail } from '../../src/games/dto/game-detail.response.js';
+import { Factories, hoursAgo, StreamData, testNow } from '../support/factories.js';
+import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const zeros = { stream_count: 0, streamer_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
+
+/** Names that are easily changed on the way: by URLs, SQL, JSON or HTML. */
+const oddNames = [
+  ...['A/B', '/', '//', 'a%2Fb', '%', '100%', '50 % off?', 'a?b=c', '#1', 'a+b', ' a ', "'; --", '"', '\\', '<b>&amp;'],
+  ...[
+    '리그 오브 레전드',
+    'ポケモン',
+    'لعبة',
+    'Pokémon',
+    'Pokémon'.normalize('NFD'),
+    '🎮',
+    'İ',
+    '{}',
+    ',',
+    'null',
+    '\u0001',
+  ],
+  ...['live', 'x'.repeat(200), '가'.repeat(200)],
+];
+
+let api: TestApp;
+let data: Factories;
+
+beforeAll(async () => {
+  api = await TestApp.start({ now: testNow });
+  data = await Factories.connect(api.databaseUrl);
+});
+
+afterAll(async () => {
+  await data.end();
+  await api.stop();
+});
+
+beforeEach(async () => {
+  await data.clear();
+  api.forgetAnswers();
+});
+
+const refresh = async () => {
+  await data.refreshBoard();
+  api.forgetAnswers();
+};
+
+/** A new streamer of a game. */
+const play = async (game_name: string | null, stream: Partial<StreamData> = {}) => {
+  const { id: streamer_id } = await data.streamer();
+  return data.stream({ streamer_id, game_name, ...stream });
+};
+
+const listAt = async (path: string) => {
+  const { status, body, headers } = await api.get<Game[]>(path);
+  expect(status).toBe(200);
+  return { names: body.map(({ name }) => name), body, link: headers.get('link') };
+};
+const gameAt = (name: string, query = '') => api.get<GameDetail>(`/v1/games/${encodeURIComponent(name)}${query}`);
+
+describe('GET /v1/games', () => {
+  requiresToken(() => api, '/v1/games');
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/games?${query}`,
+    { name: 'limit', minimum: 1, maximum: 100 },
+  );
+  rejectsBadIntegers(
+    () => api,
+    (query) => `/v1/games?${query}`,
+    { name: 'cursor', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+  );
+
+  it('answers the figures of each game over the streams that began in the window', async () => {
+    const { streamer_id } = await play('Chess', {
+      started_at: hoursAgo(720),
+      ended_at: hoursAgo(718),
+      avg_viewers: 100,
+      peak_viewers: 180,
+      watchtime: 12_000,
+    });
+    await data.stream({ streamer_id, game_name: 'Chess', avg_viewers: 401, peak_viewers: 410, watchtime: 2 ** 40 });
+    await play('Chess', { avg_viewers: null, peak_viewers: null, watchtime: null });
+    await play('Chess', { started_at: new Date(hoursAgo(720).getTime() - 1), watchtime: 2 ** 50 });
+    await play('Go', { started_at: hoursAgo(2), ended_at: null, observed_at: hoursAgo(1.5), watchtime: 7 });
+    await refresh();
+    expect((await listAt('/v1/games')).body).toEqual([
+      {
+        name: 'Chess',
+        stream_count: 3,
+        streamer_count: 2,
+        total_minutes: 240,
+        avg_viewers: 200,
+        peak_viewers: 410,
+        watchtime: 2 ** 40 + 12_000,
+      },
+      {
+        name: 'Go',
+        stream_count: 1,
+        streamer_count: 1,
+        total_minutes: 30,
+        avg_viewers: 100,
+        peak_viewers: 150,
+        watchtime: 7,
+      },
+    ]);
+  });
+
+  it('orders by watchtime, then by name, letter by letter', async () => {
+    for (const name of ['b', 'a', 'B', 'é', 'z']) await play(name, { watchtime: 5 });
+    await play('first', { watchtime: 6 });
+    await play('last', { watchtime: null });
+    await refresh();
+    expect((await listAt('/v1/games')).names).toEqual(['first', 'B', 'a', 'b', 'z', 'é', 'last']);
+  });
+
+  it('takes no name, an empty one and blanks for no game', async () => {
+    for (const name of [null, '', ' ', '   ']) await play(name);
+    await play('Chess');
+    await refresh();
+    expect((await listAt('/v1/games')).names).toEqual(['Chess']);
+  });
+
+  it('leads from page to page over every game once, by its Link', async () => {
+    for (let i = 1; i <= 7; i++) await play(`Game ${i}`, { watchtime: 100 - i });
+    await refresh();
+    const seen: string[] = [];
+    let next: string | undefined = '/v1/games?limit=3';
+    while (next !== undefined && seen.length < 10) {
+      const { names, link } = await listAt(next);
+      seen.push(...names);
+      next = /^<(.+)>; rel="next"$/.exec(link ?? '')?.[1];
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7].map((i) => `Game ${i}`));
+    expect(await listAt('/v1/games?limit=7')).toMatchObject({ link: null });
+    expect(await listAt(`/v1/games?cursor=${Number.MAX_SAFE_INTEGER}`)).toMatchObject({ names: [], link: null });
+  });
+
+  it('stays as it is until the next refresh, and is empty before the first', async () => {
+    await play('Chess');
+    expect((await listAt('/v1/games')).names).toEqual([]);
+    await refresh();
+    await play('Go');
+    expect((await listAt('/v1/games')).names).toEqual(['Chess']);
+  });
+});
+
+describe('GET /v1/games/{name}', () => {
+  requiresToken(() => api, '/v1/games/Chess');
+
+  it.each(['0', '101', 'x', ''])('refuses limit=%s', async (limit) => {
+    expect(await gameAt('Chess', `?limit=${limit}`)).toMatchObject({
+      status: 400,
+      body: { error: 'limit must be an integer from 1 to 100' },
+    });
+  });
+
+  it.each(['\0', 'a\0', 'x'.repeat(201)])('refuses the name %j', async (name) => {
+    expect(await gameAt(name)).toMatchObject({
+      status: 400,
+      body: { error: 'name must be a text of 1 to 200 characters' },
+    });
+  });
+
+  it('answers the figures that the list has, and who streams it', async () => {
+    const small = await play('Chess', { watchtime: 5 });
+    const big = await play('Chess', { watchtime: 50 });
+    const live = await play('Chess', { started_at: hoursAgo(3), ended_at: null, watchtime: null });
+    await data.stream({ streamer_id: big.streamer_id, game_name: 'Go', watchtime: 1_000 });
+    await refresh();
+    const { status, body } = await gameAt('Chess');
+    expect(status).toBe(200);
+    const { live: streams, streamers, ...figures } = body;
+    expect(figures).toEqual((await listAt('/v1/games')).body[1]);
+    expect(streams).toEqual((await api.get('/v1/streams/live')).body);
+    expect(streams).toMatchObject([{ id: live.id, game_name: 'Chess', live_minutes: 180 }]);
+    const one = { stream_count: 1, total_minutes: 60, avg_viewers: 100, peak_viewers: 150 };
+    expect(streamers).toEqual([
+      {
+        id: big.streamer_id,
+        name: `streamer_${big.streamer_id}`,
+        display_name: `Streamer ${big.streamer_id}`,
+        profile_image: `https://static.example.net/profiles/${big.streamer_id}.png`,
+        ...one,
+        watchtime: 50,
+      },
+      expect.objectContaining({ id: small.streamer_id, ...one, watchtime: 5 }),
+      expect.objectContaining({ id: live.streamer_id, total_minutes: 180, watchtime: 0 }),
+    ]);
+  });
+
+  it('has as many of both as are asked for: 20 by default and 100 at the most', async () => {
+    for (let i = 0; i < 101; i++) await play('Chess', { started_at: hoursAgo(3), ended_at: null });
+    await refresh();
+    for (const [query, count] of [
+      ['', 20],
+      ['?limit=1', 1],
+      ['?limit=100', 100],
+    ] as const) {
+      const { body } = await gameAt('Chess', query);
+      expect([body.live.length, body.streamers.length]).toEqual([count, count]);
+    }
+  });
+
+  it('finds a game by exactly its name, upper and lower case apart', async () => {
+    await play('CHESS', { watchtime: 1 });
+    await play('Chess', { watchtime: 2 });
+    await refresh();
+    expect((await gameAt('CHESS')).body).toMatchObject({ name: 'CHESS', watchtime: 1 });
+    expect((await gameAt('Chess')).body).toMatchObject({ name: 'Chess', watchtime: 2 });
+    for (const name of ['chess', 'Ches', 'Chess ', '%', 'Ch%', '_hess', ' ', '\t', 'x'.repeat(200)]) {
+      expect(await gameAt(name)).toMatchObject({
+        status: 404,
+        body: {
+          error: 'No stream of the last thirty days has a game with this name. Upper and lower case differ.',
+        },
+      });
+    }
+  });
+
+  it('finds each odd name that the list has', async () => {
+    for (const [i, name] of oddNames.entries()) {
+      await play(name, { started_at: hoursAgo(2), ended_at: null, watchtime: 1_000 - i });
+    }
+    await refresh();
+    const { names } = await listAt('/v1/games?limit=100');
+    expect(names).toEqual(oddNames);
+    for (const name of names) {
+      const { status, body } = await gameAt(name);
+      expect([status, body.name, body.stream_count]).toEqual([200, name, 1]);
+      expect(body.live.map(({ game_name }) => game_name)).toEqual([name]);
+    }
+  });
+
+  it('shows a game that is live for the first time, with zeros until the next refresh', async () => {
+    await refresh();
+    const { id } = await play('New', { started_at: hoursAgo(1), ended_at: null });
+    const { body } = await gameAt('New');
+    expect(body).toMatchObject({ name: 'New', ...zeros, live: [{ id }], streamers: [] });
+    await refresh();
+    expect((await gameAt('New')).body).toMatchObject({ stream_count: 1, streamers: [{ stream_count: 1 }] });
+  });
+
+  it('finds no game of streams before the window alone', async () => {
+    await play('Old', { started_at: hoursAgo(721) });
+    await refresh();
+    expect((await gameAt('Old')).status).toBe(404);
+  });
+});

@@ -1,0 +1,346 @@
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { Config } from '../../src/config/config.js';
+import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { RawConnection } from '../support/raw-connection.js';
+import { valueOf } from '../support/raw-answers.js';
+import { TestApp } from '../support/test-app.js';
+
+type Row = Record<string, unknown>;
+
+const csv = 'text/csv; charset=utf-8; header=present';
+const ndjson = 'application/x-ndjson; charset=utf-8';
+
+/** A path of each list, with an answer in the seed. */
+const lists = [
+  '/v1/streamer/aurora_plays/recent-streams?limit=100',
+  '/v1/stats?names=aurora_plays,nightshift_radio,nobody',
+  '/v1/streamer/aurora_plays/follower-graph',
+  '/v1/streamer/aurora_plays/partners',
+  '/v1/streamer/aurora_plays/events',
+  '/v1/leaderboard?sort=followergain&limit=200',
+  '/v1/games?limit=20',
+  '/v1/streamers?query=aurora',
+  '/v1/streams/live',
+  '/v1/streams/40100000001/graphs/hourly',
+  '/v1/streams/40100000001/colab-sessions',
+  '/v1/events/public',
+];
+
+/** The path of a list with an ending. */
+const ending = (path: string, form: string) => path.replace(/(\?|$)/, `.${form}$1`);
+const rowsOf = (body: unknown) => (Array.isArray(body) ? (body as Row[]) : (body as { items: Row[] }).items);
+const linesOf = (text: string) => text.split('\n').slice(0, -1);
+
+/** A value as the cell of a spreadsheet. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return JSON.stringify(value);
+}
+
+describe('a list as a file', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, testNow));
+  });
+
+  afterAll(() => api.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) => api.send('GET', path, headers);
+
+  it('is there for each list of the document', () => {
+    const { paths } = createOpenApiDocument(api.app, api.app.get(Config));
+    const isList = (path: string) => JSON.stringify(paths[path]?.get?.responses['200']).includes('text/csv');
+    const patterns = Object.keys(paths)
+      .filter(isList)
+      .map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '\\w+')}$`));
+    expect(patterns).toHaveLength(lists.length);
+    for (const path of lists) {
+      const [pathname = ''] = path.split('?');
+      expect(patterns.filter((pattern) => pattern.test(pathname))).toHaveLength(1);
+    }
+  });
+
+  it.each(lists)('%s has the rows of the JSON as CSV, by its ending and by Accept', async (path) => {
+    const rows = rowsOf((await api.get(path)).body);
+    expect(rows.length).toBeGreaterThan(0);
+    const file = await get(ending(path, 'csv'));
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, csv]);
+    const [header = [], ...records] = parse(file.text, { record_delimiter: '\r\n' });
+    expect(new Set(header)).toEqual(new Set(header.concat(...rows.map((row) => Object.keys(row)))));
+    expect(records).toEqual(rows.map((row) => header.map((column) => cellOf(row[column]))));
+    const accepted = await get(path, { Accept: 'text/csv' });
+    expect([accepted.text, accepted.headers.get('content-type')]).toEqual([file.text, csv]);
+  });
+
+  it.each(lists)('%s has the rows of the JSON as NDJSON', async (path) => {
+    const rows = rowsOf((await api.get(path)).body);
+    for (const [url, headers] of [
+      [ending(path, 'ndjson'), {}],
+      [path, { Accept: 'application/x-ndjson' }],
+    ] as const) {
+      const file = await get(url, headers);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, ndjson]);
+      expect(linesOf(file.text)).toEqual(rows.map((row) => JSON.stringify(row)));
+    }
+  });
+
+  it.each([
+    ['/v1/streamer/aurora_plays/recent-streams.csv', 'streamer-aurora_plays-recent-streams.csv'],
+    ['/v1/leaderboard.csv?limit=2', 'leaderboard.csv'],
+    ['/v1/streams/live.ndjson', 'streams-live.ndjson'],
+    ['/v1/STREAMS/40100000001/graphs/hourly.CSV', 'STREAMS-40100000001-graphs-hourly.csv'],
+  ])('%s is downloaded as %s', async (path, name) => {
+    // The second answer comes from the cache, if there is one.
+    for (let i = 0; i < 2; i++) {
+      expect((await get(path)).headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    }
+  });
+
+  it('has the file name of its path where Accept asks for it', async () => {
+    const { headers } = await get('/v1/leaderboard?limit=2', { Accept: 'text/csv' });
+    expect(headers.get('content-disposition')).toBe('attachment; filename="leaderboard.csv"');
+  });
+
+  it.each([
+    ['/v1/leaderboard?sort=peakviewers&limit=50', 'csv', {}],
+    ['/v1/leaderboard?sort=peakviewers&limit=50', 'ndjson', {}],
+    ['/v1/leaderboard?sort=peakviewers&limit=50', '', { Accept: 'application/x-ndjson' }],
+    ['/v1/streamers?sort=name&limit=50', 'ndjson', {}],
+    ['/v1/streamers?sort=name&limit=50&bom=true', 'csv', {}],
+  ])('leads from page to page in the same form (%s %s)', async (path, form, headers) => {
+    const file = form === '' ? 'ndjson' : form;
+    const start = form === '' ? path : ending(path, form);
+    let rows = 0;
+    for (let next: string | undefined = start; next !== undefined;) {
+      const page = await get(next, headers);
+      expect(page.headers.get('content-type')).toBe(file === 'csv' ? csv : ndjson);
+      expect(page.text.startsWith('\ufeff')).toBe(false);
+      rows += file === 'csv' ? page.text.split('\r\n').length - 2 : linesOf(page.text).length;
+      const link = page.headers.get('link');
+      next = link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+      if (next !== undefined) expect(next.split('?')[0]).toBe(start.split('?')[0]);
+      if (next !== undefined) expect(next.includes('bom=true')).toBe(path.includes('bom=true'));
+    }
+    const all = await api.get<{ items: Row[] }>(path.replace('limit=50', 'limit=100'));
+    expect(rows).toBeGreaterThan(50);
+    if (rows <= 100) expect(rows).toBe(rowsOf(all.body).length);
+  });
+
+  it('leaves the Link of the JSON as it was, and gives the leaderboard none', async () => {
+    expect((await api.get('/v1/streamers?limit=2')).headers.get('link')).toBe(
+      '</v1/streamers?limit=2&cursor=2>; rel="next"',
+    );
+    for (let i = 0; i < 2; i++) expect((await api.get('/v1/leaderboard?limit=2')).headers.get('link')).toBeNull();
+  });
+
+  it('begins with a byte order mark only as CSV, and only if asked', async () => {
+    const bytes = async (path: string, headers = {}) =>
+      Buffer.from(await (await fetch(api.url + path, { headers })).arrayBuffer());
+    const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+    const plain = await bytes('/v1/leaderboard.csv');
+    expect(plain.subarray(0, 3).toString()).toBe('id,');
+    for (let i = 0; i < 2; i++) {
+      expect(await bytes('/v1/leaderboard.csv?bom=true')).toEqual(Buffer.concat([mark, plain]));
+      expect(await bytes('/v1/leaderboard?bom=true', { Accept: 'text/csv' })).toEqual(Buffer.concat([mark, plain]));
+      expect(await bytes('/v1/leaderboard.csv?bom=false')).toEqual(plain);
+      expect((await bytes('/v1/leaderboard?bom=true'))[0]).toBe('{'.charCodeAt(0));
+      expect((await bytes('/v1/leaderboard.ndjson?bom=true'))[0]).toBe('{'.charCodeAt(0));
+    }
+  });
+
+  it.each(['?bom=', '?bom=1', '?bom=TRUE', '?bom=true&bom=true', '?bom=toString'])(
+    'answers 400 to a bom that is neither true nor false (%s)',
+    async (query) => {
+      const expected = { status: 400, body: { error: 'bom must be true or false' } };
+      expect(await get(`/v1/leaderboard.csv${query}`)).toMatchObject(expected);
+    },
+  );
+
+  it('is JSON for whoever names neither CSV nor NDJSON, and for whoever takes none of the forms', async () => {
+    const { text } = await api.get('/v1/leaderboard');
+    for (const Accept of ['*/*', 'text/*', 'image/png', 'text/csv;q=0', 'text/csv;q=0.1, application/json']) {
+      const answer = await get('/v1/leaderboard', { Accept });
+      expect([answer.text, answer.headers.get('content-type')]).toEqual([text, 'application/json; charset=utf-8']);
+    }
+  });
+
+  it('depends on Accept, unless its path says what it is', async () => {
+    const varyOf = async (path: string, Accept = '*/*') => (await get(path, { Accept })).headers.get('vary');
+    for (let i = 0; i < 2; i++) {
+      expect(await varyOf('/v1/leaderboard')).toBe('Accept, Accept-Encoding');
+      expect(await varyOf('/v1/leaderboard', 'text/csv')).toBe('Accept, Accept-Encoding');
+      expect(await varyOf('/v1/leaderboard.csv')).toBe('Accept-Encoding');
+      expect(await varyOf('/v1/leaderboard.csv', 'application/json')).toBe('Accept-Encoding');
+      expect(await varyOf('/v1/streams/40100000001')).toBe('Accept-Encoding');
+    }
+  });
+
+  it('has an entity tag of its own, which is answered by 304', async () => {
+    const tags = new Set<string>();
+    for (const form of ['csv', 'ndjson', 'csv?bom=true']) {
+      const path = `/v1/leaderboard.${form}`;
+      const etag = (await get(path, { 'Accept-Encoding': 'identity' })).headers.get('etag') ?? '';
+      tags.add(etag);
+      const again = await get(path, { 'If-None-Match': etag });
+      expect([again.status, again.text, again.headers.get('etag') !== null]).toEqual([304, '', true]);
+    }
+    const json = await get('/v1/leaderboard', { 'Accept-Encoding': 'identity' });
+    expect(tags.add(json.headers.get('etag') ?? '').size).toBe(4);
+    expect((await get('/v1/leaderboard.csv', { 'If-None-Match': [...tags][3] ?? '' })).status).toBe(200);
+  });
+
+  it('answers HEAD as GET, without a body', async () => {
+    const connection = new RawConnection(api.port);
+    const [got, head] = [
+      await connection.ask(Buffer.from('GET /v1/leaderboard.csv HTTP/1.1\r\nHost: a\r\n\r\n')),
+      await connection.ask(Buffer.from('HEAD /v1/leaderboard.csv HTTP/1.1\r\nHost: a\r\n\r\n')),
+    ];
+    connection.close();
+    expect(head).toMatchObject({ status: 200, body: Buffer.alloc(0) });
+    for (const name of ['content-length', 'content-type', 'content-disposition', 'etag', 'vary', 'link']) {
+      expect(valueOf(head?.headers ?? [], name)).toBe(valueOf(got?.headers ?? [], name));
+    }
+    expect(Number(valueOf(got?.headers ?? [], 'content-length'))).toBe(got?.body.length);
+  });
+
+  it.each([
+    ['/v1/streamer/nobody/recent-streams.csv', 404],
+    ['/v1/streamer/a-b/partners.ndjson', 400],
+    ['/v1/leaderboard.csv?limit=0', 400],
+    ['/v1/status.csv', 404],
+    ['/v1/streams/40100000001.csv', 404],
+    ['/v1/leaderboard.csv.csv', 404],
+    ['/v1/leaderboard.json', 404],
+    ['/v1/leaderboard.csv/', 404],
+    ['/v1/leaderboard/.csv', 404],
+    ['/v1/streamer/aurora_plays/thirty-day-stats.csv', 404],
+  ])('is JSON where it is an error (%s is %d)', async (path, status) => {
+    const answer = await get(path, { Accept: 'text/csv' });
+    expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('answers other methods with 405', async () => {
+    expect(await api.send('POST', '/v1/leaderboard.csv')).toMatchObject({ status: 405 });
+  });
+
+  it('knows its parameters where unknown ones are refused', async () => {
+    const strict = await TestApp.start({ env: { STRICT_QUERY: 'on' }, databaseUrl: api.databaseUrl, now: testNow });
+    try {
+      expect(await strict.send('GET', '/v1/leaderboard.csv?bom=true')).toMatchObject({ status: 200 });
+      expect(await strict.send('GET', '/v1/leaderboard.csv?mark=true')).toMatchObject({ status: 400 });
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it('leads on below the path of PUBLIC_URL', async () => {
+    const env = { PUBLIC_URL: 'https://example.com/analytics' };
+    const proxied = await TestApp.start({ env, databaseUrl: api.databaseUrl, now: testNow });
+    const { headers } = await proxied.send('GET', '/v1/leaderboard.csv?limit=2').finally(() => proxied.stop());
+    expect(headers.get('link')).toBe(
+      '</analytics/v1/leaderboard.csv?limit=2&cursor=2&sort=watchtime&days=30>; rel="next"',
+    );
+  });
+});
+
+describe('a list as a file, from the cache', () => {
+  let api: TestApp;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow, env: { CACHE_TTL_SECONDS: '3600', RATE_LIMIT: '50' } });
+    await withOwner(api.databaseUrl, (client) => loadSeed(client, testNow));
+  });
+
+  afterAll(() => api.stop());
+
+  it('is made of the answer that is there, and counts as a request', async () => {
+    const json = await api.get('/v1/leaderboard?limit=20');
+    await withOwner(api.databaseUrl, (client) =>
+      client.query('UPDATE leaderboard_entries SET display_name = $1', ['x']),
+    );
+    const rows = rowsOf(json.body);
+    for (const [path, headers] of [
+      ['/v1/leaderboard.ndjson?limit=20', {}],
+      ['/v1/leaderboard.ndjson?limit=20', {}],
+      ['/v1/leaderboard?limit=20', { Accept: 'application/x-ndjson' }],
+    ] as const) {
+      const before = Number((await api.send('GET', '/v1/status')).headers.get('x-ratelimit-remaining'));
+      const file = await api.send('GET', path, headers);
+      expect(linesOf(file.text)).toEqual(rows.map((row) => JSON.stringify(row)));
+      expect(file.headers.get('x-ratelimit-remaining')).toBe(String(before - 1));
+    }
+    expect((await api.get('/v1/leaderboard?limit=20')).text).toBe(json.text);
+  });
+
+  it('is compressed from the second time that it is given', async () => {
+    const connection = new RawConnection(api.port);
+    const answers = [];
+    for (let i = 0; i < 2; i++) {
+      const request = 'GET /v1/leaderboard.csv?limit=30 HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n';
+      answers.push(await connection.ask(Buffer.from(request)));
+    }
+    connection.close();
+    expect(valueOf(answers[1]?.headers ?? [], 'content-encoding')).toBe('gzip');
+    expect(gunzipSync(answers[1]?.body ?? '').toString()).toBe(answers[0]?.body.toString());
+  });
+
+  it('is a 429 in JSON once the budget is spent', async () => {
+    let answer = await api.send('GET', '/v1/leaderboard.csv?limit=20');
+    for (let i = 0; i < 60 && answer.status !== 429; i++)
+      answer = await api.send('GET', '/v1/leaderboard.csv?limit=20');
+    expect(answer).toMatchObject({ status: 429, body: { error: expect.any(String) } });
+  });
+});
+
+describe('hostile text in a list', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  it('is read back from each field, with an apostrophe where a spreadsheet would compute', async () => {
+    const hostile = [
+      ...['=HYPERLINK("http://evil.example","x")', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', "'=1"],
+      ...['a,b;c', 'say "hi"', '""', '"', 'one\r\ntwo', 'one\ntwo', '\n', ' padded ', '\\', '\\N', '\\.'],
+      ...['مرحبا بالعالم', '\u202Etxt.exe', '한국어', '👩‍👩‍👧‍👦', '\ufeffmark', '\u2028', '\u0001', 'true', '007', ''],
+    ];
+    const { id: streamer_id } = await data.streamer({ login: 'hostile', display_name: '=1+1,"x"\r\n' });
+    for (const [i, text] of hostile.entries()) {
+      await data.stream({
+        streamer_id,
+        title: text,
+        game_name: text,
+        vod_id: text,
+        tags: [text, `${text},`],
+        started_at: hoursAgo(50 + i),
+      });
+    }
+    const path = '/v1/streamer/hostile/recent-streams';
+    const { body } = await api.get<Row[]>(`${path}?limit=100`);
+    expect(body.map(({ title }) => title)).toEqual(hostile);
+    const { text } = await api.send('GET', `${path}.csv?limit=100`);
+    const records: Row[] = parse(text, { columns: true, record_delimiter: ['\r\n', '\n', '\r'] });
+    expect(records).toEqual(
+      body.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
+    );
+    expect(records[0]?.title).toBe(`'${hostile[0]}`);
+    const lines = linesOf((await api.send('GET', `${path}.ndjson?limit=100`)).text);
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(body);
+  });
+});

@@ -1,0 +1,170 @@
+import { sendRaw } from '../support/raw-http.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const token = 'token-of-the-tests-0123456789';
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+describe('the pages', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url, env: { CACHE_TTL_SECONDS: '60' } });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  it('answer browsers at / with the leaderboard, and say that it depends on Accept', async () => {
+    const { status, headers, text } = await api.get('/', browser);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('vary')).toMatch(/Accept(,|$)/);
+    expect(text).toContain('WorldStageArena');
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/json, text/html'])(
+    'leave / to the API for a client that asks for %s, also after a browser was there',
+    async (accept) => {
+      await api.get('/', browser);
+      const { headers } = await api.get('/', accept === undefined ? {} : { accept });
+      expect(headers.get('content-type')).toContain('json');
+      expect(headers.get('vary')).toMatch(/Accept(,|$)/);
+    },
+  );
+
+  it('may load and run nothing but their own files, from memory too', async () => {
+    for (let i = 0; i < 3; i++) {
+      const answer = await sendRaw(
+        api.port,
+        'GET /streamers/aurora_plays HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      );
+      const policies = [...answer.matchAll(/^content-security-policy: (.*)\r$/gim)].map(([, value]) => value);
+      expect(policies).toEqual([policy]);
+    }
+  });
+
+  it('have an entity tag, and are compressed when they are first given', async () => {
+    const gzip = { ...browser, 'accept-encoding': 'br' };
+    const first = await api.get('/streamers/nightshift_radio', gzip);
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await api.get('/streamers/nightshift_radio', { ...gzip, 'if-none-match': etag });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('load files with the hash of their content in the name, which are kept for a year', async () => {
+    const { text } = await api.get('/streamers/aurora_plays', browser);
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(files.length).toBeGreaterThan(2);
+    for (const path of files) {
+      expect(path).toMatch(/\.[0-9a-f]{16}\.(css|js)$/);
+      const { status, headers } = await api.get(path);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect((await api.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+    }
+    expect((await api.get('/assets/pages.0123456789abcdef.css')).status).toBe(404);
+    expect((await api.get('/assets/pages.css')).status).toBe(404);
+  });
+
+  it('answer errors as pages to browsers, and as JSON to others and below /v1', async () => {
+    for (const [path, status] of [
+      ['/streamers/nobody', 404],
+      ['/nothing', 404],
+      ['/streamers/a!b', 400],
+      ['/?sort=fame', 400],
+    ] as const) {
+      const page = await api.get(path, browser);
+      expect({ path, status: page.status }).toEqual({ path, status });
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toBe(policy);
+      expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
+      const { headers, body } = await api.get(path);
+      expect(headers.get('content-type')).toContain('application/json');
+      // At / is the index of the API, which has no parameters.
+      if (path !== '/?sort=fame') expect(body).toEqual({ error: expect.any(String) });
+    }
+    const { headers } = await api.get('/v1/streamer/nobody/partners', browser);
+    expect(headers.get('content-type')).toContain('application/json');
+  });
+
+  it('answer / as a page to browsers, and as the index of the API to others', async () => {
+    for (let i = 0; i < 3; i++) {
+      const page = await api.get('/', browser);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const index = await api.get('/');
+      expect(index.body).toMatchObject({ docs: '/docs', llms: '/llms.txt' });
+      for (const { headers } of [page, index]) expect(headers.get('vary')).toMatch(/Accept(,|$)/);
+    }
+  });
+
+  it('refuse other methods, as the API does', async () => {
+    expect(await api.send('POST', '/streamers/aurora_plays')).toMatchObject({ status: 405 });
+  });
+});
+
+describe('the budget of a client', () => {
+  it('is spent by pages and not by their files, and a page says that it is used up', async () => {
+    const api = await TestApp.start({ env: { RATE_LIMIT: '2', RATE_WINDOW_SECONDS: '600' } });
+    const { text, headers } = await api.get('/', browser);
+    expect(headers.get('x-ratelimit-remaining')).toBe('1');
+    const [, file = ''] = /href="(\/assets\/[^"]+)"/.exec(text) ?? [];
+    for (let i = 0; i < 5; i++) expect((await api.get(file)).status).toBe(200);
+    await api.get('/', browser);
+    const limited = await api.get('/', browser).finally(() => api.stop());
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get('retry-after')).not.toBeNull();
+    expect(limited.text).toContain('<h1>Too many requests</h1>');
+  });
+});
+
+describe('where tokens are configured', () => {
+  it('there are no pages', async () => {
+    const api = await TestApp.start({ env: { API_TOKEN: token } });
+    try {
+      expect((await api.get('/', browser)).body).toMatchObject({ name: 'Streaming analytics API' });
+      for (const path of ['/board', '/streamers/aurora_plays', '/streamers/a!b', '/nothing']) {
+        const { status, headers, body } = await api.get(path, browser);
+        expect({ path, status, body }).toEqual({
+          path,
+          status: 404,
+          body: { error: expect.stringContaining('nothing here') },
+        });
+        expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('everybody may open them if PAGES_ENABLED is on, but sees no private event', async () => {
+    const database = await createSeededDatabase();
+    const env = { API_TOKEN: token, PAGES_ENABLED: 'on' };
+    const api = await TestApp.start({ databaseUrl: database.url, env });
+    try {
+      const authorization = `Bearer ${token}`;
+      const events = await api.get<{ title: string; is_public: boolean }[]>('/v1/streamer/aurora_plays/events', {
+        authorization,
+      });
+      const hidden = events.body.filter((event) => !event.is_public).map(({ title }) => title);
+      expect(hidden.length).toBeGreaterThan(0);
+      for (const headers of [browser, { ...browser, authorization }]) {
+        const { status, text } = await api.get('/streamers/aurora_plays', headers);
+        expect(status).toBe(200);
+        for (const title of hidden) expect(text).not.toContain(title);
+      }
+      expect((await api.get('/v1/leaderboard')).status).toBe(401);
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,210 @@
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const hostile = '</title><script>alert(1)</script>"\'&\u202E\u0007 한국';
+const streamId = '77';
+
+const paths = {
+  followers: '/v1/streamer/drawn/follower-graph.svg',
+  viewers: `/v1/streams/${streamId}/graphs/fiveMinutes.svg`,
+  badge: '/v1/streamer/drawn/badge.svg',
+};
+
+describe('pictures', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+    const { id: streamer_id } = await data.streamer({ login: 'drawn', display_name: hostile });
+    await data.streamer({ login: 'blank', display_name: 'Blank' });
+    await data.followerPoints(streamer_id, [
+      [hoursAgo(96), 12_345],
+      [hoursAgo(72), 23_456],
+      [hoursAgo(24), 21_000],
+      [hoursAgo(1), 21_432],
+    ]);
+    const ended_at = hoursAgo(2);
+    await data.stream({
+      id: streamId,
+      streamer_id,
+      started_at: hoursAgo(4),
+      ended_at,
+      title: hostile,
+      avg_viewers: 1_234,
+      peak_viewers: 6_789,
+    });
+    const minutes = [0, 5, 10, 60, 65, 70];
+    await data.viewerSamples(
+      minutes.map((minute) => ({
+        stream_id: streamId,
+        created_at: new Date(hoursAgo(4).getTime() + minute * 60_000),
+        viewers: minute * 100,
+      })),
+    );
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const draw = async (path: string) => {
+    const { status, text } = await api.get(path);
+    expect(status).toBe(200);
+    return text;
+  };
+  const titleOf = (svg: string) => /<title [^>]*>([^<]*)</.exec(svg)?.[1];
+  const descriptionOf = (svg: string) => /<desc [^>]*>([^<]*)</.exec(svg)?.[1];
+  const segmentsOf = (svg: string) => (/chart-line[^>]* d="([^"]*)"/.exec(svg)?.[1] ?? '').split('M').length - 1;
+
+  for (const path of Object.values(paths)) requiresToken(() => api, path);
+  rejectsBadNames(
+    () => api,
+    (name) => `/v1/streamer/${name}/badge.svg`,
+  );
+  findsNoBadIds(
+    () => api,
+    (id) => `/v1/streams/${id}/graphs/hourly.svg`,
+    'There is no stream with this id.',
+  );
+  rejectsBadIntegers(
+    () => api,
+    (query) => `${paths.followers}?${query}`,
+    { name: 'width', minimum: 200, maximum: 1_600 },
+  );
+  rejectsBadIntegers(
+    () => api,
+    (query) => `${paths.viewers}?${query}`,
+    { name: 'height', minimum: 100, maximum: 1_000 },
+  );
+
+  describe.each(Object.values(paths))('GET %s', (path) => {
+    it('is SVG that pages of other origins may show, and that may run and load nothing, each time', async () => {
+      for (let i = 0; i < 3; i++) {
+        const { status, headers, text } = await api.get(path);
+        expect(status).toBe(200);
+        expect(headers.get('content-type')).toBe('image/svg+xml');
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        );
+        expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(text).toMatch(/^<svg .*<\/svg>$/);
+      }
+    });
+
+    it('is named by an entity tag, and a 304 for who has it', async () => {
+      const { headers } = await api.get(path);
+      const etag = headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      const again = await api.send('GET', path, { 'If-None-Match': etag });
+      expect(again).toMatchObject({ status: 304, text: '' });
+    });
+
+    it('has the texts of strangers as text', async () => {
+      const svg = await draw(path);
+      expect(svg).toContain('&lt;/title&gt;&lt;script&gt;');
+      for (const text of ['<script', '\u202E', '\u0007']) expect(svg).not.toContain(text);
+    });
+
+    it('follows the reader, or is light or dark', async () => {
+      expect(await draw(path)).toContain('prefers-color-scheme');
+      const [light, dark] = [await draw(`${path}?theme=light`), await draw(`${path}?theme=dark`)];
+      expect(light).not.toContain('prefers-color-scheme');
+      expect(light).not.toBe(dark);
+    });
+
+    it.each(['theme=blue', 'theme=', 'theme=light&theme=dark'])('answers 400 as JSON to %s', async (query) => {
+      const { status, headers, body } = await api.get(`${path}?${query}`);
+      expect(status).toBe(400);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(body).toEqual({ error: 'theme must be one of light, dark, auto' });
+    });
+  });
+
+  it('describes followers in words, with all digits, and leaves a day without a count out of the line', async () => {
+    const svg = await draw(paths.followers);
+    expect(titleOf(svg)).toMatch(/^Followers of /);
+    expect(descriptionOf(svg)).toBe(
+      'From 12,345 followers on 11 Jun 2026, 12:00 UTC to 21,432 on 15 Jun 2026, 11:00 UTC, at least 12,345 and at most 23,456.',
+    );
+    expect(segmentsOf(svg)).toBe(2);
+  });
+
+  it('draws as much of the time as is asked for, in the size that is asked for', async () => {
+    const svg = await draw(`${paths.followers}?from=2026-06-12&to=2026-06-13&width=300&height=150`);
+    expect(svg).toMatch(/^<svg [^>]*width="300" height="150" viewBox="0 0 300 150"/);
+    expect(descriptionOf(svg)).toBe('23,456 followers on 12 Jun 2026, 12:00 UTC.');
+  });
+
+  it('says so where there is nothing to draw', async () => {
+    expect(await draw('/v1/streamer/blank/follower-graph.svg')).toContain(
+      '>No followers were counted in this time.</text>',
+    );
+    expect(await draw(`${paths.viewers}?from=2027-01-01`)).toContain('>No viewers were counted in this time.</text>');
+  });
+
+  it('describes viewers in words, and leaves a gap where none were counted', async () => {
+    const svg = await draw(paths.viewers);
+    expect(titleOf(svg)).toMatch(/^Viewers of .* in the stream of 15 Jun 2026, 08:00 UTC$/);
+    expect(descriptionOf(svg)).toBe(
+      'From 15 Jun 2026, 08:00 to 15 Jun 2026, 09:10 UTC: 0 viewers at first, 7,000 at last, at most 7,000 at 15 Jun 2026, 09:10.',
+    );
+    expect(segmentsOf(svg)).toBe(2);
+  });
+
+  it('thins a long stream instead of refusing it, and takes no other granularity', async () => {
+    expect(await api.get(`/v1/streams/${streamId}/graphs/daily.svg`)).toMatchObject({
+      status: 400,
+      body: { error: 'granularity must be one of minutely, fiveMinutes, tenMinutes, thirtyMinutes, hourly' },
+    });
+    const { id: streamer_id } = await data.streamer();
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(60), ended_at: hoursAgo(1) });
+    await data.viewerSamples(
+      Array.from({ length: 3_200 }, (_, minute) => ({
+        stream_id: id,
+        created_at: new Date(hoursAgo(60).getTime() + minute * 60_000),
+        viewers: minute % 100,
+      })),
+    );
+    expect(await api.get(`/v1/streams/${id}/graphs/minutely`)).toMatchObject({ status: 400 });
+    expect(segmentsOf(await draw(`/v1/streams/${id}/graphs/minutely.svg`))).toBe(1);
+  });
+
+  it.each([
+    ['', '21,432 followers', '21.4k'],
+    ['metric=live', 'offline', 'offline'],
+    ['metric=avg_viewers', '1,234 viewers on average in the last 30 days', '1.23k'],
+    ['metric=total_minutes', '2 hours streamed in the last 30 days', '2 h'],
+    ['metric=stream_count', '1 streams in the last 30 days', '1'],
+  ])('shows a figure as a badge: %s', async (query, title, value) => {
+    const svg = await draw(`${paths.badge}?${query}`);
+    expect(titleOf(svg)?.endsWith(`: ${title}`)).toBe(true);
+    expect(svg).toContain(`>${value}</text>`);
+  });
+
+  it('shows on a badge that a streamer is live, and what is not known', async () => {
+    const { id, login } = await data.streamer();
+    expect(await draw(`/v1/streamer/${login}/badge.svg`)).toContain('>unknown</text>');
+    await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });
+    expect(await draw(`/v1/streamer/${login}/badge.svg?metric=live`)).toContain('>live</text>');
+  });
+
+  it('names the figures that a badge can show', async () => {
+    expect(await api.get(`${paths.badge}?metric=fame`)).toMatchObject({
+      status: 400,
+      body: {
+        error:
+          'metric must be one of followers, live, avg_viewers, peak_viewers, watchtime, total_minutes, stream_count',
+      },
+    });
+    expect(await api.get(`${paths.badge}?height=65`)).toMatchObject({
+      status: 400,
+      body: { error: 'height must be an integer from 16 to 64' },
+    });
+  });
+});

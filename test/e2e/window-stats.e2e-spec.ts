@@ -1,0 +1,153 @@
+import type { WindowStats } from '../../src/streamer/dto/window-stats.response.js';
+import { Factories, hoursAgo, StreamData, testNow } from '../support/factories.js';
+import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { TestApp } from '../support/test-app.js';
+
+const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
+const unknown = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
+const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
+
+/** A moment so many milliseconds before the end of a day some days ago. */
+const daysAgo = (days: number, ms = 0) => new Date(hoursAgo(24 * days).getTime() - ms);
+
+describe('GET /v1/streamer/{name}/stats', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  const addStreamer = async (...streams: Partial<StreamData>[]) => {
+    const { id: streamer_id } = await data.streamer();
+    await data.streams(streams.map((stream) => ({ streamer_id, ...stream })));
+    return streamer_id;
+  };
+  const statsOf = async (name: string, query: string) => {
+    const { status, body } = await api.get<WindowStats>(`/v1/streamer/${name}/stats${query}`);
+    expect(status).toBe(200);
+    return body;
+  };
+
+  requiresToken(() => api, '/v1/streamer/somebody/stats');
+  rejectsBadNames(
+    () => api,
+    (name) => `/v1/streamer/${name}/stats`,
+  );
+
+  it.each([7, 30, 90, 365])(
+    'counts in %d days, and in as many before them, what began in them, to the millisecond',
+    async (days) => {
+      const id = await addStreamer(
+        { started_at: testNow, ended_at: null, watchtime: 1 },
+        { started_at: daysAgo(0, 1), ended_at: testNow, watchtime: 10 },
+        { started_at: daysAgo(days), watchtime: 100 },
+        { started_at: daysAgo(days, 1), watchtime: 1_000 },
+        { started_at: daysAgo(2 * days), watchtime: 10_000 },
+        { started_at: daysAgo(2 * days, 1), watchtime: 100_000 },
+      );
+      expect(await statsOf(id, `?days=${days}`)).toMatchObject({
+        days,
+        stream_count: 2,
+        watchtime: 110,
+        previous: { stream_count: 2, watchtime: 11_000 },
+      });
+    },
+  );
+
+  it('answers the thirty day stats for 30 days, and without a number of days', async () => {
+    const id = await addStreamer(
+      { started_at: hoursAgo(2), ended_at: null, avg_viewers: 7 },
+      { started_at: hoursAgo(700), ended_at: hoursAgo(699.3), avg_viewers: 4 },
+      { started_at: hoursAgo(800), avg_viewers: 9, peak_viewers: 9 },
+    );
+    const thirtyDays = (await api.get<object>(`/v1/streamer/${id}/thirty-day-stats`)).body;
+    const { days, previous, coverage, ...stats } = await statsOf(id, '');
+    expect({ days, stats }).toEqual({ days: 30, stats: thirtyDays });
+    expect(previous).toMatchObject({ stream_count: 1, avg_viewers: 9 });
+    expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, previous, coverage });
+  });
+
+  it('weighs and rounds each window for itself, halves up', async () => {
+    const id = await addStreamer(
+      { started_at: daysAgo(1), ended_at: daysAgo(1, -3 * 60_000), avg_viewers: 1, peak_viewers: 2 },
+      { started_at: daysAgo(2), ended_at: daysAgo(2, -3 * 60_000), avg_viewers: 2, peak_viewers: 2 },
+      { started_at: daysAgo(8), ended_at: daysAgo(8, -2 * 60_000), avg_viewers: 1, peak_viewers: 9 },
+      { started_at: daysAgo(9), ended_at: daysAgo(9, -1 * 60_000 - 59_999), avg_viewers: 2, peak_viewers: 9 },
+    );
+    expect(await statsOf(id, '?days=7')).toMatchObject({
+      total_minutes: 6,
+      avg_viewers: 2,
+      peak_viewers: 2,
+      previous: { total_minutes: 3, avg_viewers: 1, peak_viewers: 9 },
+    });
+  });
+
+  it('counts a stream whole in the window it began in, though it lasted into the next one', async () => {
+    const id = await addStreamer({ started_at: daysAgo(8), ended_at: daysAgo(5), ...none });
+    expect(await statsOf(id, '?days=7')).toEqual({
+      days: 7,
+      ...zeros,
+      previous: { ...zeros, stream_count: 1, total_minutes: 3 * 24 * 60 },
+      coverage: unknown,
+    });
+  });
+
+  it('counts a live stream of the window before up to now, and where it was observed until then', async () => {
+    const live = { started_at: daysAgo(10), ended_at: null, ...none };
+    const unobserved = await addStreamer(live);
+    expect((await statsOf(unobserved, '?days=7')).previous).toMatchObject({ total_minutes: 10 * 24 * 60 });
+    const observed = await addStreamer({ ...live, observed_at: daysAgo(6) });
+    expect((await statsOf(observed, '?days=7')).previous).toMatchObject({ total_minutes: 4 * 24 * 60 });
+  });
+
+  it('answers zeros for windows without streams', async () => {
+    expect(await statsOf(await addStreamer(), '?days=365')).toEqual({
+      days: 365,
+      ...zeros,
+      previous: zeros,
+      coverage: unknown,
+    });
+  });
+
+  it('tells how well the streams in the window are known, and not those before it', async () => {
+    const id = await addStreamer();
+    const streams = [1, 6, 8].map((days) => ({ days, started_at: daysAgo(days), ended_at: daysAgo(days, -3_600_000) }));
+    for (const { days, ...times } of streams) {
+      const stream = await data.stream({ streamer_id: id, ...times });
+      await data.viewerSamples([
+        { stream_id: stream.id, created_at: daysAgo(days, -600_000), viewers: 5 },
+        { stream_id: stream.id, created_at: daysAgo(days, -1_200_000), viewers: 7 },
+      ]);
+    }
+    expect((await statsOf(id, '?days=7')).coverage).toEqual({
+      tracked_since: daysAgo(6, -600_000).toISOString(),
+      last_seen_at: daysAgo(1, -1_200_000).toISOString(),
+      sample_count: 4,
+      largest_gap_seconds: 2_400,
+    });
+  });
+
+  it('finds no unknown streamer', async () => {
+    expect(await api.get('/v1/streamer/nobody/stats?days=7')).toMatchObject({
+      status: 404,
+      body: { error: 'There is no streamer with this login or channel id.' },
+    });
+  });
+
+  it.each(['', '0', '1', '07', '7.0', '+7', '7%20', '8', '31', '366', 'week', '7&days=30'])(
+    'refuses days=%s',
+    async (days) => {
+      expect(await api.get(`/v1/streamer/nobody/stats?days=${days}`)).toMatchObject({
+        status: 400,
+        body: { error: 'days must be one of 7, 30, 90, 365' },
+      });
+    },
+  );
+});

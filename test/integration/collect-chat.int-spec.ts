@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
+import { ChatStore } from '../../src/commands/collect/chat/chat-store.js';
+import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
+import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { LiveStream } from '../../src/commands/collect/platform.js';
+import { importKind } from '../../src/commands/import/importer.js';
+import { inTransaction } from '../../src/commands/in-transaction.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { ChatServer } from '../support/twitch/chat-server.js';
+
+const startedAt = new Date(Date.now() - 600_000).toISOString();
+
+let database: TestDatabase;
+let client: Client;
+let chat: ChatServer;
+let stopping: AbortController;
+let running: Promise<void>[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  chat = await ChatServer.start();
+  stopping = new AbortController();
+  running = [];
+  client = new Client({ connectionString: database.url });
+  client.on('error', () => {});
+  await client.connect();
+  await inTransaction(client, async () => {
+    await importKind(client, 'streamers', [streamer('1', 'ann'), streamer('2', 'bob')]);
+    await importKind(client, 'streams', [stream('10', '1'), stream('20', '2')]);
+  });
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await Promise.all(running);
+  await chat.stop();
+  await client.end();
+  await database.empty();
+});
+
+const streamer = (id: string, login: string) => ({ id, login, display_name: login });
+const stream = (id: string, streamer_id: string) => ({ id, streamer_id, started_at: startedAt });
+const live = (id: string, channelId: string, login: string): LiveStream => ({
+  ...{ id, channelId, login, displayName: login, startedAt, viewers: 1, title: '', gameName: '', tags: [] },
+  thumbnail: '',
+});
+const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
+
+/** A collector's watch of chats, in this process. */
+function watch(): ChatWatch {
+  const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
+  const watching = new ChatWatch({
+    createReader: (events) => ChatReader.create(events, { chatUrl: chat.url, clock, logger }),
+    store: new ChatStore(database.url),
+    ...{ clock, state, logger },
+  });
+  running.push(watching.run(stopping.signal));
+  return watching;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const limit = Date.now() + 20_000; !(await isSo()); await sleep(20)) {
+    if (Date.now() > limit) throw new Error('It never came to that.');
+  }
+}
+
+const stats = async (): Promise<unknown[]> => {
+  const { rows } = await client.query<Record<string, string>>(
+    `SELECT m.stream_id, m.total_messages, m.unique_chatters, m.deleted_messages FROM message_stats m ORDER BY m.stream_id`,
+  );
+  return rows.map((row) => Object.values(row).map(Number));
+};
+const count = async (table: string): Promise<number> =>
+  Number((await client.query<{ count: string }>(`SELECT count(*) AS count FROM ${table}`)).rows[0]?.count);
+
+/** Stores the counts once as many messages have come in as were sent. */
+async function flushed(watching: ChatWatch, expected: unknown[]): Promise<void> {
+  await until(async () => {
+    await watching.flush();
+    return JSON.stringify(await stats()) === JSON.stringify(expected);
+  });
+}
+
+it('counts messages, chatters and what was deleted, over a connection that breaks, and marks what was missed', async () => {
+  const watching = watch();
+  watching.show([ann, bob], true);
+  await until(() => chat.hasReader('ann') && chat.hasReader('bob'));
+  for (const chatter of ['carl', 'dora', 'carl', 'carl']) chat.say('ann', chatter);
+  chat.say('bob', 'carl', '\u0001ACTION waves\u0001');
+  await flushed(watching, [
+    [10, 4, 2, 0],
+    [20, 1, 1, 0],
+  ]);
+  chat.deleteMessage('ann', 'dora');
+  chat.deleteMessage('ann', 'nobody');
+  chat.ban('ann', 'carl');
+  chat.say('ann', 'carl');
+  chat.clear('bob');
+  await flushed(watching, [
+    [10, 5, 2, 4],
+    [20, 1, 1, 1],
+  ]);
+  chat.disconnectAll();
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'emil');
+  await flushed(watching, [
+    [10, 6, 3, 4],
+    [20, 1, 1, 1],
+  ]);
+  const { rows: gaps } = await client.query<{ from_start: boolean }>(
+    `SELECT g.missed_from = $1 AS from_start FROM chat_gaps g WHERE g.stream_id = 10 ORDER BY g.missed_from`,
+    [startedAt],
+  );
+  expect(gaps).toEqual([{ from_start: true }, { from_start: false }]);
+  const texts = await client.query("SELECT FROM chat_chatters h WHERE h::text LIKE '%carl%' OR h::text LIKE '%hello%'");
+  expect(texts.rowCount).toBe(0);
+});
+
+it('goes on where an earlier collector was, and deletes the digests when the stream ends', async () => {
+  const first = watch();
+  first.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'carl');
+  await flushed(first, [[10, 1, 1, 0]]);
+  stopping.abort();
+  await Promise.all(running);
+  stopping = new AbortController();
+  const second = watch();
+  second.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'carl');
+  chat.say('ann', 'dora');
+  await flushed(second, [[10, 3, 2, 0]]);
+  expect(await count('chat_chatters')).toBe(2);
+  second.show([ann], false);
+  second.show([], true);
+  await until(() => !chat.hasReader('ann'));
+  await flushed(second, [[10, 3, 2, 0]]);
+  expect([await count('chat_chatters'), await count('chat_counts')]).toEqual([0, 0]);
+  expect(await count('chat_gaps')).toBeGreaterThan(0);
+});

@@ -1,0 +1,184 @@
+import { Client } from 'pg';
+import { readLogins } from '../../src/config/collect-config.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
+import { Fault, MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { SimulatedClock } from '../support/twitch/simulated-clock.js';
+import { Simulation } from '../support/twitch/simulation.js';
+import { World } from '../support/twitch/world.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const from = Date.UTC(2026, 2, 28);
+
+// Days pass in it, with all their transactions.
+jest.setTimeout(120_000);
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+let simulation: Simulation;
+
+afterEach(async () => {
+  await simulation.stop();
+  await database.empty();
+});
+
+afterAll(() => database.drop());
+
+interface Setting {
+  seed?: number;
+  channels?: number;
+  hours?: number;
+  faultShare?: number;
+  faults?: readonly Fault[];
+  isWhole?: boolean;
+  minutes?: number;
+  isAlone?: boolean;
+  keepMs?: number;
+}
+
+function set({
+  seed = 1,
+  channels = 20,
+  hours = 6,
+  faultShare = 0,
+  faults,
+  isWhole = false,
+  minutes = 5,
+  isAlone = true,
+  keepMs,
+}: Setting) {
+  const clock = new SimulatedClock(from);
+  const to = from + hours * hour;
+  const world = new World({ seed, channels, from, to });
+  const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare, faults });
+  const names = readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
+  simulation = new Simulation({
+    clock,
+    twitch,
+    databaseUrl: database.url,
+    isAlone,
+    config: { logins: isWhole ? undefined : { names }, everyMs: minutes * minute, keepMs },
+  });
+  return { clock, to, world, twitch };
+}
+
+it('stores what a list of channels did, whatever Twitch does', async () => {
+  const { clock, to, world } = set({ channels: 30, hours: 5, minutes: 10, faultShare: 0.05 });
+  await simulation.start();
+  await clock.runUntil(to);
+  const { differences, streams, samples } = await compareWithTruth(database.url, world, simulation.sweeps);
+  expect(differences).toEqual([]);
+  expect(streams).toBeGreaterThan(10);
+  expect(samples).toBeGreaterThan(100);
+});
+
+const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+it('stores what all of Twitch did, streams below the minimum aside', async () => {
+  const { clock, to, world } = set({ seed: 2, channels: 250, hours: 1, minutes: 10, faultShare: 0.03, isWhole: true });
+  await simulation.start();
+  await clock.runUntil(to);
+  const { differences, streams } = await compareWithTruth(database.url, world, simulation.sweeps, { minViewers: 5 });
+  expect(differences).toEqual([]);
+  expect(streams).toBeGreaterThan(30);
+});
+
+it('ends nothing while Twitch fails, and keeps what it saw', async () => {
+  const { clock, world, twitch } = set({ seed: 3, channels: 150, hours: 3, minutes: 10 });
+  await simulation.start();
+  await clock.runUntil(from + 30 * minute);
+  const open = async () => Number((await rowsOf<{ open: string }>(openStreams))[0]?.open);
+  const before = await open();
+  expect(before).toBeGreaterThan(20);
+  // Of a list of 150 the first hundred are answered, and the others are not.
+  twitch.failsFor = (url) => url.includes(`user_id=${world.channels[120]?.id}`);
+  await clock.runUntil(from + 75 * minute);
+  expect(simulation.sweeps.filter(({ isComplete }) => !isComplete).length).toBeGreaterThanOrEqual(4);
+  expect(await open()).toBeGreaterThanOrEqual(before);
+  expect(simulation.log.some(({ msg }) => msg === 'A sweep was cut off: it ends no stream')).toBe(true);
+  twitch.failsFor = undefined;
+  await clock.runUntil(from + 95 * minute);
+  expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
+  expect(await rowsOf(endedTwice)).toEqual([]);
+});
+
+it('watches a renamed channel also after a restart, and does not follow who takes its login', async () => {
+  const { clock, world } = set({ seed: 4, channels: 20, hours: 60, minutes: 60 });
+  const first = await simulation.start();
+  await clock.runUntil(from + 30 * hour);
+  await simulation.kill(first);
+  await simulation.start();
+  await clock.runUntil(from + 58 * hour);
+  const renamed = world.channels.filter(({ logins }) => logins.some(({ login }) => login.endsWith('_new')));
+  expect(renamed).toHaveLength(2);
+  const names = await rowsOf<{ name: string; id: string }>(
+    'SELECT n.name, n.external_id AS id FROM watched_names n ORDER BY n.name',
+  );
+  expect(names).toHaveLength(20);
+  for (const channel of renamed) {
+    expect(names).toContainEqual({ name: channel.logins[0]?.login, id: channel.id });
+  }
+  expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
+});
+
+it('lets a second collector take over within 15 seconds after a kill, and doubles nothing while the database is away', async () => {
+  const { clock, world } = set({ seed: 5, channels: 20, hours: 2, minutes: 1, isAlone: false });
+  const first = await simulation.start('one');
+  await clock.runUntil(from + 5_000);
+  await simulation.start('two');
+  await clock.runUntil(from + 5 * minute);
+  const isOfTheFirst = simulation.sweeps.length;
+  expect(isOfTheFirst).toBe(5);
+  await simulation.kill(first);
+  const killedAt = clock.monotonicMs();
+  await clock.runUntil(killedAt + 15_000);
+  expect(simulation.sweeps.length).toBeGreaterThan(isOfTheFirst);
+  simulation.setDatabase(false);
+  await clock.runUntil(killedAt + 11 * minute);
+  simulation.setDatabase(true);
+  await clock.runUntil(killedAt + 14 * minute);
+  expect(simulation.sweeps.length).toBeGreaterThan(isOfTheFirst + 12);
+  const { differences, samples } = await compareWithTruth(database.url, world, simulation.sweeps);
+  expect(differences).toEqual([]);
+  const moments = await rowsOf('SELECT DISTINCT v.created_at FROM viewer_samples v');
+  expect(moments).toHaveLength(simulation.sweeps.length);
+  expect(samples).toBeGreaterThan(simulation.sweeps.length);
+});
+
+it('removes by COLLECT_KEEP what is older, and asks again for what it needs', async () => {
+  const { clock } = set({ seed: 6, channels: 20, hours: 12, minutes: 30, keepMs: 6 * hour });
+  await simulation.start();
+  await clock.runUntil(from + 12 * hour);
+  const [oldest] = await rowsOf<{ sample: Date; followers: Date; ended: Date }>(`
+    SELECT (SELECT min(v.created_at) FROM viewer_samples v) AS sample,
+      (SELECT min(f.created_at) FROM follower_points f) AS followers,
+      (SELECT min(s.ended_at) FROM streams s) AS ended`);
+  const newest = `SELECT f.streamer_id FROM follower_points f
+    WHERE f.created_at > '${new Date(from + 10 * hour).toISOString()}' GROUP BY f.streamer_id`;
+  expect(await rowsOf(newest)).toHaveLength(20);
+  // The housekeeping comes every ten minutes.
+  const limit = from + 12 * hour - 6 * hour - 11 * minute;
+  for (const moment of Object.values<Date>(oldest ?? {})) expect(moment.getTime()).toBeGreaterThan(limit);
+  expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
+});
+
+const openStreams = 'SELECT count(*) AS open FROM streams s WHERE s.ended_at IS NULL';
+
+/** A stream that is open again would have been ended by mistake before; its end is its last sighting. */
+const endedTwice = `
+  SELECT s.id FROM streams s JOIN sighted_streams k ON k.stream_id = s.id
+  WHERE s.ended_at IS NOT NULL AND s.ended_at <> greatest(k.seen_at, s.started_at)`;

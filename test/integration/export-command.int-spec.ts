@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { CliProcess } from '../support/cli-process.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { buildProduct } from '../support/service.js';
+import { TestDatabase } from '../support/test-database.js';
+
+let seeded: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  buildProduct();
+  seeded = await createSeededDatabase();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'export-command-'));
+});
+
+afterAll(async () => {
+  await seeded.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function run(
+  args: string[],
+  blocks?: number,
+): Promise<{ code: number | string; output: string; errors: string }> {
+  const command = ['export', ...args];
+  const cli = blocks
+    ? CliProcess.startLimited(seeded.url, command, folder, blocks)
+    : CliProcess.start(seeded.url, command, folder);
+  const code = await cli.ended;
+  return { code, output: cli.output, errors: cli.errors };
+}
+
+it('says how many records of each kind it wrote, and refuses the folder from then on', async () => {
+  const { code, output, errors } = await run(['--gzip', 'dump']);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  expect(output).toMatch(
+    /^streamers: \d+ records\.\nstreams: [\d,]+ records\.\nstream_changes: \d+ records\.\nviewer_samples: [\d,]+ records\.\n/,
+  );
+  expect(output).toMatch(/\nWrote the files to dump\.\n$/);
+  const files = await readdir(path.join(folder, 'dump'));
+  expect(files).toContain('streams.ndjson.gz');
+  expect(await run(['dump'])).toEqual({
+    code: 2,
+    output: '',
+    errors: 'dump is not empty. Name another folder, or replace the files of an earlier export with --replace.\n',
+  });
+  expect(await run(['--gzip', '--replace', 'dump'])).toEqual({ code: 0, output, errors: '' });
+  expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
+});
+
+it.each([
+  [[], "error: missing required argument 'folder'\n"],
+  [['none/dump'], 'There is no folder none.\n'],
+  [['--format', 'csv', 'dump'], "error: unknown option '--format'\n"],
+])('ends with 2 for bad usage: %j', async (args, errors) => {
+  expect(await run(args)).toEqual({ code: 2, output: '', errors });
+});
+
+it('ends with 3 where the disk is full, and leaves nothing but what was there', async () => {
+  await writeFile(path.join(folder, 'mine.txt'), '');
+  const before = await readdir(folder);
+  // Room for the small files, and not for the streams.
+  const { code, errors } = await run(['full'], 60);
+  expect(code).toBe(3);
+  expect(errors).toContain('EFBIG');
+  expect(await readdir(path.join(folder, 'full'))).toEqual([]);
+  expect((await readdir(folder)).sort()).toEqual([...before, 'full'].sort());
+});

@@ -1,0 +1,344 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Client } from 'pg';
+import { prepareFolder } from '../../src/commands/export/export-folder.js';
+import { writeExport } from '../../src/commands/export/write-export.js';
+import { findInputs } from '../../src/commands/import/files.js';
+import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { kindNames } from '../../src/commands/import/kinds/kinds.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+let root: string;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'export-'));
+});
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await rm(root, { recursive: true });
+});
+
+async function emptyDatabase(): Promise<string> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database.url;
+}
+
+let folders = 0;
+const newFolder = () => path.join(root, `dump-${++folders}`);
+
+async function exportFrom(url: string, isPacked = false): Promise<string> {
+  const folder = newFolder();
+  await prepareFolder(folder, false);
+  await withOwner(url, (client) => writeExport(client, folder, { isPacked }));
+  return folder;
+}
+
+async function importInto(url: string, folder: string): Promise<ImportSummary> {
+  const { inputs, ignored } = await findInputs([folder]);
+  expect(ignored).toEqual([]);
+  return withOwner(url, async (client) => {
+    const summary = await new Importer(client).run(inputs, { at: testNow });
+    expect(summary.firstRejects).toEqual([]);
+    await refreshLeaderboard(client, testNow);
+    return summary;
+  });
+}
+
+/** Tables that hold how the data came here, which files do not tell. */
+const ofHistory = ['imports', 'import_changes', 'import_rows', 'leaderboard_boards', 'seed_state', 'forgotten_ids'];
+const ofObservations = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
+const ofPruning = ['pruned_samples', 'pruned_event_samples'];
+
+/** All rows of the tables that the API reads. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  return withOwner(url, async (client: Client) => {
+    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
+      `SELECT c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attname) AS columns
+      FROM pg_catalog.pg_class c
+      JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+        AND NOT a.attname IN ('import_id', 'changed_at', 'board_id', 'build_ms')
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+        AND NOT c.relname = ANY ($1)
+      GROUP BY c.relname`,
+      [['_prisma_migrations', ...ofHistory, ...ofObservations, ...ofPruning]],
+    );
+    const all: Record<string, string[]> = {};
+    for (const { name, columns } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT r::text AS row FROM (SELECT ${columns.join(', ')} FROM ${name}) r ORDER BY 1`,
+      );
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+}
+
+async function seeded(): Promise<string> {
+  const url = await emptyDatabase();
+  await withOwner(url, (client) => loadSeed(client, testNow));
+  return url;
+}
+
+it.each([false, true])(
+  'writes the seed into files that make the same rows in an empty database (packed: %s)',
+  async (isPacked) => {
+    const from = await seeded();
+    const folder = await exportFrom(from, isPacked);
+    const to = await emptyDatabase();
+    const { kinds } = await importInto(to, folder);
+    const rows = await rowsOf(from);
+    expect(await rowsOf(to)).toEqual(rows);
+    for (const { kind, read, inserted } of kinds) expect([kind, inserted]).toEqual([kind, read]);
+    expect(Object.values(rows).flat().length).toBeGreaterThan(10_000);
+    expect((await readdir(folder)).sort()).toEqual(
+      kindNames.map((kind) => `${kind}.ndjson${isPacked ? '.gz' : ''}`).sort(),
+    );
+  },
+);
+
+it('writes the same files again after a round trip', async () => {
+  const first = await exportFrom(await seeded());
+  const to = await emptyDatabase();
+  await importInto(to, first);
+  const second = await exportFrom(to, true);
+  for (const kind of kindNames) {
+    const lines = async (bytes: Promise<Buffer>, unpack = (packed: Buffer) => packed) =>
+      unpack(await bytes)
+        .toString()
+        .split('\n')
+        .sort();
+    expect(await lines(readFile(path.join(second, `${kind}.ndjson.gz`)), gunzipSync)).toEqual(
+      await lines(readFile(path.join(first, `${kind}.ndjson`))),
+    );
+  }
+});
+
+it('writes an empty database into files that an import takes', async () => {
+  const folder = await exportFrom(await emptyDatabase());
+  const summary = await importInto(await emptyDatabase(), folder);
+  expect(summary.kinds.map(({ kind, read }) => [kind, read])).toEqual(kindNames.map((kind) => [kind, 0]));
+});
+
+describe('what a database holds', () => {
+  let url: string;
+  let data: Factories;
+
+  beforeEach(async () => {
+    url = await emptyDatabase();
+    data = await Factories.connect(url);
+  });
+
+  afterEach(() => data.end());
+
+  /** The rows, of which the import settles some first. */
+  async function roundTrip(): Promise<Record<string, string[]>> {
+    const to = await emptyDatabase();
+    await importInto(to, await exportFrom(url));
+    return rowsOf(to);
+  }
+
+  it('is carried as any text', async () => {
+    const text = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            '"',
+            '\\',
+            '\\.',
+            '\\N',
+            '\n',
+            '\r\n',
+            '\t',
+            '\u0001',
+            '\u0002',
+            '\b',
+            '\u007f',
+            '\u2028',
+            '',
+          ),
+          fc.constantFrom('=1+1', ',', "'", '{', '}', 'NULL', 'مرحبا', '\u202E', '한국어', '👩‍👩‍👧', '\ufeff'),
+          fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.replaceAll('\0', '')),
+        ),
+        { maxLength: 6 },
+      )
+      .map((parts) => parts.join(''));
+    const texts = fc.sample(text, { numRuns: 300, seed: 7 });
+    const { id: streamer_id } = await data.streamer({ display_name: 'a"\\b', profile_image: null });
+    await data.streams(
+      texts.map((title, i) => ({
+        ...{ streamer_id, title, game_name: title.slice(0, 200), vod_id: i % 2 ? null : title.slice(0, 90) },
+        ...{ tags: i % 3 ? [title, '', title] : i % 2 ? [] : null, started_at: hoursAgo(i + 1), ended_at: hoursAgo(i) },
+      })),
+    );
+    const rows = await roundTrip();
+    expect(rows.streams).toHaveLength(texts.length);
+    expect(rows.streams).toEqual((await rowsOf(url)).streams);
+    expect(rows.streamers).toEqual((await rowsOf(url)).streamers);
+  });
+
+  it('is carried of a channel whose login has passed to another', async () => {
+    await data.streamer({ id: '1', login: null });
+    await data.streamer({ id: '2', login: 'ann' });
+    expect((await roundTrip()).streamers).toEqual((await rowsOf(url)).streamers);
+  });
+
+  /** Two streams that never ended, of which the older one ended when it was observed last, by its samples. */
+  async function observe(): Promise<void> {
+    const folder = newFolder();
+    await prepareFolder(folder, false);
+    const lines = (records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(path.join(folder, 'streamers.ndjson'), lines([{ id: '1', login: 'ann', display_name: 'Ann' }]));
+    const streams = [50, 40, 30].map((hours, i) => ({
+      id: String(i + 1),
+      streamer_id: '1',
+      started_at: hoursAgo(hours),
+    }));
+    await writeFile(path.join(folder, 'streams.ndjson'), lines(streams));
+    const samples = [48, 47, 28, 27].map((hours, i) => ({
+      ...{ stream_id: hours > 40 ? '1' : '3', created_at: hoursAgo(hours), viewers: 10 * i + 5 },
+    }));
+    await writeFile(path.join(folder, 'viewer_samples.ndjson'), lines(samples));
+    await importInto(url, folder);
+  }
+
+  it('is carried of ends that were inferred, and of figures from samples', async () => {
+    await observe();
+    const before = await rowsOf(url);
+    const { rows } = await data.client.query<object>(
+      'SELECT s.id, s.is_end_inferred, s.figures_from_samples FROM streams s ORDER BY s.id',
+    );
+    expect(rows).toEqual([
+      { id: '1', is_end_inferred: true, figures_from_samples: true },
+      { id: '2', is_end_inferred: true, figures_from_samples: false },
+      { id: '3', is_end_inferred: false, figures_from_samples: true },
+    ]);
+    expect(await roundTrip()).toEqual(before);
+  });
+
+  it('is carried of figures whose samples were pruned, and of when a live stream was observed last', async () => {
+    await observe();
+    const before = await streamsOf(url);
+    await pruneSamples(data.client, hoursAgo(1));
+    const folder = await exportFrom(url);
+    const to = await emptyDatabase();
+    await importInto(to, folder);
+    expect(await streamsOf(to)).toEqual(before);
+    const left = await withOwner(url, (client) => writeExport(client, folder));
+    expect(left).toEqual({ streams: 2, events: 0, forgotten: 0 });
+  });
+
+  it('is carried of an end that only a sighting tells', async () => {
+    await observe();
+    const end = hoursAgo(45);
+    await data.client.query('UPDATE streams SET ended_at = $1, observed_at = $1 WHERE id = 1', [end]);
+    const to = await emptyDatabase();
+    await importInto(to, await exportFrom(url));
+    expect((await streamsOf(to))[0]).toMatchObject({ id: '1', ended_at: end, is_end_inferred: false });
+  });
+
+  const streamsOf = (from: string) =>
+    withOwner(from, async (client) => {
+      const columns = 's.id, s.ended_at, s.observed_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.is_end_inferred';
+      return (await client.query<object>(`SELECT ${columns} FROM streams s ORDER BY s.id`)).rows;
+    });
+});
+
+describe('the folder', () => {
+  it('is made, and one that is empty or left by a killed export is taken', async () => {
+    const folder = newFolder();
+    await prepareFolder(folder, false);
+    await writeFile(path.join(folder, 'streams.ndjson.partial'), '{');
+    await prepareFolder(folder, false);
+    expect(await readdir(folder)).toEqual(['streams.ndjson.partial']);
+  });
+
+  it.each([
+    ['is not empty', ['notes.txt'], false, 'is not empty'],
+    ['holds an earlier export', ['streams.ndjson'], false, 'with --replace'],
+    [
+      'holds import files that are not of an export',
+      ['streams.ndjson', 'panels-2026.csv'],
+      true,
+      'holds panels-2026.csv',
+    ],
+  ])('is refused if it %s', async (_what, files, mayReplace, message) => {
+    const folder = newFolder();
+    await prepareFolder(folder, false);
+    for (const file of files) await writeFile(path.join(folder, file), '');
+    await expect(prepareFolder(folder, mayReplace)).rejects.toThrow(message);
+    expect((await readdir(folder)).sort()).toEqual(files.sort());
+  });
+
+  it('is refused below a folder that does not exist, and if it is a file', async () => {
+    await expect(prepareFolder(path.join(root, 'none', 'dump'), false)).rejects.toThrow('There is no folder');
+    const file = newFolder();
+    await writeFile(file, '');
+    await expect(prepareFolder(file, false)).rejects.toThrow('is no folder that can be read');
+  });
+
+  it('has the files of the new export alone after it replaced an earlier one, and what else was there', async () => {
+    const url = await emptyDatabase();
+    const folder = await exportFrom(url);
+    await writeFile(path.join(folder, 'notes.txt'), '');
+    await prepareFolder(folder, true);
+    await withOwner(url, (client) => writeExport(client, folder, { isPacked: true }));
+    expect((await readdir(folder)).sort()).toEqual(
+      [...kindNames.map((kind) => `${kind}.ndjson.gz`), 'notes.txt'].sort(),
+    );
+  });
+
+  it('has no file, and keeps those of an earlier export, if the export fails', async () => {
+    const url = await emptyDatabase();
+    const folder = await exportFrom(url);
+    const before = await readdir(folder);
+    await withOwner(url, (client) => client.query('ALTER TABLE colab_sessions RENAME TO elsewhere'));
+    for (const into of [folder, newFolder()]) {
+      await prepareFolder(into, true);
+      await expect(withOwner(url, (client) => writeExport(client, into))).rejects.toThrow('colab_sessions');
+      expect(await readdir(into)).toEqual(into === folder ? before : []);
+    }
+  });
+});
+
+it('fails, and does not wait for the rest of the rows, if a file cannot be written', async () => {
+  const url = await seeded();
+  const folder = newFolder();
+  await mkdir(path.join(folder, 'viewer_samples.ndjson.partial'), { recursive: true });
+  await expect(withOwner(url, (client) => writeExport(client, folder))).rejects.toThrow('EISDIR');
+  expect((await readdir(folder)).filter((name) => name.endsWith('.ndjson'))).toEqual([]);
+});
+
+it('writes all kinds as of one moment, whatever is written meanwhile', async () => {
+  const url = await emptyDatabase();
+  const data = await Factories.connect(url);
+  const { id: streamer_id } = await data.streamer();
+  await data.stream({ streamer_id });
+  const folder = newFolder();
+  await prepareFolder(folder, false);
+  const written: Record<string, number> = {};
+  await withOwner(url, (client) =>
+    writeExport(client, folder, {
+      onFile: async ({ kind, rows }) => {
+        written[kind] = rows;
+        // What a killed export leaves: nothing that an import would read.
+        const present = await readdir(folder);
+        expect(present).toContain(`${kind}.ndjson.partial`);
+        expect(present.filter((name) => !name.endsWith('.partial'))).toEqual([]);
+        if (kind === 'streamers') await data.stream({ streamer_id });
+      },
+    }),
+  );
+  await data.end();
+  expect(written).toMatchObject({ streamers: 1, streams: 1 });
+});

@@ -1,0 +1,98 @@
+import { GamesRepository } from '../../src/games/games.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+describe('GamesRepository', () => {
+  let store: TestStore;
+  let repository: GamesRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new GamesRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  afterEach(() => store.data.clear());
+
+  const play = async (id: string, ...games: [name: string, watchtime: number | null][]) => {
+    await store.data.streamer({ id });
+    await store.data.streams(games.map(([game_name, watchtime]) => ({ streamer_id: id, game_name, watchtime })));
+  };
+
+  const idsOf = async (name: string, limit = 100) => (await repository.listStreamers(name, limit)).map(({ id }) => id);
+
+  it('answers nothing before the first refresh', async () => {
+    await play('1', ['Chess', 1]);
+    expect(await repository.rankGames(0, 10)).toEqual([]);
+    expect(await repository.findGame('Chess')).toBeNull();
+    expect(await repository.listStreamers('Chess', 10)).toEqual([]);
+  });
+
+  it('answers the games from the first position to one before the end, no more than asked for', async () => {
+    await play('1', ['a', 4], ['b', 3], ['c', 2], ['d', 1]);
+    await store.data.refreshBoard();
+    const namesAt = async (from: number, limit: number) =>
+      (await repository.rankGames(from, limit)).map(({ name }) => name);
+    expect(await namesAt(0, 10)).toEqual(['a', 'b', 'c', 'd']);
+    expect(await namesAt(1, 2)).toEqual(['b', 'c']);
+    expect(await namesAt(4, 2)).toEqual([]);
+    expect(await namesAt(Number.MAX_SAFE_INTEGER, 101)).toEqual([]);
+  });
+
+  it('ranks the streamers of a game by watchtime, then by id as a number, by the streams of this game alone', async () => {
+    await play('100', ['Chess', 5], ['Go', 1_000]);
+    await play('20', ['Chess', 2], ['Chess', 3]);
+    await play('3', ['Chess', 6]);
+    await play('4', ['Chess', null]);
+    await play('5', ['Go', 1]);
+    await store.data.refreshBoard();
+    expect(await idsOf('Chess')).toEqual(['3', '20', '100', '4']);
+    expect(await idsOf('Chess', 2)).toEqual(['3', '20']);
+    expect(await idsOf('Go')).toEqual(['100', '5']);
+    expect(await idsOf('go')).toEqual([]);
+    expect(await repository.findGame('Chess')).toMatchObject({ stream_count: 5, streamer_count: 4, watchtime: 16 });
+  });
+
+  it('keeps the first hundred streamers of each game', async () => {
+    for (let id = 1; id <= 102; id++) await play(String(id), ['Chess', 1], ['Go', id]);
+    await store.data.refreshBoard();
+    expect(await idsOf('Chess', 1_000)).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)));
+    expect(await idsOf('Go', 1_000)).toEqual(Array.from({ length: 100 }, (_, i) => String(102 - i)));
+    expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 102 });
+  });
+
+  it('answers sums that are too large for JSON as 2^53 - 1', async () => {
+    const most = Number.MAX_SAFE_INTEGER;
+    await play('1', ['Chess', most], ['Chess', most]);
+    await store.data.refreshBoard();
+    expect(await repository.findGame('Chess')).toMatchObject({ watchtime: most });
+    expect(await repository.listStreamers('Chess', 1)).toMatchObject([{ watchtime: most }]);
+  });
+
+  it('has the figures that the streamer has, where all streams are of one game', async () => {
+    await store.data.streamer({ id: '1' });
+    await store.data.streams([
+      { streamer_id: '1', started_at: hoursAgo(720), ended_at: hoursAgo(719.5), avg_viewers: 3, peak_viewers: 4 },
+      { streamer_id: '1', started_at: hoursAgo(5), ended_at: null, avg_viewers: 8, peak_viewers: 9, watchtime: null },
+      { streamer_id: '1', started_at: testNow, ended_at: null },
+    ]);
+    await store.data.refreshBoard();
+    const stats = await new StreamerRepository(store.prisma).findWindowStats('1', windowEndingAt(testNow));
+    expect(await repository.findGame('Chess')).toEqual({ name: 'Chess', streamer_count: 1, ...stats });
+    expect(await repository.listStreamers('Chess', 1)).toMatchObject([{ id: '1', ...stats }]);
+  });
+
+  it('names a streamer whose login has passed on by channel id, and answers the games of the newest board alone', async () => {
+    await store.data.streamer({ id: '7', login: null, display_name: 'Former', profile_image: null });
+    await store.data.stream({ streamer_id: '7' });
+    await store.data.refreshBoard(hoursAgo(-1));
+    await store.data.refreshBoard();
+    expect(await repository.rankGames(0, 10)).toHaveLength(1);
+    expect(await repository.listStreamers('Chess', 10)).toMatchObject([
+      { id: '7', name: '7', display_name: 'Former', profile_image: null },
+    ]);
+  });
+});

@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
+import { sightings } from '../../src/commands/import/helix/sightings.js';
+import { recordsInput } from '../../src/commands/import/input.js';
+import { Importer } from '../../src/commands/import/importer.js';
+import { KindName } from '../../src/commands/import/kinds/kind.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { undoImport } from '../../src/commands/imports/undo-import.js';
+import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+interface Sample {
+  at: number;
+  viewers: number;
+}
+
+interface Known {
+  id: string;
+  first_sampled_at: Date | null;
+  last_sampled_at: Date | null;
+  last_viewers: number | null;
+  sample_count: number;
+  largest_gap_seconds: number | null;
+}
+
+/** So that a failure can be had again: TEST_SEED sets it. */
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+const base = Date.parse('2026-02-27T00:00:00.000Z');
+const hour = (hours: number) => new Date(base + hours * 3_600_000);
+const iso = (hours: number) => hour(hours).toISOString();
+const streamers = ['1', '2'].map((id) => ({ id, login: `login_${id}`, display_name: `Name ${id}` }));
+const ids = ['10', '11', '12', '20', '21'];
+
+describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
+  let database: TestDatabase;
+  let client: Client;
+  /** What was pruned, of each stream. */
+  let pruned: Map<string, Sample[]>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    pruned = new Map();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    await run({ streamers });
+  });
+
+  afterEach(async () => {
+    await client.end();
+    await database.empty();
+  });
+
+  const run = async (records: Partial<Record<KindName, object[]>>) =>
+    (
+      await new Importer(client).run(
+        Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows)),
+      )
+    ).id;
+  const runPage = async (at: Date, ...data: object[]) => {
+    const record = { at: at.toISOString(), data, pagination: {} };
+    async function* read() {
+      yield toSightings({ line: 1, record, problem: null, raw: '' }, { at }, hour(1_000));
+    }
+    return (await new Importer(client).run([{ kind: sightings, name: 'page.json', read }])).id;
+  };
+
+  const stored = async (): Promise<Known[]> => {
+    const { rows } = await client.query<Known>(
+      `SELECT s.id, s.first_sampled_at, s.last_sampled_at, s.last_viewers::int, COALESCE(s.sample_count, 0)::int AS sample_count,
+        s.largest_gap_seconds::int
+      FROM streams s ORDER BY s.id`,
+    );
+    return rows;
+  };
+
+  /** The samples of each stream's time, one by one. */
+  const counted = async (): Promise<Known[]> => {
+    const { rows: streams } = await client.query<{ id: string; started_at: Date; ended_at: Date | null }>(
+      'SELECT s.id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
+    );
+    const { rows: samples } = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
+      'SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v',
+    );
+    return streams.map(({ id, started_at, ended_at }) => {
+      const gone = pruned.get(id) ?? [];
+      const [start, end] = [started_at.getTime(), ended_at?.getTime() ?? Infinity];
+      const after = Math.max(-Infinity, ...gone.map(({ at }) => at));
+      const left = samples
+        .filter((sample) => sample.stream_id === id)
+        .map((sample) => ({ at: sample.created_at.getTime(), viewers: Number(sample.viewers) }))
+        .filter(({ at }) => at >= start && at <= end && at > after);
+      return { id, ...knownOf([...gone, ...left], start, ended_at?.getTime()) };
+    });
+  };
+
+  const prune = async (cutoff: Date) => {
+    const { rows } = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
+      `SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v JOIN streams s ON s.id = v.stream_id
+      WHERE v.created_at < $1 AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')`,
+      [cutoff],
+    );
+    for (const id of new Set(rows.map((row) => row.stream_id))) {
+      const before = pruned.get(id) ?? [];
+      const after = Math.max(-Infinity, ...before.map(({ at }) => at));
+      const now = rows
+        .filter((row) => row.stream_id === id)
+        .map((row) => ({ at: row.created_at.getTime(), viewers: Number(row.viewers) }))
+        .filter(({ at }) => at > after);
+      pruned.set(id, [...before, ...now]);
+    }
+    await pruneSamples(client, cutoff);
+  };
+
+  /** Streams of 40 hours, some of which end, and samples within and outside of their time. */
+  const randomImport = (random: RandomNumbers): Promise<number> => {
+    const chosen = ids.filter(() => random.chance(0.6));
+    if (random.chance(0.4)) {
+      const one = (id: string) => ({ ...pageStream(id), viewer_count: random.integer(0, 9) });
+      return runPage(hour(random.integer(0, 60)), ...chosen.map(one));
+    }
+    const toStream = (id: string) => ({
+      ...streamOf(id),
+      ...(random.chance(0.3) ? { ended_at: iso(startOf(id) + 40) } : {}),
+      ...(random.chance(0.2) ? { avg_viewers: 3 } : {}),
+    });
+    const toSample = (id: string) => ({
+      stream_id: id,
+      created_at: iso(random.integer(-2, 60)),
+      viewers: random.integer(0, 9),
+    });
+    return run({
+      streams: ids.map(toStream),
+      ...(chosen.length > 0 ? { viewer_samples: [...chosen, ...chosen].map(toSample) } : {}),
+    });
+  };
+
+  it('is what a look at all samples finds, whatever was imported, taken back and pruned', async () => {
+    const random = new RandomNumbers(seed);
+    await run({ streams: ids.map(streamOf) });
+    for (let step = 0; step < 40; step++) {
+      const id = await randomImport(random);
+      expect(await stored()).toEqual(await counted());
+      if (random.chance(0.2)) await undoImport(client, id);
+      if (step > 20 && random.chance(0.2)) await prune(hour(random.integer(0, 30)));
+      expect(await stored()).toEqual(await counted());
+    }
+    expect((await stored()).some(({ sample_count }) => sample_count > 5)).toBe(true);
+  });
+
+  it('stays with the streams of others when a streamer is forgotten', async () => {
+    const random = new RandomNumbers(seed);
+    await run({ streams: ids.map(streamOf) });
+    for (let step = 0; step < 5; step++) await randomImport(random);
+    const before = (await stored()).filter(({ id }) => id.startsWith('2'));
+    await forgetStreamer(client, '1');
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is filled by the migration as an import fills it', async () => {
+    const random = new RandomNumbers(seed);
+    await run({ streams: ids.map(streamOf) });
+    for (let step = 0; step < 10; step++) await randomImport(random);
+    const all = async () =>
+      (await client.query<Record<string, unknown>>('SELECT s.* FROM streams s ORDER BY s.id')).rows;
+    const before = await all();
+    await client.query(`
+      UPDATE streams SET first_sampled_at = NULL, last_sampled_at = NULL, last_viewers = NULL, sample_count = NULL,
+        largest_gap_seconds = NULL`);
+    expect(await all()).not.toEqual(before);
+    const folder = path.resolve(__dirname, '../../prisma/migrations/20261122170500_known_samples');
+    await client.query(readFileSync(path.join(folder, 'migration.sql'), 'utf8'));
+    expect(await all()).toEqual(before);
+  });
+
+  it('goes on from samples that an older version has pruned, of which it knows the last', async () => {
+    await run({
+      streams: [{ ...streamOf('10'), started_at: iso(0) }],
+      viewer_samples: [1, 2].map((at) => ({ stream_id: '10', created_at: iso(at), viewers: at })),
+    });
+    await pruneSamples(client, hour(2));
+    await client.query('UPDATE pruned_samples SET first_at = NULL, sample_count = DEFAULT, largest_gap_ms = DEFAULT');
+    await run({ viewer_samples: [{ stream_id: '10', created_at: iso(5), viewers: 7 }] });
+    expect(await stored()).toEqual([
+      {
+        id: '10',
+        first_sampled_at: hour(1),
+        last_sampled_at: hour(5),
+        last_viewers: 7,
+        sample_count: 3,
+        largest_gap_seconds: 3 * 3_600,
+      },
+    ]);
+  });
+});
+
+/** Those of a streamer begin an hour after each other. */
+function startOf(id: string): number {
+  return Number(id.at(-1));
+}
+
+function streamOf(id: string): object {
+  return { id, streamer_id: id.slice(0, 1), started_at: iso(startOf(id)) };
+}
+
+function pageStream(id: string): object {
+  const user = id.slice(0, 1);
+  return { id, user_id: user, user_login: `login_${user}`, user_name: 'Name', started_at: iso(startOf(id)) };
+}
+
+function knownOf(samples: Sample[], start: number, end: number | undefined): Omit<Known, 'id'> {
+  const sorted = samples.toSorted((a, b) => a.at - b.at);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) {
+    return {
+      first_sampled_at: null,
+      last_sampled_at: null,
+      last_viewers: null,
+      sample_count: 0,
+      largest_gap_seconds: null,
+    };
+  }
+  const moments = [start, ...sorted.map(({ at }) => at), end ?? last.at];
+  const gaps = moments.slice(1).map((at, i) => at - (moments[i] ?? at));
+  return {
+    first_sampled_at: new Date(first.at),
+    last_sampled_at: new Date(last.at),
+    last_viewers: last.viewers,
+    sample_count: sorted.length,
+    largest_gap_seconds: Math.round(Math.max(...gaps) / 1000),
+  };
+}

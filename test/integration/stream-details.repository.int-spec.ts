@@ -1,0 +1,60 @@
+import { StreamDetailsRepository } from '../../src/streams/stream-details.repository.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestStore } from '../support/test-store.js';
+
+const nothing = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
+
+describe('StreamDetailsRepository', () => {
+  let store: TestStore;
+  let repository: StreamDetailsRepository;
+
+  beforeAll(async () => {
+    store = await TestStore.start();
+    repository = new StreamDetailsRepository(store.prisma);
+  });
+
+  afterAll(() => store.stop());
+
+  it('knows nothing of a stream and a streamer that do not exist', async () => {
+    expect(await repository.findCoverage(1n, testNow)).toEqual({ ...nothing, is_stale: false });
+    expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(nothing);
+    expect(await repository.listChanges(1n, 10)).toEqual([]);
+  });
+
+  it('adds up the streams that started in a window, whose end is not part of it', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    const add = async (hours: number, ...viewers: number[]) => {
+      const { id } = await store.data.stream({ streamer_id, started_at: hoursAgo(hours) });
+      await store.data.viewerSamples(
+        viewers.map((count, i) => ({ stream_id: id, created_at: hoursAgo(hours - i / 4), viewers: count })),
+      );
+    };
+    await add(20, 1, 2, 3);
+    await add(10, 4);
+    await add(5, 1, 1);
+    const coverage = (from: number, to: number) =>
+      repository.findStreamerCoverage(BigInt(streamer_id), { from: hoursAgo(from), to: hoursAgo(to) });
+    expect(await coverage(20, 5)).toEqual({
+      tracked_since: hoursAgo(20).toISOString(),
+      last_seen_at: hoursAgo(10).toISOString(),
+      sample_count: 4,
+      largest_gap_seconds: 3_600,
+    });
+    expect(await coverage(19.999, 10)).toEqual(nothing);
+  });
+
+  it('answers so many changes of a stream, and none of another', async () => {
+    const change = (stream_id: string, hours: number) => ({
+      stream_id,
+      created_at: hoursAgo(hours),
+      title: `${hours}`,
+      game_name: null,
+      tags: ['a b', 'c'],
+    });
+    await store.data.streamChanges([change('7', 1), change('7', 3), change('7', 2), change('8', 4)]);
+    expect(await repository.listChanges(7n, 2)).toEqual([
+      { created_at: hoursAgo(3).toISOString(), title: '3', game_name: null, tags: ['a b', 'c'] },
+      { created_at: hoursAgo(2).toISOString(), title: '2', game_name: null, tags: ['a b', 'c'] },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import type { Browser } from 'puppeteer-core';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { hostileTexts, lineText, marker } from '../fuzz/hostile-texts.js';
+import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { shownPages } from '../support/page-paths.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
+
+/** What breaks out of HTML, SVG, URLs and lines, beside the texts of the fuzz. */
+const ofPages = [
+  `</title><script>window.ran=1;${marker}()</script>`,
+  `</textarea></style></script><svg onload=window.ran=1>`,
+  `' onmouseover='window.ran=1' x='`,
+  `]]><img src=x onerror=window.ran=1>`,
+  `&lt;script&gt;&#x3c;script&#x3e;`,
+  `\u202Eright to left\u202D\u2066\u2069`,
+  `${'\u0301\u0489'.repeat(60)}zalgo${'\u0336'.repeat(60)}`,
+  '\n\r\t\v\f\u0085\u2028\u2029',
+  '\u200b\u200d\ufeff',
+  'W'.repeat(140),
+  '😀'.repeat(140),
+  '👨‍👩‍👧‍👦'.repeat(20),
+  '\ud800',
+  'שלום'.repeat(30),
+  '',
+];
+
+/** Texts as PostgreSQL can keep them: without NUL, and without halves of characters. */
+function textsFor(count: number): string[] {
+  const random = fc.sample(lineText, { seed, numRuns: count });
+  return [...ofPages, ...hostileTexts, ...random].map((text) =>
+    text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'),
+  );
+}
+
+/** Puts a text into each field that strangers write, another one into each row. */
+const poison = `
+  UPDATE streamers SET display_name = t.text, profile_image = t.text
+  FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
+  WHERE t.place = 1 + streamers.id % cardinality($1);
+  UPDATE streams SET title = t.text, game_name = t.text, tags = ARRAY[t.text, t.text], thumbnail = t.text, vod_id = t.text
+  FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
+  WHERE t.place = 1 + streams.id % cardinality($1);
+  UPDATE events SET title = t.text, description = t.text, logo_url = t.text
+  FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
+  WHERE t.place = 1 + events.id % cardinality($1);
+  UPDATE event_markers SET title = t.text, description = t.text
+  FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
+  WHERE t.place = 1 + event_markers.id % cardinality($1);
+  UPDATE panels SET url = t.text, root_domain = t.text || panels.root_domain
+  FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
+  WHERE t.place = 1 + hashtext(panels.raw_url)::bigint % cardinality($1)`;
+
+describe(`with hostile texts in every field (FUZZ_SEED=${seed})`, () => {
+  let database: TestDatabase;
+  let api: TestApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    const texts = textsFor(200);
+    await withOwner(database.url, async (client) => {
+      for (const statement of poison.split(';')) await client.query(statement, [texts]);
+      await refreshLeaderboard(client);
+    });
+    api = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.stop();
+    await database.drop();
+  });
+
+  it.each(shownPages)('no script runs, and no layout breaks: %s', async (_name, path) => {
+    const page = await openView(browser, { width: 390 });
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('dialog', (dialog) => {
+      errors.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+    const state = await page.evaluate(() => {
+      const { document, innerWidth, ran } = globalThis as unknown as {
+        document: {
+          documentElement: { scrollWidth: number };
+          querySelectorAll: (selector: string) => { length: number };
+        };
+        innerWidth: number;
+        ran: unknown;
+      };
+      const count = (selector: string) => document.querySelectorAll(selector).length;
+      return {
+        ran,
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        mains: count('main'),
+        footersOrEmbed: count('.site-foot, .embed'),
+        inline: count(
+          'script:not([src]), [onload], [onerror], [onmouseover], [style], iframe, object, a[href^="javascript:" i]',
+        ),
+      };
+    });
+    await closeView(page);
+    expect(errors).toEqual([]);
+    expect(state).toEqual({ ran: undefined, overflow: 0, mains: 1, footersOrEmbed: 1, inline: 0 });
+  });
+
+  it('a game whose name is hostile has a page of its own', async () => {
+    const { text } = await api.get('/games', { accept: 'text/html' });
+    const paths = [...text.matchAll(/href="(\/games\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(10);
+    for (const path of paths.slice(0, 20)) {
+      expect({ path, status: (await api.get(path, { accept: 'text/html' })).status }).toEqual({ path, status: 200 });
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { shownPages } from '../support/page-paths.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const mostBytes = 60 * 1024;
+const mostRequests = 6;
+
+interface Watched {
+  shifts: number;
+  violations: string[];
+}
+
+declare const watched: Watched;
+
+/** Runs in the page before anything of it: sums up what moves, and notes what its policy stops. */
+function watchPage(): void {
+  const found: Watched = { shifts: 0, violations: [] };
+  Object.assign(globalThis, { watched: found });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found.shifts += (entry as unknown as { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('securitypolicyviolation', (event) =>
+    found.violations.push((event as { blockedURI: string }).blockedURI),
+  );
+}
+
+declare function addEventListener(type: string, listener: (event: unknown) => void): void;
+
+/** All requests of a page, with the bytes that came over the wire. */
+async function watchRequests(page: Page) {
+  const urls: string[] = [];
+  let bytes = 0;
+  const session = await page.createCDPSession();
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', ({ request: { url } }) => {
+    if (!url.startsWith('data:')) urls.push(url);
+  });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  return { urls, bytesSoFar: () => bytes };
+}
+
+describe('the first visit', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url });
+    browser = await launchBrowser();
+    const first = await openView(browser);
+    await visit(first, api.url);
+    await closeView(first);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.stop();
+    await database.drop();
+  });
+
+  // A browser itself says in the console that a page was a 404.
+  const quiet = shownPages.filter(([, path]) => path !== '/nothing');
+
+  it.each(quiet)(
+    'is small, asks no other host, moves nothing and says nothing in the console: %s',
+    async (_name, path) => {
+      const page = await openView(browser, { zone: 'Asia/Kolkata' });
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      page.on('pageerror', (error) => said.push(String(error)));
+      await page.evaluateOnNewDocument(watchPage);
+      const { urls, bytesSoFar } = await watchRequests(page);
+      await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+      const { shifts, violations } = await page.evaluate(() => watched);
+      await closeView(page);
+      expect({ said, violations, shifts }).toEqual({ said: [], violations: [], shifts: 0 });
+      expect(urls.filter((url) => new URL(url).origin !== api.url)).toEqual([]);
+      expect(urls.length).toBeLessThanOrEqual(mostRequests);
+      expect(bytesSoFar()).toBeGreaterThan(1000);
+      expect(bytesSoFar()).toBeLessThanOrEqual(mostBytes);
+    },
+  );
+
+  it.each([320, 390])('does not move at %d pixels either', async (width) => {
+    const page = await openView(browser, { width, zone: 'America/St_Johns' });
+    await page.evaluateOnNewDocument(watchPage);
+    for (const path of ['/', '/streamers/aurora_plays']) {
+      await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+      expect(await page.evaluate(() => watched.shifts)).toBe(0);
+    }
+    await closeView(page);
+  });
+});

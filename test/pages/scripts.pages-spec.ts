@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+describe('the scripts', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url });
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.stop();
+    await database.drop();
+  });
+
+  const open = async (path: string, zone?: string): Promise<Page> => {
+    const page = await openView(browser, zone === undefined ? {} : { zone });
+    await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+    return page;
+  };
+  const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
+
+  it.each(['America/New_York', 'Australia/Adelaide'])(
+    'put times into the zone of a reader in %s, and keep UTC on hover',
+    async (zone) => {
+      const page = await open('/streamers/aurora_plays', zone);
+      const [shown, moment, title] = await page.$eval('#streams time', (time) => [
+        time.textContent ?? '',
+        time.getAttribute('datetime') ?? '',
+        time.getAttribute('title'),
+      ]);
+      const zoneText = await textOf(page, '.site-foot [data-zone]');
+      await closeView(page);
+      const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+      expect(shown).toBe(local.format(new Date(moment ?? '')));
+      expect(title).toBe(`${moment?.slice(0, 10)} ${moment?.slice(11, 16)} UTC`);
+      expect(zoneText).toBe(zone);
+    },
+  );
+
+  it('put the hours of the week into the zone of the reader, with its summer time', async () => {
+    const hoursIn = async (zone: string) => {
+      const page = await open('/streamers/aurora_plays?range=365', zone);
+      const rows = await page.$$eval('#hours-graph-numbers tbody tr', (all) =>
+        all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replaceAll(',', '')))),
+      );
+      await closeView(page);
+      return rows;
+    };
+    const utc = await hoursIn('UTC');
+    const kolkata = await hoursIn('Asia/Kolkata');
+    const sum = (rows: number[][]) => rows.flat().reduce((all, hours) => all + hours, 0);
+    expect(sum(utc)).toBeGreaterThan(100);
+    // Each of 168 cells is rounded.
+    expect(Math.abs(sum(utc) - sum(kolkata))).toBeLessThan(9);
+    // Half of an hour of UTC is the next but five hours later there, the other half the one after.
+    const at = (rows: number[][], hour: number, day: number) =>
+      rows[hour % 24]?.[(day + Math.floor(hour / 24)) % 7] ?? NaN;
+    for (const [hour, day] of [
+      [2, 0],
+      [9, 3],
+      [20, 6],
+    ] as const) {
+      const earlier = at(utc, hour, day);
+      const later = at(utc, hour + 1, day);
+      const there = at(kolkata, hour + 6, day);
+      expect(there).toBeGreaterThanOrEqual(Math.min(earlier, later) * 0.3);
+      expect(there).toBeLessThanOrEqual(earlier + later);
+    }
+  });
+
+  it('suggest streamers for what is typed, and open one by keyboard', async () => {
+    const page = await open('/');
+    await page.type('#query', 'auro');
+    await page.waitForSelector('[role=listbox] [role=option]');
+    expect(await textOf(page, '[role=option]')).toContain('AuroraPlays');
+    expect(await page.$eval('#query', (input) => input.getAttribute('aria-expanded'))).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays`);
+    await page.type('#query', 'auro');
+    await page.waitForSelector('[role=listbox]:not([hidden])');
+    await page.keyboard.press('Escape');
+    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await closeView(page);
+  });
+
+  it('keep the theme that the reader has chosen', async () => {
+    const page = await open('/');
+    const background = () =>
+      page.evaluate(() => {
+        const { document, getComputedStyle } = globalThis as unknown as {
+          document: { documentElement: unknown };
+          getComputedStyle: (element: unknown) => { backgroundColor: string };
+        };
+        return getComputedStyle(document.documentElement).backgroundColor;
+      });
+    const light = await background();
+    await page.select('#theme', 'dark');
+    const dark = await background();
+    expect(dark).not.toBe(light);
+    await visit(page, `${api.url}/about`);
+    expect(await background()).toBe(dark);
+    await closeView(page);
+  });
+
+  it('read a graph out under the pointer and by arrow keys', async () => {
+    const page = await open('/streamers/aurora_plays');
+    const readout = (panel: string) => textOf(page, `#${panel} .readout`);
+    await page.focus('#followers .graph');
+    await page.keyboard.press('Home');
+    const first = await readout('followers');
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d: Followers [\d,]+$/);
+    await page.keyboard.press('ArrowRight');
+    expect(await readout('followers')).not.toBe(first);
+    await page.keyboard.press('ArrowLeft');
+    expect(await readout('followers')).toBe(first);
+    await page.focus('#hours .graph');
+    await page.keyboard.press('Home');
+    expect(await readout('hours')).toMatch(/^Monday 0:00, [\d.]+ hours$/);
+    await page.keyboard.press('ArrowDown');
+    expect(await readout('hours')).toMatch(/^Tuesday 0:00/);
+    await page.hover('#viewers .wide-only rect:nth-of-type(3)');
+    expect(await readout('viewers')).toMatch(/UTC, .*: [\d,]+ viewers on average/);
+    await closeView(page);
+  });
+});

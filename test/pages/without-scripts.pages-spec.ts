@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'puppeteer-core';
+import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+/** Links of one kind lead to pages that are made alike; of each kind so many are followed. */
+const ofEachKind = 3;
+
+describe('with scripts off', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url });
+    browser = await launchBrowser();
+    page = await openView(browser, { scripts: false });
+    await visit(page, api.url);
+  });
+
+  afterAll(async () => {
+    await closeView(page);
+    await browser.close();
+    await api.stop();
+    await database.drop();
+  });
+
+  const go = (path: string) => visit(page, api.url + path);
+  const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
+  const click = async (selector: string) => {
+    const target = await page.$(selector);
+    if (!target) throw new Error(`There is no ${selector} on ${page.url()}`);
+    await Promise.all([page.waitForNavigation(), target.click()]);
+  };
+
+  it('every link of every page leads to an answer, also those to JSON and CSV', async () => {
+    const kinds = new Map<string, number>();
+    const broken: string[] = [];
+    const waiting = ['/'];
+    const seen = new Set(waiting);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const { status, headers, text } = await api.send('GET', path, { accept: 'text/html' });
+      if (status !== 200) broken.push(`${status} ${path}`);
+      if (!headers.get('content-type')?.startsWith('text/html') || path.startsWith('/docs')) continue;
+      for (const [, href = ''] of text.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        const next = href.replaceAll('&amp;', '&').replace(/#.*/, '');
+        if (!next.startsWith('/') || seen.has(next)) continue;
+        seen.add(next);
+        const kind = kindOf(next);
+        const count = kinds.get(kind) ?? 0;
+        kinds.set(kind, count + 1);
+        if (count < ofEachKind) waiting.push(next);
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(25);
+  });
+
+  it('the headings of the leaderboard sort it, and its pages and ranges are links', async () => {
+    await go('/');
+    expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
+    await click('thead th:nth-child(6) a');
+    expect(page.url()).toBe(`${api.url}/?sort=followers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Followers');
+    await click('[rel=next]');
+    expect(page.url()).toBe(`${api.url}/?sort=followers&cursor=50`);
+    expect(await textOf('tbody tr:first-child .rank')).toBe('51');
+    await click('[rel=prev]');
+    await click('.choice li:first-child a');
+    expect(page.url()).toBe(`${api.url}/?sort=followers&days=7`);
+  });
+
+  it('the search finds a streamer, whose ranges and streams can be walked', async () => {
+    await go('/');
+    await page.type('#query', 'aurora');
+    await click('search button');
+    expect(await textOf('tbody')).toContain('AuroraPlays');
+    await click('tbody a');
+    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays`);
+    await click('.choice li:last-child a');
+    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays?range=all`);
+    await click('#streams [rel=next]');
+    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays?range=all&cursor=20#streams`);
+    await click('#streams tbody a');
+    expect(await textOf('h1')).not.toBe('');
+    await click('[rel=prev]');
+    expect(page.url()).toMatch(/\/streams\/\d+$/);
+  });
+
+  it('the form compares, and names who is not there', async () => {
+    await go('/compare');
+    await page.type('#streamer-1', 'aurora_plays');
+    await page.type('#streamer-2', 'nightshift_radio');
+    await page.type('#streamer-3', 'nobody');
+    await click('.compare-form button');
+    expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
+    expect(await textOf('.warning')).toContain('nobody');
+  });
+
+  it('the numbers of each graph open, and say that times are UTC', async () => {
+    await go('/streamers/aurora_plays');
+    const isOpen = () => page.$eval('#followers-graph-numbers', (details) => details.hasAttribute('open'));
+    expect(await isOpen()).toBe(false);
+    await page.click('#followers-graph-numbers summary');
+    expect(await isOpen()).toBe(true);
+    expect(await textOf('.site-foot')).toContain('Times are in UTC');
+  });
+});
+
+/** What a link leads to, without the names and numbers in it: /streamers/* with ?range. */
+function kindOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://host');
+  const template = pathname.replace(/(streamers?|games)\/[^/]+?(?=\/|\.csv$|\.svg$|$)/, '$1/*').replace(/\/\d+/g, '/*');
+  return `${template}?${[...searchParams.keys()].join('&')}`;
+}

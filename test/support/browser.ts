@@ -1,0 +1,57 @@
+import os from 'node:os';
+import path from 'node:path';
+import chromium from '@sparticuz/chromium';
+import puppeteer, { Browser, GoToOptions, Page } from 'puppeteer-core';
+import { withLock } from '../../scripts/file-lock.mjs';
+
+const lock = path.join(os.tmpdir(), 'streaming-analytics-chromium.lock');
+const unpackLimitMs = 120_000;
+
+/** Not those of the package: they switch off what the tests look for, and a single process has one context only. */
+const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+
+/** A headless Chromium: that of the package, which one process at a time unpacks, or the one that `CHROMIUM_PATH` names. */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env.CHROMIUM_PATH;
+  const executablePath = own ?? (await withLock(lock, unpackLimitMs, () => chromium.executablePath()));
+  return puppeteer.launch({ executablePath, args, headless: 'shell', protocolTimeout: 120_000 });
+}
+
+export interface View {
+  width?: number;
+  theme?: 'light' | 'dark';
+  scripts?: boolean;
+  zone?: string;
+}
+
+/** A page with an empty cache, in a size, a theme and a zone. */
+export async function openView(
+  browser: Browser,
+  { width = 1280, theme = 'light', scripts = true, zone }: View = {},
+): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width, height: 900 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+  if (zone) await page.emulateTimezone(zone);
+  if (!scripts) await page.setJavaScriptEnabled(false);
+  page.setDefaultTimeout(60_000);
+  return page;
+}
+
+/** Ends a page and forgets what it has kept. */
+export async function closeView(page: Page): Promise<void> {
+  await page.browserContext().close();
+}
+
+/**
+ * Opens an address, and fails if the service did. The first answers of a process load the query compiler, for which a busy machine
+ * may need longer than an answer may take: they get another try.
+ */
+export async function visit(page: Page, url: string, options?: GoToOptions): Promise<void> {
+  for (let left = 3; left > 0; left--) {
+    const response = await page.goto(url, options);
+    if (response !== null && response.status() < 500) return;
+  }
+  throw new Error(`${url} has failed`);
+}

@@ -1,0 +1,116 @@
+import { AddressInfo } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** A chat server as Twitch has it, for those who read anonymously. */
+export class ChatServer {
+  /** Moments at which somebody joined, by the clock of the process. */
+  readonly joinedAt: number[] = [];
+  connections = 0;
+  private readonly rooms = new Map<string, Set<WebSocket>>();
+  private number = 0;
+
+  private constructor(private readonly server: WebSocketServer) {
+    server.on('connection', (socket) => this.accept(socket));
+  }
+
+  static async start(): Promise<ChatServer> {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+    await new Promise((resolve) => server.once('listening', resolve));
+    return new ChatServer(server);
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Who is in a channel hears this; answers whether anybody is. */
+  say(channel: string, chatter: string, text = 'hello'): boolean {
+    const id = `m${++this.number}`;
+    return this.send(
+      channel,
+      `@id=${id};user-id=1;display-name=${chatter};tmi-sent-ts=1 :${chatter}!${chatter}@${chatter}.tmi.twitch.tv PRIVMSG #${channel} :${text}`,
+    );
+  }
+
+  deleteMessage(channel: string, chatter: string): boolean {
+    return this.send(
+      channel,
+      `@login=${chatter};target-msg-id=m1;tmi-sent-ts=1 :tmi.twitch.tv CLEARMSG #${channel} :hello`,
+    );
+  }
+
+  ban(channel: string, chatter: string): boolean {
+    return this.send(channel, `@target-user-id=1;tmi-sent-ts=1 :tmi.twitch.tv CLEARCHAT #${channel} :${chatter}`);
+  }
+
+  clear(channel: string): boolean {
+    return this.send(channel, `@room-id=1;tmi-sent-ts=1 :tmi.twitch.tv CLEARCHAT #${channel}`);
+  }
+
+  hasReader(channel: string): boolean {
+    return (this.rooms.get(channel)?.size ?? 0) > 0;
+  }
+
+  /** Breaks all connections. */
+  disconnectAll(): void {
+    this.rooms.clear();
+    for (const socket of this.server.clients) socket.terminate();
+  }
+
+  async stop(): Promise<void> {
+    this.disconnectAll();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private send(channel: string, line: string): boolean {
+    const readers = this.rooms.get(channel) ?? [];
+    let isHeard = false;
+    for (const socket of readers) {
+      socket.send(`${line}\r\n`);
+      isHeard = true;
+    }
+    return isHeard;
+  }
+
+  private accept(socket: WebSocket): void {
+    this.connections += 1;
+    socket.on('message', (data: Buffer) => {
+      for (const line of data.toString().split('\r\n')) this.answer(socket, line);
+    });
+    socket.on('close', () => this.rooms.forEach((room) => room.delete(socket)));
+  }
+
+  private answer(socket: WebSocket, line: string): void {
+    const [command = '', ...rest] = line.split(' ');
+    const reply = (text: string) => socket.send(`:tmi.twitch.tv ${text}\r\n`);
+    if (command === 'CAP' && rest[0] === 'LS')
+      reply('CAP * LS :twitch.tv/commands twitch.tv/membership twitch.tv/tags');
+    if (command === 'CAP' && rest[0] === 'REQ') reply(`CAP * ACK ${rest.slice(1).join(' ')}`);
+    if (command === 'PING') reply(`PONG tmi.twitch.tv ${rest.join(' ')}`);
+    if (command === 'NICK') {
+      for (const [code, text] of [
+        ['001', 'Welcome, GLHF!'],
+        ['002', 'Your host is tmi.twitch.tv'],
+        ['003', 'This server is rather new'],
+        ['004', '-'],
+        ['375', '-'],
+        ['372', 'You are in a maze'],
+        ['376', '>'],
+      ] as const) {
+        reply(`${code} ${rest[0]} :${text}`);
+      }
+    }
+    if (command === 'JOIN') this.join(socket, (rest[0] ?? '').replace('#', ''));
+    if (command === 'PART') this.rooms.get((rest[0] ?? '').replace('#', ''))?.delete(socket);
+  }
+
+  private join(socket: WebSocket, channel: string): void {
+    this.joinedAt.push(performance.now());
+    const room = this.rooms.get(channel) ?? new Set();
+    this.rooms.set(channel, room.add(socket));
+    socket.send(`:justinfan1!justinfan1@justinfan1.tmi.twitch.tv JOIN #${channel}\r\n`);
+    socket.send(
+      `@emote-only=0;followers-only=-1;r9k=0;room-id=1;slow=0;subs-only=0 :tmi.twitch.tv ROOMSTATE #${channel}\r\n`,
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { Client } from 'pg';
+import { LoggedSweep } from './simulation.js';
+import { TrueStream, World } from './world.js';
+
+interface StoredStream {
+  id: string;
+  streamer_id: string;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+/** What differs between a database and the truth, a sentence each; how much was compared. */
+export interface Comparison {
+  readonly differences: string[];
+  readonly streams: number;
+  readonly samples: number;
+}
+
+const viewersHoldMs = 30_000;
+
+/**
+ * Compares what collectors stored with what was true. Every stream that two complete sweeps saw has to be there, and none that was not. It
+ * starts when it started, and ends at a sighting after which no sweep saw it. A complete sweep has a sample of each stream of its time.
+ */
+export async function compareWithTruth(
+  url: string,
+  world: World,
+  sweeps: readonly LoggedSweep[],
+  { minViewers = 0 } = {},
+): Promise<Comparison> {
+  const stored = await read(url);
+  const differences: string[] = [];
+  const complete = sweeps.filter(({ isComplete }) => isComplete).sort((a, b) => a.at - b.at);
+  const truth = new Map(world.streams.map((stream) => [stream.id, stream]));
+  const known = new Map(stored.streams.map((stream) => [stream.id, stream]));
+  const isSurelySeen = (stream: TrueStream, { at, until }: LoggedSweep) => stream.from <= at && stream.to > until;
+  for (const stream of world.streams) {
+    const seenBy = complete.filter((sweep) => isSurelySeen(stream, sweep));
+    const isShown =
+      minViewers === 0 || seenBy.some(({ at, until }) => leastViewers(world, stream, at, until) >= minViewers);
+    if (seenBy.length >= 2 && isShown && !known.has(stream.id)) differences.push(`${stream.id} is missing`);
+  }
+  for (const stream of stored.streams) {
+    const real = truth.get(stream.id);
+    if (!real) differences.push(`${stream.id} never was`);
+    else differences.push(...compareStream(stream, real, complete));
+  }
+  differences.push(...compareSamples(stored.samples, world, truth, known, sweeps, complete));
+  return { differences, streams: stored.streams.length, samples: stored.samples.length };
+}
+
+function compareStream(stored: StoredStream, real: TrueStream, complete: readonly LoggedSweep[]): string[] {
+  const { id, started_at, ended_at } = stored;
+  const found: string[] = [];
+  if (stored.streamer_id !== real.channelId) found.push(`${id} is of ${stored.streamer_id}`);
+  if (started_at.getTime() !== real.from) found.push(`${id} starts at ${started_at.toISOString()}`);
+  const last = complete.at(-1);
+  const isOver = last !== undefined && real.to <= last.at;
+  if (ended_at === null) return isOver ? [...found, `${id} has not ended`] : found;
+  if (ended_at < started_at) found.push(`${id} ends before it starts`);
+  const end = ended_at.getTime();
+  if (end > real.to) found.push(`${id} ends at ${ended_at.toISOString()}, after ${new Date(real.to).toISOString()}`);
+  const missed = complete.find(({ at, until }) => at > end && until < real.to);
+  if (missed) found.push(`${id} ends at ${ended_at.toISOString()}, though ${new Date(missed.at).toISOString()} saw it`);
+  return found;
+}
+
+function compareSamples(
+  samples: readonly { stream_id: string; created_at: Date; viewers: string }[],
+  world: World,
+  truth: ReadonlyMap<string, TrueStream>,
+  known: ReadonlyMap<string, StoredStream>,
+  sweeps: readonly LoggedSweep[],
+  complete: readonly LoggedSweep[],
+): string[] {
+  const found: string[] = [];
+  const bySweep = new Map(sweeps.map((sweep) => [sweep.at, sweep]));
+  const have = new Set<string>();
+  const first = new Map<string, number>();
+  for (const { stream_id: id, created_at, viewers } of samples) {
+    const at = created_at.getTime();
+    have.add(`${id} ${at}`);
+    first.set(id, Math.min(first.get(id) ?? at, at));
+    const [sweep, stream] = [bySweep.get(at), truth.get(id)];
+    if (!sweep || !stream) found.push(`${id} has a sample at ${created_at.toISOString()}, where no sweep was`);
+    else if (!viewersBetween(world, stream, at, sweep.until).has(Number(viewers))) {
+      found.push(`${id} had not ${viewers} viewers at ${created_at.toISOString()}`);
+    }
+  }
+  for (const { at, until } of complete) {
+    for (const stream of truth.values()) {
+      const begun = first.get(stream.id);
+      if (stream.from > at || stream.to <= until || begun === undefined || at < begun) continue;
+      if (known.has(stream.id) && !have.has(`${stream.id} ${at}`)) {
+        found.push(`${stream.id} lacks a sample at ${new Date(at).toISOString()}`);
+      }
+    }
+  }
+  return found;
+}
+
+function viewersBetween(world: World, stream: TrueStream, from: number, to: number): Set<number> {
+  const values = new Set<number>([world.viewers(stream, to)]);
+  for (let at = from; at < to; at += viewersHoldMs) values.add(world.viewers(stream, at));
+  return values;
+}
+
+function leastViewers(world: World, stream: TrueStream, from: number, to: number): number {
+  return Math.min(...viewersBetween(world, stream, from, to));
+}
+
+async function read(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const streams = await client.query<StoredStream>(
+      'SELECT s.id, s.streamer_id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
+    );
+    const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
+      'SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v',
+    );
+    return { streams: streams.rows, samples: samples.rows };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,19 @@
+import { RandomNumbers } from '../random-numbers.js';
+import { MisbehavingTwitch } from './misbehaving-twitch.js';
+import { RealClock } from './real-clock.js';
+import { TwitchServer } from './twitch-server.js';
+import { World } from './world.js';
+
+/** `npm run demo:collect` runs this in a process of its own: a Twitch of 200 channels, on the port of its first argument. */
+async function main(): Promise<void> {
+  const port = Number(process.argv[2] ?? 0);
+  const clock = new RealClock();
+  const day = 86_400_000;
+  const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
+  const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(17), faultShare: 0.02 });
+  const server = await TwitchServer.start(twitch, port);
+  const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
+  console.log(JSON.stringify({ ...server.environment(twitch), COLLECT_LOGINS: names.join(',') }));
+}
+
+void main();

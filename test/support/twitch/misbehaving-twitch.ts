@@ -1,0 +1,240 @@
+import { WaitingClock } from '../../../src/clock/waiting-clock.js';
+import { RandomNumbers } from '../random-numbers.js';
+import { hash, TrueStream, World } from './world.js';
+
+/** What one request in a hundred, or so many, gets. */
+export type Fault =
+  | 'error500'
+  | 'error503'
+  | 'html'
+  | 'cutBody'
+  | 'reset'
+  | 'slow'
+  | 'never'
+  | 'limited'
+  | 'revoked'
+  | 'loopingCursor'
+  | 'endingCursor'
+  | 'badTotal';
+
+export const faults: readonly Fault[] = [
+  ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
+  ...(['loopingCursor', 'endingCursor', 'badTotal'] as const),
+];
+
+export interface TwitchOptions {
+  readonly world: World;
+  readonly clock: WaitingClock;
+  readonly random: RandomNumbers;
+  /** The share of requests that go wrong, 0 to 1. */
+  readonly faultShare?: number;
+  readonly faults?: readonly Fault[];
+  readonly latencyMs?: number;
+  readonly pointsPerMinute?: number;
+  /** Whether there are minutes in which it answers nothing. */
+  readonly hasBreaks?: boolean;
+  /** How long a token lives. */
+  readonly tokenSeconds?: number;
+}
+
+export interface ServedStreams {
+  readonly at: number;
+  readonly ids: readonly string[];
+}
+
+/** A Twitch that answers as Helix and its token endpoint do, over the time of a clock, and that goes wrong as the real one was seen to. */
+export class MisbehavingTwitch {
+  readonly clientId = 'client-of-the-tests';
+  readonly clientSecret = 'secret-of-the-tests';
+  requests = 0;
+  refusedForPoints = 0;
+  tokensGiven = 0;
+  /** Requests whose URL it takes are answered with 500. */
+  failsFor: ((url: string) => boolean) | undefined;
+  private readonly tokens = new Map<string, number>();
+  private points: number;
+  private pointsAt: number;
+
+  constructor(private readonly options: TwitchOptions) {
+    this.points = this.pointsPerMinute;
+    this.pointsAt = options.clock.monotonicMs();
+  }
+
+  /** In place of `fetch`. */
+  readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url);
+    await this.pass(this.options.latencyMs ?? 80, init.signal);
+    if (pathname === '/oauth2/token') return this.giveToken(String(init.body as string));
+    const fault = this.failsFor?.(url) ? 'error500' : this.fault();
+    this.requests += 1;
+    const failed = await this.failBefore(fault, new Headers(init.headers), init.signal);
+    if (failed) return failed;
+    const refused = this.refuse(new Headers(init.headers), fault);
+    if (refused) return refused;
+    const body = this.answer(pathname, searchParams, fault);
+    if (body === undefined) return this.error(404, 'Not Found', '');
+    const text = JSON.stringify(body);
+    return this.respond(200, fault === 'cutBody' ? text.slice(0, text.length / 2) : text);
+  };
+
+  private get pointsPerMinute(): number {
+    return this.options.pointsPerMinute ?? 800;
+  }
+
+  private fault(): Fault | undefined {
+    const { random, faultShare = 0, faults: kinds = faults, hasBreaks = false } = this.options;
+    if (hasBreaks && isInBreak(this.now))
+      return random.pick(['error500', 'error503', 'html', 'reset', 'never'] as const);
+    return random.chance(faultShare) ? random.pick(kinds) : undefined;
+  }
+
+  /** What goes wrong before anybody looks at the request. */
+  private async failBefore(
+    fault: Fault | undefined,
+    headers: Headers,
+    signal?: AbortSignal | null,
+  ): Promise<Response | undefined> {
+    if (fault === 'slow') await this.pass(this.options.random.integer(1_000, 8_000), signal);
+    if (fault === 'never') await this.pass(3_600_000, signal);
+    if (fault === 'reset') throw new TypeError('fetch failed', { cause: new Error('ECONNRESET') });
+    if (fault === 'error500') return this.error(500, 'Internal Server Error', '');
+    if (fault === 'error503') return this.respond(503, '<html><body>503</body></html>');
+    if (fault === 'html') return this.respond(200, '<!DOCTYPE html><title>Maintenance</title>');
+    if (fault === 'revoked') this.tokens.delete(tokenOf(headers));
+    return undefined;
+  }
+
+  private refuse(headers: Headers, fault: Fault | undefined): Response | undefined {
+    const { clock } = this.options;
+    const until = this.tokens.get(tokenOf(headers));
+    if (headers.get('client-id') !== this.clientId || until === undefined || until <= clock.monotonicMs()) {
+      return this.error(401, 'Unauthorized', 'Invalid OAuth token');
+    }
+    if (fault === 'limited') this.points = 0;
+    const passed = clock.monotonicMs() - this.pointsAt;
+    this.points = Math.min(this.pointsPerMinute, this.points + (passed * this.pointsPerMinute) / 60_000);
+    this.pointsAt = clock.monotonicMs();
+    if (this.points < 1) {
+      this.refusedForPoints += 1;
+      return this.error(429, 'Too Many Requests', 'Rate limit exceeded');
+    }
+    this.points -= 1;
+    return undefined;
+  }
+
+  private giveToken(body: string): Response {
+    const form = new URLSearchParams(body);
+    const isRight =
+      form.get('client_id') === this.clientId &&
+      form.get('client_secret') === this.clientSecret &&
+      form.get('grant_type') === 'client_credentials';
+    if (!isRight) return this.respond(403, JSON.stringify({ status: 403, message: 'invalid client secret' }));
+    const token = `token${++this.tokensGiven}`;
+    const seconds = this.options.tokenSeconds ?? 5_000_000;
+    this.tokens.set(token, this.options.clock.monotonicMs() + seconds * 1_000);
+    return this.respond(200, JSON.stringify({ access_token: token, expires_in: seconds, token_type: 'bearer' }));
+  }
+
+  private answer(pathname: string, query: URLSearchParams, fault: Fault | undefined): object | undefined {
+    if (pathname === '/helix/streams') return this.streams(query, fault);
+    if (pathname === '/helix/users') return this.users(query);
+    if (pathname !== '/helix/channels/followers') return undefined;
+    const total = this.options.world.followers(query.get('broadcaster_id') ?? '', this.now);
+    return { total: fault === 'badTotal' ? -1 : total, data: [], pagination: {} };
+  }
+
+  private get now(): number {
+    return this.options.clock.monotonicMs();
+  }
+
+  private streams(query: URLSearchParams, fault: Fault | undefined): object {
+    const { world } = this.options;
+    const first = Number(query.get('first') ?? 20);
+    const asked = query.getAll('user_id');
+    if (asked.length > 0) {
+      const found = asked.flatMap((id) => {
+        const channel = world.channel(id);
+        return (channel && world.liveStream(channel, this.now)) ?? [];
+      });
+      return { data: found.slice(0, first).map((stream) => this.item(stream)), pagination: {} };
+    }
+    const offset = Number(atob(query.get('after') ?? '') || 0);
+    const page = world.live(this.now).slice(offset, offset + first);
+    const next = fault === 'loopingCursor' ? Math.max(offset - first, 0) : offset + page.length;
+    const isEnd = page.length === 0 || fault === 'endingCursor';
+    return { data: page.map((stream) => this.item(stream)), pagination: isEnd ? {} : { cursor: btoa(String(next)) } };
+  }
+
+  private item(stream: TrueStream): object {
+    const { world } = this.options;
+    const channel = world.channel(stream.channelId);
+    const login = channel ? world.loginOf(channel, this.now) : '';
+    const game = world.game(stream, this.now);
+    return {
+      id: stream.id,
+      user_id: stream.channelId,
+      user_login: login,
+      user_name: login.toUpperCase(),
+      game_id: game === '' ? '' : '1',
+      game_name: game,
+      type: 'live',
+      title: world.title(stream, this.now),
+      viewer_count: world.viewers(stream, this.now),
+      started_at: new Date(stream.from).toISOString().replace('.000Z', 'Z'),
+      language: 'en',
+      thumbnail_url: `https://static-cdn.example.com/previews-ttv/live_user_${login}-{width}x{height}.jpg`,
+      tag_ids: [],
+      tags: ['English', 'Simulated'],
+      is_mature: false,
+    };
+  }
+
+  private users(query: URLSearchParams): object {
+    const { world } = this.options;
+    const found = [
+      ...query.getAll('id').map((id) => world.channel(id)),
+      ...query.getAll('login').map((login) => world.holderOf(login, this.now)),
+    ].flatMap((channel) => channel ?? []);
+    return {
+      data: [...new Set(found)].map((channel) => {
+        const login = world.loginOf(channel, this.now);
+        const image = `https://static-cdn.example.com/jtv_user_pictures/${channel.id}.png`;
+        return { id: channel.id, login, display_name: login.toUpperCase(), type: '', profile_image_url: image };
+      }),
+    };
+  }
+
+  private error(status: number, error: string, message: string): Response {
+    return this.respond(status, JSON.stringify({ error, status, message }));
+  }
+
+  /** The reset is when the bucket is full again, in whole seconds. */
+  private respond(status: number, body: string): Response {
+    const missing = this.pointsPerMinute - this.points;
+    const reset = Math.ceil((this.options.clock.now().getTime() + (missing * 60_000) / this.pointsPerMinute) / 1_000);
+    return new Response(body, {
+      status,
+      headers: {
+        'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json',
+        'Ratelimit-Limit': String(this.pointsPerMinute),
+        'Ratelimit-Remaining': String(Math.floor(this.points)),
+        'Ratelimit-Reset': String(reset),
+      },
+    });
+  }
+
+  private async pass(ms: number, signal?: AbortSignal | null): Promise<void> {
+    await this.options.clock.sleep(ms, signal ?? undefined);
+    if (signal?.aborted) throw new DOMException('This operation was aborted', 'AbortError');
+  }
+}
+
+/** Twice a day for up to half an hour, so that sweeps are cut off. */
+function isInBreak(at: number): boolean {
+  const slot = Math.floor(at / 1_800_000);
+  return hash(`break ${slot}`) % 24 === 0 && (at % 1_800_000) / 60_000 < hash(`length ${slot}`) % 30;
+}
+
+function tokenOf(headers: Headers): string {
+  return (headers.get('authorization') ?? '').replace('Bearer ', '');
+}

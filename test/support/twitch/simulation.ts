@@ -1,0 +1,202 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { CollectConfig } from '../../../src/config/collect-config.js';
+import { Assembled, assembleCollector } from '../../../src/commands/collect/assemble-collector.js';
+import { CollectStore } from '../../../src/commands/collect/collect-store.js';
+import { WaitingClock } from '../../../src/clock/waiting-clock.js';
+import { TcpProxy } from '../tcp-proxy.js';
+import { MisbehavingTwitch } from './misbehaving-twitch.js';
+import { SimulatedClock } from './simulated-clock.js';
+
+/** A sweep as its collector logged it. */
+export interface LoggedSweep {
+  /** Its moment, and until when it lasted at most. */
+  at: number;
+  until: number;
+  isComplete: boolean;
+}
+
+export interface LogLine {
+  level: string;
+  msg: string;
+  [name: string]: unknown;
+}
+
+export interface SimulationOptions {
+  readonly clock: SimulatedClock;
+  readonly twitch: MisbehavingTwitch;
+  readonly databaseUrl: string;
+  readonly config: Partial<CollectConfig>;
+  /** Spares asking the database for a lease every 2.5 seconds, where there is one collector. */
+  readonly isAlone?: boolean;
+}
+
+const nothing = new Promise<never>(() => {});
+
+/** A collector process in the simulated time, which can be killed at any point. */
+class SimulatedProcess {
+  readonly stopping = new AbortController();
+  readonly assembled: Assembled;
+  readonly ended: Promise<void>;
+  isDead = false;
+  /** So long after the beginning of its next transaction it dies, in real milliseconds. */
+  diesInSaveMs: number | undefined;
+
+  constructor(
+    readonly proxy: TcpProxy,
+    spool: string,
+    simulation: Simulation,
+  ) {
+    const { clock, twitch, databaseUrl, config, isAlone } = simulation.options;
+    const url = proxy.urlOf(databaseUrl);
+    const alive = async <Result>(work: Promise<Result>): Promise<Result> => {
+      try {
+        const result = await work;
+        return this.isDead ? nothing : result;
+      } catch (error) {
+        if (this.isDead) return nothing;
+        throw error;
+      }
+    };
+    this.assembled = assembleCollector({
+      config: { ...simulation.fullConfig, ...config, spool },
+      databaseUrl: url,
+      clock: new MortalClock(clock, () => this.isDead),
+      logger: pino(
+        { base: undefined, formatters: { level: (level) => ({ level }) } },
+        { write: (line: string) => simulation.note(line) },
+      ),
+      fetch: (request, init) => alive(twitch.fetch(request, init)),
+      random: () => 0.5,
+      store: during(
+        isAlone ? new LoneStore(url, 'twitch') : new CollectStore(url, 'twitch', () => clock.now()),
+        clock,
+        alive,
+      ),
+      during: (work) => {
+        if (this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
+        return alive(clock.during(work));
+      },
+    });
+    this.ended = this.assembled.collector.run(this.stopping.signal);
+    // Whoever waits for the end hears of it.
+    this.ended.catch(() => {});
+  }
+
+  /** As a kill does: nothing of it goes on, and its connections break. */
+  die(): void {
+    this.isDead = true;
+    this.proxy.mode = 'resetting';
+    this.proxy.dropAll();
+  }
+}
+
+/** Runs collectors against a Twitch in simulated time. */
+export class Simulation {
+  readonly log: LogLine[] = [];
+  readonly sweeps: LoggedSweep[] = [];
+  readonly folder = mkdtempSync(path.join(os.tmpdir(), 'collect-'));
+  private readonly processes: SimulatedProcess[] = [];
+
+  constructor(readonly options: SimulationOptions) {}
+
+  get fullConfig(): CollectConfig {
+    const { clientId, clientSecret } = this.options.twitch;
+    return {
+      ...{ clientId, clientSecret, apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' },
+      ...{ chatUrl: 'wss://chat.example.com', chat: false, logins: undefined, minViewers: 5, everyMs: 60_000 },
+      ...{ followersEveryMs: 3_600_000, spool: '', spoolMegabytes: 64, keepMs: undefined, metricsPort: undefined },
+    };
+  }
+
+  /** Starts a collector whose files are in a place of that name. */
+  async start(name = 'one'): Promise<SimulatedProcess> {
+    const proxy = await TcpProxy.start(() => Number(new URL(this.options.databaseUrl).port));
+    const process = new SimulatedProcess(proxy, path.join(this.folder, `${name}.spool`), this);
+    this.processes.push(process);
+    return process;
+  }
+
+  async kill(process: SimulatedProcess): Promise<void> {
+    process.die();
+    await process.proxy.stop();
+    this.processes.splice(this.processes.indexOf(process), 1);
+  }
+
+  /** Takes the database away from all collectors, or gives it back. */
+  setDatabase(isThere: boolean): void {
+    for (const { proxy } of this.processes.filter(({ isDead }) => !isDead)) {
+      proxy.mode = isThere ? 'fine' : 'resetting';
+      if (!isThere) proxy.dropAll();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const process of [...this.processes]) {
+      process.stopping.abort();
+      const clock = this.options.clock;
+      await clock.runUntil(clock.monotonicMs() + 1_000);
+      if (!process.isDead) await process.ended;
+      process.assembled.close();
+      await process.proxy.stop();
+    }
+    rmSync(this.folder, { recursive: true });
+  }
+
+  note(text: string): void {
+    const line = JSON.parse(text) as LogLine;
+    this.log.push(line);
+    const { at, isComplete } = line as LogLine & { at?: string; isComplete?: boolean };
+    if (at === undefined || isComplete === undefined) return;
+    this.sweeps.push({ at: Date.parse(at), until: this.options.clock.monotonicMs(), isComplete });
+  }
+}
+
+class LoneStore extends CollectStore {
+  override takeLease(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+/** The clock of a process. Nothing goes on after it was killed. */
+class MortalClock extends WaitingClock {
+  constructor(
+    private readonly clock: SimulatedClock,
+    private readonly isDead: () => boolean,
+  ) {
+    super();
+  }
+
+  override now(): Date {
+    return this.clock.now();
+  }
+
+  override monotonicMs(): number {
+    return this.clock.monotonicMs();
+  }
+
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    await this.clock.sleep(ms, signal);
+    if (this.isDead()) await nothing;
+  }
+}
+
+/** Lets time stand still while a method of an object is at work. */
+function during(
+  store: CollectStore,
+  clock: SimulatedClock,
+  alive: <Result>(work: Promise<Result>) => Promise<Result>,
+): CollectStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(value, target, args);
+        return result instanceof Promise ? alive(clock.during(result)) : result;
+      };
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { createServer, IncomingMessage, Server } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { MisbehavingTwitch } from './misbehaving-twitch.js';
+
+/** A {@link MisbehavingTwitch} on a port of this machine. */
+export class TwitchServer {
+  private constructor(private readonly server: Server) {}
+
+  static async start(twitch: MisbehavingTwitch, port = 0): Promise<TwitchServer> {
+    const server = createServer((request, response) => {
+      const leaving = new AbortController();
+      response.once('close', () => leaving.abort());
+      answer(twitch, request, leaving.signal).then(
+        async (answered) => {
+          response.writeHead(answered.status, Object.fromEntries(answered.headers));
+          response.end(await answered.text());
+        },
+        () => request.socket.destroy(),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(port, resolve));
+    return new TwitchServer(server);
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** What to tell a collector, as its environment. */
+  environment(twitch: MisbehavingTwitch): Record<string, string> {
+    const origin = `http://127.0.0.1:${this.port}`;
+    const { clientId, clientSecret } = twitch;
+    const urls = { TWITCH_API_URL: `${origin}/helix`, TWITCH_AUTH_URL: `${origin}/oauth2` };
+    return { ...urls, TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret };
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+async function answer(twitch: MisbehavingTwitch, request: IncomingMessage, signal: AbortSignal): Promise<Response> {
+  let body = '';
+  for await (const chunk of request) body += (chunk as Buffer).toString();
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const url = new URL(request.url ?? '', 'http://localhost');
+  return twitch.fetch(url.href, { method: request.method, headers, body, signal });
+}
