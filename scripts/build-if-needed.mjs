@@ -55,3 +55,5 @@ function sourceFiles() {
     (file) => !file.startsWith(generated) && !file.endsWith('.spec.ts'),
   );
 }
+
+if (process.argv[1] === import.meta.filename) await buildIfNeeded();

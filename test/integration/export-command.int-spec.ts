@@ -9,8 +9,9 @@ import { TestDatabase } from '../support/test-database.js';
 let seeded: TestDatabase;
 let folder: string;
 
+beforeAll(() => buildProduct(), 120_000);
+
 beforeAll(async () => {
-  buildProduct();
   seeded = await createSeededDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'export-command-'));
 });

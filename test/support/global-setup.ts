@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import Module from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export default async function setUp(): Promise<void> {
   resolveTypeScript();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
-  const folder = mkdtempSync(path.join(os.tmpdir(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(path.join(folderOfServers(), `${prefix}${process.pid}-`));
   // As root the server runs as another user, who has to enter.
   chmodSync(folder, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false });
@@ -38,6 +38,14 @@ export default async function setUp(): Promise<void> {
     await globalThis.testServer.stop();
     throw error;
   }
+}
+
+/** In memory where Linux offers enough of it: each file's database is some hundred small files, which disks make slowly. */
+function folderOfServers(): string {
+  const [inMemory, wantedBytes] = ['/dev/shm', 4 * 1024 ** 3];
+  if (!existsSync(inMemory)) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(inMemory);
+  return bavail * bsize < wantedBytes ? os.tmpdir() : inMemory;
 }
 
 async function createTemplate(adminUrl: string, name: string): Promise<void> {
@@ -72,9 +80,10 @@ async function discard(server: EmbeddedPostgres, folder: string): Promise<void> 
 /** Servers of runs that were killed. */
 async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
   const { processStart } = await import('../../scripts/processes.mjs');
-  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+  const parent = folderOfServers();
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);
-    const folder = path.join(os.tmpdir(), name);
+    const folder = path.join(parent, name);
     if (processStart(pid) !== null) continue;
     const server = await launcher.start({ dataDir: folder, durable: false }).catch(() => null);
     // Null where the folder is another user's.

@@ -84,7 +84,7 @@ async function clone(template: string, name: string): Promise<void> {
 
 const objectInUse = '55006';
 
-/** The migrations make no rows and no partitions. A partition may be detached by now. */
+/** The migrations make no rows and no partitions. A partition may be detached by now. Truncating an empty table takes as long. */
 const emptying = `
   DO $$
   DECLARE
@@ -94,11 +94,12 @@ const emptying = `
     PERFORM pg_terminate_backend(a.pid, 10000) FROM pg_catalog.pg_stat_activity a
     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid();
     SELECT string_agg(t.tablename, ', ') FILTER (WHERE t.tablename ~ '^viewer_samples_\\d'),
-      string_agg(t.tablename, ', ') FILTER (WHERE t.tablename !~ '^(viewer_samples_\\d|_prisma_migrations)')
+      string_agg(t.tablename, ', ') FILTER (WHERE t.tablename !~ '^(viewer_samples_\\d|_prisma_migrations)'
+        AND pg_relation_size(format('public.%I', t.tablename)::regclass) > 0)
     INTO partitions, tables
     FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public';
     IF partitions IS NOT NULL THEN EXECUTE 'DROP TABLE ' || partitions; END IF;
-    EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY';
+    IF tables IS NOT NULL THEN EXECUTE 'TRUNCATE ' || tables || ' RESTART IDENTITY CASCADE'; END IF;
   END $$`;
 
 function adminUrl(): string {
