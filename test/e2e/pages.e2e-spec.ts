@@ -1,3 +1,4 @@
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { sendRaw } from '../support/raw-http.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
@@ -108,6 +109,45 @@ describe('the pages', () => {
 
   it('refuse other methods, as the API does', async () => {
     expect(await api.send('POST', '/streamers/aurora_plays')).toMatchObject({ status: 405 });
+  });
+});
+
+describe('a service in trouble', () => {
+  const paths = ['/', '/live', '/streamers/aurora_plays', '/streams/40100000001', '/events', '/games', '/search?q=a'];
+
+  it('answers a page of its own where the database is out of reach, which says nothing of the cause', async () => {
+    const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' };
+    const api = await TestApp.start({ env });
+    try {
+      for (const path of paths) {
+        const { status, headers, text } = await api.get(path, browser);
+        expect({ path, status }).toEqual({ path, status: 500 });
+        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('content-security-policy')).toBe(policy);
+        expect(text).toContain('<h1>Something went wrong here</h1>');
+        expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \//);
+      }
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('answers a page that says when to come back while it is overloaded', async () => {
+    const api = await TestApp.start();
+    const busy = jest.spyOn(api.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+    try {
+      for (const path of paths) {
+        const { status, headers, text } = await api.get(path, browser);
+        expect({ path, status }).toEqual({ path, status: 503 });
+        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(headers.get('retry-after')).toBe('1');
+        expect(text).toContain('<h1>Too busy at the moment</h1>');
+      }
+    } finally {
+      busy.mockRestore();
+      await api.stop();
+    }
   });
 });
 

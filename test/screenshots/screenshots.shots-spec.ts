@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, GoToOptions, Page } from 'puppeteer-core';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -21,6 +22,21 @@ const forms = [
   { form: 'light-phone', theme: 'light', width: 390 },
   { form: 'dark-phone', theme: 'dark', width: 390 },
 ] as const;
+
+/** Services that answer with a page of an error, and the error. */
+const inTrouble = [
+  { name: 'too many requests', status: 429, env: { RATE_LIMIT: '1' } },
+  { name: 'a failure', status: 500, env: { DATABASE_READER_URL: 'postgresql://a@127.0.0.1:1/none' } },
+  { name: 'an overloaded service', status: 503, env: {} },
+];
+
+const settled: GoToOptions = { waitUntil: 'networkidle0' };
+
+async function shoot(page: Page, name: string, form: string): Promise<void> {
+  const file = path.join(folder, `${name.replace(/\W+/g, '-')}.${form}.png`);
+  const { byteLength } = await page.screenshot({ path: file, fullPage: true });
+  expect(byteLength).toBeGreaterThan(1_000);
+}
 
 describe(`screenshots in ${folder}`, () => {
   let database: TestDatabase;
@@ -43,17 +59,32 @@ describe(`screenshots in ${folder}`, () => {
   describe.each(forms)('$form', ({ form, theme, width }) => {
     it.each(shownPages)('%s', async (name, address) => {
       const page = await openView(browser, { theme, width });
-      await visit(page, api.url + address, { waitUntil: 'networkidle0' });
-      const file = path.join(folder, `${name.replace(/\W+/g, '-')}.${form}.png`);
-      const { byteLength } = await page.screenshot({ path: file, fullPage: true });
+      await visit(page, api.url + address, settled);
+      await shoot(page, name, form);
       await closeView(page);
-      expect(byteLength).toBeGreaterThan(1_000);
     });
+  });
+
+  it.each(inTrouble)('$name', async ({ name, status, env }) => {
+    const service = await TestApp.start({ env });
+    if (status === 503) jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+    try {
+      // The first request may be within the budget.
+      await service.get('/', { accept: 'text/html' });
+      for (const { form, theme, width } of forms) {
+        const page = await openView(browser, { theme, width });
+        expect((await page.goto(service.url, settled))?.status()).toBe(status);
+        await shoot(page, name, form);
+        await closeView(page);
+      }
+    } finally {
+      await service.stop();
+    }
   });
 
   it.each(ofReadme)('$file of the README', async ({ path: address, file, theme }) => {
     const page = await openView(browser, { theme });
-    await visit(page, api.url + address, { waitUntil: 'networkidle0' });
+    await visit(page, api.url + address, settled);
     const { byteLength } = await page.screenshot({ path: path.join(folder, file) });
     await closeView(page);
     expect(byteLength).toBeGreaterThan(1_000);
