@@ -27,6 +27,20 @@ const withDatabase = {
 const askedOnce =
   /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
+// One replaces a module, the other has a snapshot: both belong to their file.
+const alone = /(docs|openapi)\.e2e-spec\.ts$/;
+
+// Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the end-to-end
+// tests as these few files instead, and leaves out `e2e` and `e2e-cached`, which run them one by one.
+const parts = 6;
+const together = (name, leftOut, globals) =>
+  Array.from({ length: parts }, (_, part) =>
+    project(`${name}-part-${part + 1}`, ['<rootDir>/test/e2e/together.ts'], {
+      ...withDatabase,
+      globals: { ...globals, together: { part, parts, leftOut: leftOut.map(({ source }) => source) } },
+    }),
+  );
+
 export default {
   testTimeout: 30_000,
   // One process for each core, as far as PostgreSQL has connections for them. A process keeps some memory of each file
@@ -43,6 +57,16 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', askedOnce.source],
     }),
     project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '15' },
+    }),
+    ...together('e2e', [askedOnce, alone], { cacheTtlSeconds: '0' }),
+    ...together('e2e-cached', [alone], { cacheTtlSeconds: '15' }),
+    project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], {
+      ...withDatabase,
+      globals: { cacheTtlSeconds: '0' },
+    }),
+    project('e2e-cached-alone', ['<rootDir>/test/e2e/(docs|openapi).e2e-spec.ts'], {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },
     }),
