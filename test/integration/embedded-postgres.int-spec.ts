@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+import { makeServerFolder } from '../support/server-folder.js';
 
 describe('EmbeddedPostgres', () => {
   // Most tests share a folder, because making a database is what takes long.
@@ -11,7 +11,7 @@ describe('EmbeddedPostgres', () => {
   let started: EmbeddedPostgres[] = [];
 
   beforeAll(() => {
-    folder = makeFolder();
+    folder = makeServerFolder();
   });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,7 +55,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('refuses data of another major version of PostgreSQL, and says what to do', async () => {
-    const own = makeFolder();
+    const own = makeServerFolder();
     try {
       const server = await start(own);
       await server.stop();
@@ -126,7 +126,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('starts after its first start was interrupted', async () => {
-    const interrupted = makeFolder();
+    const interrupted = makeServerFolder();
     mkdirSync(path.join(interrupted, 'postgres.new-x', 'data'), { recursive: true });
     writeFileSync(path.join(interrupted, 'lock'), endedProcess());
 
@@ -139,7 +139,7 @@ describe('EmbeddedPostgres', () => {
   });
 
   it('keeps its data elsewhere where its unprivileged user cannot enter', async () => {
-    const closed = makeFolder();
+    const closed = makeServerFolder();
     chmodSync(closed, 0o700);
     const dataDir = path.join(closed, 'data');
     const first = await start(dataDir);
@@ -155,13 +155,6 @@ describe('EmbeddedPostgres', () => {
     rmSync(closed, { recursive: true, force: true });
   });
 });
-
-function makeFolder(): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `streaming-analytics-test-${process.pid}-`));
-  // As root the server runs as another user, who has to enter.
-  chmodSync(folder, 0o755);
-  return folder;
-}
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+import { makeServerFolder } from './server-folder.js';
 
 /** A seeded PostgreSQL of its own, to be stopped, killed and paused. */
 export class FaultCluster {
@@ -16,8 +16,7 @@ export class FaultCluster {
   ) {}
 
   static async start(): Promise<FaultCluster> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), `streaming-analytics-test-${process.pid}-`));
-    chmodSync(folder, 0o755);
+    const folder = makeServerFolder();
     const cluster = new FaultCluster(await EmbeddedPostgres.start({ dataDir: folder, durable: false }), folder);
     await migrateDatabase(cluster.url);
     await cluster.asOwner((client) => loadSeed(client, new Date()));

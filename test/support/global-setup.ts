@@ -1,10 +1,7 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import Module from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
 import type { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
-
-const prefix = 'streaming-analytics-test-';
 
 /** What the run's setup leaves to its teardown. */
 export interface TestServer {
@@ -24,9 +21,8 @@ export default async function setUp(): Promise<void> {
   resolveTypeScript();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
-  const folder = mkdtempSync(path.join(folderOfServers(), `${prefix}${process.pid}-`));
-  // As root the server runs as another user, who has to enter.
-  chmodSync(folder, 0o755);
+  const { makeServerFolder } = await import('./server-folder.js');
+  const folder = makeServerFolder();
   const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false });
   globalThis.testServer = { stop: () => discard(server, folder) };
   stopOnSignals(globalThis.testServer);
@@ -38,14 +34,6 @@ export default async function setUp(): Promise<void> {
     await globalThis.testServer.stop();
     throw error;
   }
-}
-
-/** In memory where Linux offers enough of it: each file's database is some hundred small files, which disks make slowly. */
-function folderOfServers(): string {
-  const [inMemory, wantedBytes] = ['/dev/shm', 4 * 1024 ** 3];
-  if (!existsSync(inMemory)) return os.tmpdir();
-  const { bavail, bsize } = statfsSync(inMemory);
-  return bavail * bsize < wantedBytes ? os.tmpdir() : inMemory;
 }
 
 async function createTemplate(adminUrl: string, name: string): Promise<void> {
@@ -80,7 +68,8 @@ async function discard(server: EmbeddedPostgres, folder: string): Promise<void> 
 /** Servers of runs that were killed. */
 async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
   const { processStart } = await import('../../scripts/processes.mjs');
-  const parent = folderOfServers();
+  const { parentOfServerFolders, serverFolderPrefix: prefix } = await import('./server-folder.js');
+  const parent = parentOfServerFolders();
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);
     const folder = path.join(parent, name);

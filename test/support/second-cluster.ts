@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
+import { makeServerFolder } from './server-folder.js';
 import { urlOfDatabase } from './test-database.js';
 
 /** A PostgreSQL beside the one of the run, for what belongs to a whole cluster, such as roles. */
@@ -13,9 +13,7 @@ export class SecondCluster {
   ) {}
 
   static async start(): Promise<SecondCluster> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), `streaming-analytics-test-${process.pid}-`));
-    // As root the server runs as another user, who has to enter.
-    chmodSync(folder, 0o755);
+    const folder = makeServerFolder();
     return new SecondCluster(await EmbeddedPostgres.start({ dataDir: folder, durable: false }), folder);
   }
 
