@@ -182,6 +182,7 @@ describe('what streams were called', () => {
         const { id } = await see({ minute: 5, id: '10', viewers: 2_000_000, title: 'new' });
         await undoImport(client, id);
         expect(await changes()).toEqual(expected);
+        expect(await counted()).toEqual({ kept: expected.length, stored: expected.length });
       }),
       { numRuns: 30 },
     );

@@ -153,6 +153,25 @@ it('takes back pages of Helix', async () => {
   expect(await contents()).toEqual(before);
 });
 
+it('takes back a page that showed a change to be earlier', async () => {
+  const ann = (title: string) => ({
+    id: '10',
+    user_id: '1',
+    user_login: 'ann',
+    user_name: 'ann',
+    viewer_count: 5,
+    started_at: hour(0),
+    title,
+  });
+  await runPages(hour(1), ann('a'));
+  await runPages(hour(3), ann('b'));
+  const before = await contents();
+  const id = await runPages(hour(2), ann('b'));
+  expect(await contents()).not.toEqual(before);
+  await undo(id);
+  expect(await contents()).toEqual(before);
+});
+
 it('refuses while a later import has changed the same rows, and names both', async () => {
   await run(first);
   await run({ streamers: [streamer('1', 'anna')] });

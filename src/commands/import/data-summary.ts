@@ -29,7 +29,7 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
   );
 }
 
-/** Takes rows off that an undo removed, if they are of a kind, and looks anew for what is newest. */
+/** Takes rows off that an undo removed, less those that it brought back, if they are of a kind, and looks anew for what is newest. */
 export async function recordUndo(client: Client, table: string, removed: number): Promise<void> {
   const kind = kinds.find(({ name }) => name === table);
   if (!kind) return;

@@ -37,12 +37,13 @@ export async function undoImport(
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
     for (const table of recordedTables.toReversed()) {
-      const { removed, restored, problem } = await undoTable(client, table, id);
+      const { removed, restored, returned, problem } = await undoTable(client, table, id);
       if (problem) problems.push(...problem);
-      if (removed + restored > 0) undone.push({ table: table.name, removed, restored });
+      if (removed + restored + returned === 0) continue;
+      undone.push({ table: table.name, removed, restored: restored + returned });
+      await recordUndo(client, table.name, removed - returned);
     }
     if (problems.length > 0) throw new UndoError(problems);
-    for (const { table, removed } of undone) await recordUndo(client, table, removed);
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
     await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
     await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
@@ -74,11 +75,15 @@ const markDueEvents = `
     )
   )`;
 
-async function undoTable(
-  client: Client,
-  table: RecordedTable,
-  id: number,
-): Promise<{ removed: number; restored: number; problem?: string[] }> {
+/** How many rows are gone, are as they were, and are there again; and why the import cannot be taken back. */
+interface UndoneRows {
+  removed: number;
+  restored: number;
+  returned: number;
+  problem?: string[];
+}
+
+async function undoTable(client: Client, table: RecordedTable, id: number): Promise<UndoneRows> {
   const { rows } = await client.query<{ left: string; changed: string; deleted: string }>(
     `SELECT COALESCE((SELECT r.row_count FROM import_rows r WHERE r.import_id = $1 AND r.table_name = $2), 0) AS left,
       count(*) FILTER (WHERE NOT c.is_deleted) AS changed, count(*) FILTER (WHERE c.is_deleted) AS deleted
@@ -86,28 +91,29 @@ async function undoTable(
     [id, table.name],
   );
   const { left, changed, deleted } = rows[0] as { left: string; changed: string; deleted: string };
-  if (left === '0' && deleted === '0') return { removed: 0, restored: 0 };
+  if (left === '0' && deleted === '0') return { removed: 0, restored: 0, returned: 0 };
   const run = async (sql: string) => (await client.query(sql, [id])).rowCount ?? 0;
   const foundLater = await findLaterChanges(client, table, id);
-  if (foundLater.length > 0) return { removed: 0, restored: 0, problem: foundLater };
+  if (foundLater.length > 0) return { removed: 0, restored: 0, returned: 0, problem: foundLater };
   // A login may go back to a row while another one of this import still has it.
   if (table.name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
   const restored = await run(await restoring(client, table));
   const dependants = await findDependants(client, table, id);
-  if (dependants.length > 0) return { removed: 0, restored, problem: dependants };
+  if (dependants.length > 0) return { removed: 0, restored, returned: 0, problem: dependants };
   const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
     return {
       removed,
       restored,
+      returned: 0,
       problem: [
         `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`,
       ],
     };
   }
   const returned = deleted === '0' ? 0 : await run(returning(table));
-  return { removed, restored: restored + returned };
+  return { removed, restored, returned };
 }
 
 async function restoring(client: Client, table: RecordedTable): Promise<string> {
