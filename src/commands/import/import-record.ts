@@ -8,7 +8,7 @@ import { recordedTable } from './recorded-tables.js';
 export const currentImport = `(SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)`;
 
 /** SQL for whether the import keeps what it changes, so that it can be taken back. */
-const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'on', FALSE))`;
+const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
 /** How many changed rows are kept, of the newest imports; those of the newest one are kept in any case. */
 export const usualMostChanges = 2_000_000;
@@ -24,15 +24,11 @@ export async function beginRecord(client: Client, { at, inputs, canUndo }: Recor
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
     SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
-    RETURNING id`,
+    RETURNING id, set_config('analytics.import_id', id::text, TRUE),
+      set_config('analytics.keeps_changes', can_undo::text, TRUE)`,
     [at, inputs, canUndo],
   );
-  const { id } = rows[0] as { id: number };
-  await client.query(
-    `SELECT set_config('analytics.import_id', $1, TRUE), set_config('analytics.keeps_changes', $2, TRUE)`,
-    [String(id), canUndo ? 'on' : 'off'],
-  );
-  return id;
+  return (rows[0] as { id: number }).id;
 }
 
 /** Notes what the import did with the records of each kind, and frees what older imports kept. */

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { recordMerge } from './data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './input.js';
-import { leaveOutForgotten } from './leave-out-forgotten.js';
+import { isAnyForgotten, leaveOutForgotten } from './leave-out-forgotten.js';
 import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
 import { mergeRows } from './merge.js';
 import { ImportProgress } from './progress.js';
@@ -31,6 +31,7 @@ const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 
 export class KindImporter {
   /** How many records were left out since they belong to somebody who was forgotten. */
   forgotten = 0;
+  private isAnyForgotten: boolean | undefined;
 
   constructor(
     private readonly client: Client,
@@ -66,6 +67,14 @@ export class KindImporter {
     return { ...total, staged };
   }
 
+  /** Leaves records out if anybody was forgotten, and answers how many. */
+  async leaveOut(action: () => Promise<number>): Promise<number> {
+    this.isAnyForgotten ??= await isAnyForgotten(this.client);
+    const forgotten = this.isAnyForgotten ? await action() : 0;
+    this.forgotten += forgotten;
+    return forgotten;
+  }
+
   /** Looks for bad records in place of staging the good ones; their references are not checked. */
   async check(inputs: readonly Input[]): Promise<StagedRows> {
     const total = { read: 0 };
@@ -76,9 +85,7 @@ export class KindImporter {
 
   private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
-    const forgotten = await leaveOutForgotten(this.client, kind);
-    this.forgotten += forgotten;
-    let known = staged - forgotten;
+    let known = staged - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
     for (const reference of kind.references ?? []) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }

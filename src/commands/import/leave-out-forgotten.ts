@@ -5,12 +5,17 @@ import { recordedTables } from './recorded-tables.js';
 /** The kinds that others belong to, and the column that names their streamer. */
 const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
 
+/** Whether there is anybody to leave out. Nobody is forgotten while an import runs. */
+export async function isAnyForgotten(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
+  return rowCount === 1;
+}
+
 /**
  * Deletes the staged rows of streamers who were forgotten, and of what was forgotten with them; answers how many there were. The
  * ids of such streams and events are remembered, so that what belongs to them is left out too.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
-  if (!(await isAnyForgotten(client))) return 0;
   const staging = stagingOf(kind);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
   const table = recordedTables.find(({ name }) => name === kind.name);
@@ -39,7 +44,6 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
  * moment.
  */
 export async function leaveOutForgottenSightings(client: Client): Promise<number> {
-  if (!(await isAnyForgotten(client))) return 0;
   await client.query(`
     INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
     SELECT DISTINCT 'streams', s.stream_id, f.streamer_id, f.forgotten_at
@@ -69,11 +73,6 @@ async function leaveOutSessions(client: Client): Promise<number> {
     WHERE s.stream_ids && ARRAY(SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streams')`);
   const { rowCount } = await client.query(`DELETE FROM staging_colab_sessions s WHERE s.stream_ids = '{}'`);
   return rowCount ?? 0;
-}
-
-async function isAnyForgotten(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
-  return rowCount === 1;
 }
 
 function isForgotten(kind: string, column: string): string {

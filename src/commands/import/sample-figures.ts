@@ -71,11 +71,11 @@ const sampledStreams = `
     FROM asked a
     LEFT JOIN sums u ON u.stream_id = a.id
     LEFT JOIN pruned_samples p ON p.stream_id = a.id
-  ), derived AS (
+  ), derived AS MATERIALIZED (
     SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,
       ${roundedQuotient('f.viewer_ms', '60000')} AS viewer_minutes
     FROM totals f
-  ), figures AS (
+  ), figures AS MATERIALIZED (
     SELECT d.id, w.*, d.first_sampled_at, d.last_sampled_at, d.last_viewers, d.sample_count,
       ${roundedQuotient(`greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})`, '1000')}::bigint
         AS largest_gap_seconds,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { changeAndList, currentImport } from './import-record.js';
-import { createTouchedStreams } from './touched-streams.js';
 import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
+import { isAnyTouched } from './touched-streams.js';
 
 /**
  * Brings the streams that a transaction touched into line with what is known of them now, after its last kind: until when a
@@ -9,7 +9,7 @@ import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
  * how many streams changed.
  */
 export async function settleStreams(client: Client): Promise<DerivedFigures & { settled: number }> {
-  await createTouchedStreams(client);
+  if (!(await isAnyTouched(client))) return { settled: 0, sampled: 0, derived: 0, capped: 0 };
   await client.query(noteLiveStreams);
   await client.query('ANALYZE touched_streams');
   const rows = await changeAndList<{ id: string; is_moved: boolean }>(client, 'streams', settleEnds, settledStreams);
@@ -34,7 +34,7 @@ const noteLiveStreams = `
  * later observation comes. Of streams with the same start the one with the lowest id is the newest.
  */
 const settleEnds = `
-  WITH touched AS (
+  WITH touched AS MATERIALIZED (
     SELECT s.id, s.started_at, s.ended_at, s.ended_at IS NULL OR s.is_end_inferred AS is_open,
       CASE WHEN s.ended_at IS NULL OR s.is_end_inferred THEN (
         SELECT greatest(s.started_at, max(o.at))

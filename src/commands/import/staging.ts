@@ -7,8 +7,9 @@ import { StagedKind, stagingOf } from './kinds/kind.js';
 export async function createStaging(client: Client, kind: StagedKind): Promise<void> {
   const staging = stagingOf(kind);
   const columns = kind.columns.map(({ name, type }) => `${name} ${type.sql}`);
-  await client.query(`DROP TABLE IF EXISTS ${staging}`);
-  await client.query(`CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
+  await client.query(`
+    DROP TABLE IF EXISTS ${staging};
+    CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
 }
 
 /** Copies rows into the kind's staging table, made anew; answers how many there are. */

@@ -1,22 +1,29 @@
 import type { Client } from 'pg';
 
 /** The streams that a transaction imported or imported samples of, and what settling these streams touched. */
-export async function createTouchedStreams(client: Client): Promise<void> {
-  await client.query(`
-    CREATE TEMP TABLE IF NOT EXISTS touched_streams (stream_id bigint NOT NULL, is_sampled boolean NOT NULL)
-    ON COMMIT DROP`);
+const createTouchedStreams = `
+  CREATE TEMP TABLE IF NOT EXISTS touched_streams (stream_id bigint NOT NULL, is_sampled boolean NOT NULL)
+  ON COMMIT DROP`;
+
+/** Whether the transaction touched any stream. */
+export async function isAnyTouched(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_any: boolean }>(
+    `SELECT to_regclass('pg_temp.touched_streams') IS NOT NULL AS is_any`,
+  );
+  return rows[0]?.is_any ?? false;
 }
 
 /** Remembers the staged streams. */
 export async function noteStagedStreams(client: Client): Promise<void> {
-  await createTouchedStreams(client);
-  await client.query('INSERT INTO touched_streams (stream_id, is_sampled) SELECT s.id, FALSE FROM staging_streams s');
+  await client.query(`
+    ${createTouchedStreams};
+    INSERT INTO touched_streams (stream_id, is_sampled) SELECT s.id, FALSE FROM staging_streams s`);
 }
 
 /** Remembers the streams of the staged viewer samples. */
 export async function noteSampledStreams(client: Client): Promise<void> {
-  await createTouchedStreams(client);
   await client.query(`
+    ${createTouchedStreams};
     INSERT INTO touched_streams (stream_id, is_sampled)
     SELECT DISTINCT v.stream_id, TRUE FROM staging_viewer_samples v`);
 }

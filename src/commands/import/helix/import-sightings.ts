@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { countOf } from '../../format-count.js';
 import { Input } from '../input.js';
-import { KindImporter, KindSummary } from '../kind-importer.js';
+import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind, MergeCounts } from '../kinds/kind.js';
@@ -10,8 +10,9 @@ import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
 import { viewerSamples } from '../kinds/viewer-samples.js';
 import { mergeRows } from '../merge.js';
+import { Shape } from './sightings.js';
 import { stageChanges } from './stage-changes.js';
-import { stageCounts } from './stage-counts.js';
+import { SightingsOfShape, stageCounts } from './stage-counts.js';
 import { recordSightedStreamers, releaseLogins, stageStreamers } from './stage-streamers.js';
 import { stageStreams } from './stage-streams.js';
 
@@ -27,37 +28,41 @@ export async function importSightings(
   log: (line: string) => void,
 ): Promise<KindSummary[]> {
   await client.query('ANALYZE staging_helix');
-  importer.forgotten += await leaveOutForgottenSightings(client);
-  await warnOfEarlyPages(client, log);
-  const summaries = [
-    await importer.import({ ...streamers, merge: mergeStreamers }, inputs, async () => {
-      const staged = await stageStreamers(client);
-      return { read: staged, staged };
-    }),
-    await importer.import(streams, inputs, async () => {
-      const staged = await stageStreams(client, endedAfterMs);
-      return { read: staged, staged };
-    }),
-  ];
-  await recordSightedStreamers(client);
-  summaries.push(
+  await importer.leaveOut(() => leaveOutForgottenSightings(client));
+  const seen = await listShapes(client);
+  const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
+  const isAnyNamed = ofStreams !== undefined || seen.has('user');
+  warnOfEarlyPages(ofStreams?.early ?? 0, log);
+  const summaries: KindSummary[] = [];
+  const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
+    summaries.push(await importer.import(kind, inputs, stage));
+  };
+  if (isAnyNamed) await add({ ...streamers, merge: mergeStreamers }, () => stageStreamers(client));
+  await add(streams, () => stageStreams(client, endedAfterMs));
+  if (isAnyNamed) await recordSightedStreamers(client);
+  if (ofStreams) {
     // Before the samples, which are observations as well from then on.
-    await importer.import(streamChanges, inputs, () => stageChanges(client)),
-    await importer.import(viewerSamples, inputs, () =>
-      stageCounts(client, viewerSamples, 'stream', 'stream_id', 'viewers'),
-    ),
-    await importer.import(followerPoints, inputs, () =>
-      stageCounts(client, followerPoints, 'followers', 'streamer_id', 'followers'),
-    ),
-  );
+    await add(streamChanges, () => stageChanges(client, ofStreams.from));
+    await add(viewerSamples, () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
+  }
+  if (ofFollowers) {
+    await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers, 'streamer_id', 'followers'));
+  }
   return summaries.filter(({ read }) => read > 0);
 }
 
+/** What the sightings of each shape are; a shape without any is left out. */
+async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>> {
+  const { rows } = await client.query<SightingsOfShape>(`
+    SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to,
+      count(*) FILTER (WHERE g.started_at > g.at + interval '10 minutes')::float8 AS early
+    FROM staging_helix g
+    GROUP BY g.shape`);
+  return new Map(rows.map((row) => [row.shape, row]));
+}
+
 /** If a stream began long after the time of its page, that time is probably wrong. */
-async function warnOfEarlyPages(client: Client, log: (line: string) => void): Promise<void> {
-  const { rows } = await client.query<{ early: string }>(`
-    SELECT count(*) AS early FROM staging_helix g WHERE g.started_at > g.at + interval '10 minutes'`);
-  const early = Number(rows[0]?.early);
+function warnOfEarlyPages(early: number, log: (line: string) => void): void {
   if (early === 0) return;
   log(`${countOf(early, 'stream')} started after the time of the page. If that time is wrong, set it with --at.`);
 }

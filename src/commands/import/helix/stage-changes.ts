@@ -10,17 +10,17 @@ import { createStaging } from '../staging.js';
  * what is known of that, and removes the changes that are none any more. The samples of the sightings are not stored yet.
  *
  * Each stored sample of a stream is an observation, too: at its moment the stream was as the newest stored change before it
- * says. So the changes follow from all observations there ever were, whatever their order.
+ * says. So the changes follow from all observations there ever were, whatever their order. `from` is the first moment of the
+ * sightings.
  */
-export async function stageChanges(client: Client): Promise<StagedRows> {
+export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await createStaging(client, streamChanges);
-  const { rowCount: observed } = await client.query(collectObserved);
-  if (!observed) return { read: 0, staged: 0 };
-  await client.query('ANALYZE observed_changes');
-  await client.query(collectKnown);
-  await client.query('ANALYZE known_changes');
-  const { rows } = await client.query<{ from: Date }>('SELECT min(o.at) AS from FROM observed_changes o');
-  const { rowCount } = await client.query(stageSql, [rows[0]?.from]);
+  await client.query(`
+    ${collectObserved};
+    ANALYZE observed_changes;
+    ${collectKnown};
+    ANALYZE known_changes`);
+  const { rowCount } = await client.query(stageSql, [from]);
   await removeGone(client);
   const staged = rowCount ?? 0;
   return { read: staged, staged };

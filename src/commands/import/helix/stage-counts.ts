@@ -2,6 +2,18 @@ import type { Client } from 'pg';
 import { StagedRows } from '../kind-importer.js';
 import { Kind } from '../kinds/kind.js';
 import { createStaging } from '../staging.js';
+import { Shape } from './sightings.js';
+
+/** The sightings of one shape. */
+export interface SightingsOfShape {
+  shape: Shape;
+  count: number;
+  /** The first of their moments, and the last. */
+  from: Date;
+  to: Date;
+  /** How many of them began long after their moment. */
+  early: number;
+}
 
 /**
  * Stages the counts that sightings of a shape hold, under the same names as the kind: `owner` is whose count it is. Of
@@ -10,17 +22,11 @@ import { createStaging } from '../staging.js';
 export async function stageCounts(
   client: Client,
   kind: Kind,
-  shape: 'stream' | 'followers',
+  { shape, count: read, from, to }: SightingsOfShape,
   owner: 'stream_id' | 'streamer_id',
   count: 'viewers' | 'followers',
 ): Promise<StagedRows> {
   await createStaging(client, kind);
-  const { rows: seen } = await client.query<{ read: string; from: Date | null; to: Date | null }>(
-    'SELECT count(*) AS read, min(g.at) AS from, max(g.at) AS to FROM staging_helix g WHERE g.shape = $1',
-    [shape],
-  );
-  const [range] = seen;
-  if (!range?.from) return { read: 0, staged: 0 };
   const { rowCount } = await client.query(
     `INSERT INTO staging_${kind.name} (${owner}, created_at, ${count}, origin)
     SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
@@ -34,9 +40,8 @@ export async function stageCounts(
     FROM ${kind.name} t
     WHERE t.${owner} = s.${owner} AND t.created_at = s.created_at AND t.${count} > s.${count}
       AND t.created_at >= $1 AND t.created_at <= $2`,
-    [range.from, range.to],
+    [from, to],
   );
-  const read = Number(range.read);
   const staged = rowCount ?? 0;
   return { read, staged, repeated: read - staged };
 }

@@ -1,16 +1,17 @@
 import type { Client } from 'pg';
 import { createStaging } from '../staging.js';
 import { changeRows, currentImport } from '../import-record.js';
+import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
 import { isLater } from './is-later.js';
 
-/** Stages the streamers that were sighted, as whole rows of what is known of them now; answers how many. */
-export async function stageStreamers(client: Client): Promise<number> {
+/** Stages the streamers that were sighted, as whole rows of what is known of them now. */
+export async function stageStreamers(client: Client): Promise<StagedRows> {
   await createStaging(client, streamers);
-  await client.query(loginNews);
-  await client.query(streamerNews);
+  await client.query(`${loginNews}; ${streamerNews}`);
   const { rowCount } = await client.query(stageSql);
-  return rowCount ?? 0;
+  const staged = rowCount ?? 0;
+  return { read: staged, staged };
 }
 
 /** Takes logins from channels that were not sighted themselves but whose login now is another's; answers how many. */

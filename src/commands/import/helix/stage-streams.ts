@@ -1,21 +1,23 @@
 import pg from 'pg';
 import { changeRows, currentImport } from '../import-record.js';
+import { StagedRows } from '../kind-importer.js';
 import { streams } from '../kinds/streams.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
 /**
  * Stages the streams that were sighted, and those that were last sighted so long ago that they must have ended. Each is a
- * whole row of what is known of the stream now. Answers how many there are.
+ * whole row of what is known of the stream now.
  */
-export async function stageStreams(client: pg.Client, endedAfterMs: number): Promise<number> {
+export async function stageStreams(client: pg.Client, endedAfterMs: number): Promise<StagedRows> {
   await createStaging(client, streams);
   const newest = await noteNewestObservation(client);
-  if (newest === null) return 0;
+  if (newest === null) return { read: 0, staged: 0 };
   await client.query(sightedSql(new Date(newest.getTime() - endedAfterMs)));
   const { rowCount } = await client.query(stageSql);
   await changeRows(client, 'sighted_streams', recordSighted);
-  return rowCount ?? 0;
+  const staged = rowCount ?? 0;
+  return { read: staged, staged };
 }
 
 const recordSighted = `
