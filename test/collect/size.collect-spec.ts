@@ -4,6 +4,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { World } from '../support/twitch/world.js';
+import { OwnerSession } from '../../src/commands/collect/owner-session.js';
 import { saveObservation } from '../../src/commands/collect/save-observation.js';
 import { sweep } from '../../src/commands/collect/sweep.js';
 import { Twitch } from '../../src/commands/collect/twitch/twitch.js';
@@ -14,12 +15,17 @@ const everyMs = 600_000;
 const from = Date.UTC(2026, 2, 2);
 
 let database: TestDatabase;
+let session: OwnerSession;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  session = new OwnerSession(database.url);
 });
 
-afterAll(() => database.drop());
+afterAll(async () => {
+  session.end();
+  await database.drop();
+});
 
 /** Sorting 100,000 streams for each page would be the work of the test, not of the collector. */
 class StillWorld extends World {
@@ -51,7 +57,7 @@ it('sweeps all live channels within the budget, at a cost that stays the same', 
     const cpuSeconds = sum(process.cpuUsage(cpu)) / 1e6;
     const bytes = done.observation.pieces.reduce((total, piece) => total + piece.length, 0);
     const start = performance.now();
-    await saveObservation(database.url, 'twitch', done.observation);
+    await saveObservation(session, 'twitch', done.observation);
     console.log({
       sweep: index,
       streams: done.streams.size,

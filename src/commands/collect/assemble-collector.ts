@@ -13,8 +13,9 @@ import { Facts } from './facts.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
 import { Observation } from './observation.js';
-import { forgetRecords, pruneCollected } from './prune-collected.js';
-import { saveObservation } from './save-observation.js';
+import { OwnerSession } from './owner-session.js';
+import { pruneCollected } from './prune-collected.js';
+import { saveObservation, Saved } from './save-observation.js';
 import { Spool } from './spool.js';
 import { SteadyClock } from './steady-clock.js';
 import { Fetch } from './twitch/exchange.js';
@@ -41,7 +42,7 @@ export interface Assembled {
   readonly clock: WaitingClock;
   readonly state: CollectorState;
   readonly logger: Logger;
-  readonly platform: string;
+  readonly save: (observation: Observation, dryRun?: boolean) => Promise<Saved>;
   /** Serves metrics and readiness, if there is a port for them; answers which one. */
   readonly serve: () => Promise<number | undefined>;
   readonly close: () => void;
@@ -62,7 +63,9 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
   const list = source && new WatchList({ source, platform, store, clock, state, logger });
   const spool = openSpool(config.spool, mostBytes, logger);
   const during = given.during ?? ((work) => work);
-  const save = (observation: Observation) => during(saveObservation(databaseUrl, name, observation));
+  const writing = new OwnerSession(databaseUrl);
+  const save = (observation: Observation, dryRun = false) =>
+    during(saveObservation(writing, name, observation, dryRun));
   const writer = new Writer({ save, spool, mostBytes, clock, state, logger });
   const lease = new Lease(store, clock, logger);
   const nameOf = (channelId: string) => list?.nameOf(channelId);
@@ -71,7 +74,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
   const facts = new Facts({ platform, store, writer, clock, moments, state, logger, nameOf, ...pace });
   const housekeeping = new Housekeeping({
     prune: keepMs === undefined ? undefined : (before) => during(pruneCollected(databaseUrl, before)),
-    forgetRecords: (before) => during(forgetRecords(databaseUrl, before)),
+    forgetRecords: (before) => store.forgetRecords(before),
     isHolder: () => lease.isHeld,
     ...{ keepMs, clock, state, logger },
   });
@@ -84,7 +87,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
         ...{ clock, state, logger },
       });
   const parts = { platform, store, lease, writer, facts, list, housekeeping, chat, clock, moments, state, logger };
-  const stops: (() => void)[] = [() => store.end(), () => spool?.close()];
+  const stops: (() => void)[] = [() => store.end(), () => writing.end(), () => spool?.close()];
   const serve = async () => {
     if (config.metricsPort === undefined) return undefined;
     const { serveCollector } = await import('./collect-server.js');
@@ -105,7 +108,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
     clock,
     state,
     logger,
-    platform: name,
+    save,
     serve,
     close: () => stops.forEach((stop) => stop()),
   };

@@ -1,4 +1,5 @@
 import { codeOf } from '../prune/retry.js';
+import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
 /** When a channel was asked for something last. */
@@ -66,6 +67,14 @@ export class CollectStore {
       [this.platform],
     );
     return new Map(rows.map(({ stream, channel }) => [stream, channel]));
+  }
+
+  /** Takes the records of what collectors brought before a moment off the list of imports. */
+  async forgetRecords(before: Date): Promise<void> {
+    await this.session.query(
+      'DELETE FROM imports i WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo',
+      [collectInput, before],
+    );
   }
 
   async listNames(): Promise<NamedChannel[]> {

@@ -8,7 +8,6 @@ import { describeImport } from '../import/report.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
 import { assembleCollector, Assembled } from './assemble-collector.js';
 import { RefusedError } from './platform.js';
-import { saveObservation } from './save-observation.js';
 
 const details = `
 It needs TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and what to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. .env.example has
@@ -41,12 +40,12 @@ export function collectCommand(databaseUrl: () => string): Command {
     .action(async (options: CommandOptions) => {
       const config = loadCollectConfig();
       const logger = new AppLogger(loadConfig().logLevel).pino;
-      const url = databaseUrl();
       const clock = new WaitingClock();
-      const collector = assembleCollector({ config, databaseUrl: url, clock, logger, fetch, random: Math.random });
+      const random = Math.random;
+      const collector = assembleCollector({ config, databaseUrl: databaseUrl(), clock, logger, fetch, random });
       try {
         await untilStopped(async (signal) => {
-          if (options.dryRun) await dryRun(collector, url, signal);
+          if (options.dryRun) await dryRun(collector, signal);
           else if (options.once) await once(collector, signal);
           else await watch(collector, config, signal);
         }, interrupted);
@@ -90,10 +89,10 @@ async function once({ collector, lease, clock }: Assembled, signal: AbortSignal)
   }
 }
 
-async function dryRun({ collector, platform }: Assembled, databaseUrl: string, signal: AbortSignal): Promise<void> {
+async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Promise<void> {
   const { observation, streams, failure } = await collector.look(signal);
   if (failure) throw failure;
-  const { summary } = await saveObservation(databaseUrl, platform, observation, true);
+  const { summary } = await save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
 }

@@ -10,9 +10,15 @@ export class OwnerSession {
   constructor(private readonly databaseUrl: string) {}
 
   async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const query = { text: sql, values, query_timeout: limitMs } as pg.QueryConfig;
+    return this.use(async (client) => (await client.query<Row>(query)).rows);
+  }
+
+  /** Runs an action with the connection. */
+  async use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await this.connect();
     try {
-      return (await client.query<Row>({ text: sql, values, query_timeout: limitMs } as pg.QueryConfig)).rows;
+      return await action(client);
     } catch (error) {
       // What failed may be the connection.
       this.drop(client);
@@ -34,6 +40,7 @@ export class OwnerSession {
     });
     client.on('error', () => this.drop(client));
     await client.connect();
+    await client.query("SET TIME ZONE 'UTC'");
     this.client = client;
     return client;
   }

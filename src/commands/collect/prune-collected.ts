@@ -4,7 +4,6 @@ import { lockImports } from '../import/import-lock.js';
 import { inTransaction } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
 import { pruneSamples } from '../prune/prune-samples.js';
-import { collectInput } from './observation.js';
 
 /** How many rows of each kind were removed. */
 export interface PrunedRows {
@@ -24,19 +23,11 @@ export async function pruneCollected(databaseUrl: string, before: Date): Promise
     inTransaction(keeper, async () => {
       await keeper.query('SET LOCAL idle_in_transaction_session_timeout = 0');
       await lockImports(keeper, () => {});
-      const viewer_samples = await withOwner(databaseUrl, (client) => pruneSamples(client, before));
-      return { viewer_samples, ...(await withOwner(databaseUrl, (client) => pruneRows(client, before))) };
+      return withOwner(databaseUrl, async (client) => {
+        const viewer_samples = await pruneSamples(client, before);
+        return { viewer_samples, ...(await pruneRows(client, before)) };
+      });
     }),
-  );
-}
-
-/** Takes the records of what collectors brought before a moment off the list of imports. */
-export async function forgetRecords(databaseUrl: string, before: Date): Promise<void> {
-  await withOwner(databaseUrl, (client) =>
-    client.query('DELETE FROM imports i WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo', [
-      collectInput,
-      before,
-    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../import/importer.js';
-import { withOwner } from '../owner-client.js';
 import { Observation, observationInput } from './observation.js';
+import { OwnerSession } from './owner-session.js';
 
 /** An observation takes seconds. A connection that says nothing for so long is broken. */
 const limitMs = 300_000;
@@ -20,13 +20,13 @@ export interface Saved {
  * sweep that is stored is later than its last sighting.
  */
 export async function saveObservation(
-  databaseUrl: string,
+  session: OwnerSession,
   platform: string,
   observation: Observation,
   dryRun = false,
 ): Promise<Saved> {
-  return withOwner(databaseUrl, async (client) => {
-    const limit = setTimeout(() => void client.end().catch(() => {}), limitMs);
+  return session.use(async (client) => {
+    const limit = setTimeout(() => session.end(), limitMs);
     try {
       const counted = { open: 0 };
       const summary = await new Importer(client).run([observationInput(observation)], {
@@ -61,8 +61,10 @@ async function endedAfter(client: Client, platform: string, { head }: Observatio
 }
 
 async function note(client: Client, platform: string, { head }: Observation): Promise<void> {
-  await client.query(noteAsked, [platform]);
-  if (head.kind !== 'sweep') return;
+  if (head.kind === 'facts') {
+    await client.query(noteAsked, [platform]);
+    return;
+  }
   const isWhole = head.channels === undefined;
   const added = isWhole ? (await client.query(watchSeen, [platform, head.at])).rowCount : 0;
   await client.query(noteSweep, [
