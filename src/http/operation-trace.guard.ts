@@ -4,7 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { OperationHeaders } from './deprecated.decorator.js';
 import { FailureSentence } from './operation.decorator.js';
-import { headerPairs, RawHeaders } from './raw-headers.js';
+import { RawHeaders, setHeaders } from './raw-headers.js';
 import { traceOf } from './request-trace.js';
 
 /**
@@ -23,7 +23,7 @@ export class OperationTraceGuard implements CanActivate {
     const ownGuards = this.reflector.getAllAndOverride<unknown>(GUARDS_METADATA, [handler, context.getClass()]);
     trace.hasUsualGuards = ownGuards === undefined;
     trace.headers = this.reflector.get<RawHeaders | undefined>(OperationHeaders, handler);
-    for (const [name, value] of headerPairs(trace.headers ?? [])) http.getResponse<Response>().setHeader(name, value);
+    if (trace.headers) setHeaders(http.getResponse<Response>(), trace.headers);
     return true;
   }
 }

@@ -8,7 +8,7 @@ import type {
   ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { headerPairs, RawHeaders } from '../http/raw-headers.js';
+import { setHeaders } from '../http/raw-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { budgetHeaders, draftHeaders } from './budget-headers.js';
 import { Clients } from '../http/clients.js';
@@ -80,8 +80,4 @@ export class RateLimitGuard extends ThrottlerGuard {
     }
     return isOwn;
   }
-}
-
-function setHeaders(response: Response, headers: RawHeaders): void {
-  for (const [name, value] of headerPairs(headers)) response.setHeader(name, value);
 }

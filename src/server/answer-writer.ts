@@ -4,7 +4,7 @@ import { AccessTokens } from '../auth/access-tokens.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { ListRequest, listTypes } from '../http/list-form.js';
-import { headerPairs, RawHeaders } from '../http/raw-headers.js';
+import { RawHeaders, setHeaders } from '../http/raw-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { busyMessage, Found } from '../response-cache/response-cache.js';
@@ -84,10 +84,6 @@ export class AnswerWriter {
 /** `writeHead` is slow for a list of headers where others were set before. */
 function writeHead(response: Response, status: number, headers: RawHeaders): void {
   if (response.getHeaderNames().length === 0) return void response.writeHead(status, headers);
-  for (const [name, value] of headerPairs(headers)) {
-    // An operation may have a Link, and its answer another one.
-    if (name === 'Link') response.appendHeader(name, value);
-    else response.setHeader(name, value);
-  }
+  setHeaders(response, headers);
   response.writeHead(status);
 }

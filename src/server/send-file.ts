@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { headerPairs } from '../http/raw-headers.js';
+import { setHeaders } from '../http/raw-headers.js';
 import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { StoredAnswer } from '../response-cache/stored-answer.js';
 
@@ -11,7 +11,7 @@ export async function sendFile(
   cacheControl: string,
 ): Promise<void> {
   const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
-  for (const [name, value] of headerPairs(file.headers)) response.setHeader(name, value);
+  setHeaders(response, file.headers);
   response.setHeader('Cache-Control', cacheControl);
   response.vary('Accept-Encoding').setHeader('ETag', form.etag);
   if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();

@@ -6,7 +6,7 @@ import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
 import { nothingHere } from '../../http/error-reply.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
-import { headerPairs } from '../../http/raw-headers.js';
+import { setHeaders } from '../../http/raw-headers.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
 import { AssetFiles } from './asset-files.js';
 
@@ -27,7 +27,7 @@ export class AssetsController {
     const file = this.files.find(name);
     if (file === undefined) throw new NotFoundException(nothingHere(this.config));
     const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
-    for (const [header, value] of headerPairs(file.headers)) response.setHeader(header, value);
+    setHeaders(response, file.headers);
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.vary('Accept-Encoding').setHeader('ETag', form.etag);
     if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
