@@ -45,13 +45,13 @@ export class StoredAnswer<Body = unknown> {
   ) {
     const answer = value instanceof WithHeaders ? value : new WithHeaders(value, {});
     const text = Buffer.isBuffer(answer.body) ? answer.body : JSON.stringify(answer.body);
-    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const body = typeof text === 'string' && text.length >= shortestCompressed ? Buffer.from(text) : text;
     this.headers = Object.entries(answer.headers).flat();
     this.hasOwnType = 'Content-Type' in answer.headers;
     this.isPage = answer.headers['Content-Type']?.startsWith('text/html') ?? false;
     this.headersOfRows = answer.headersOfRows;
-    this.tag = hash('sha1', bytes, 'base64url');
-    this.identity = this.represent(bytes.length < shortestCompressed ? text : bytes, bytes.length, 'identity');
+    this.tag = hash('sha1', body, 'base64url');
+    this.identity = this.represent(body, Buffer.byteLength(body), 'identity');
   }
 
   /** The representation in an encoding that the client takes. Each is compressed once, outside the event loop. */

@@ -1,3 +1,5 @@
+import { RawHeaders } from '../http/raw-headers.js';
+
 /**
  * Headers for browsers, which every answer has. An answer is only what its type says, may not run or load anything, may not
  * be shown in a frame or embedded by other origins (which read it through CORS, if at all), and its address is not sent as a
@@ -10,9 +12,10 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-const rawSecurityHeaders: readonly string[] = Object.entries(securityHeaders).flat();
+/** The same as names and values in turn. */
+export const rawSecurityHeaders: RawHeaders = Object.entries(securityHeaders).flat();
 
-/** The same as names and values in turn, for `writeHead`, but for those that an answer has itself. */
+/** The same but for those that an answer has itself. */
 export function securityHeadersBeside(own: readonly string[]): readonly string[] {
   if (own.length === 0) return rawSecurityHeaders;
   return Object.entries(securityHeaders)
