@@ -24,7 +24,7 @@ const forms = [
 ] as const;
 
 /** Services that answer with a page of an error, and the error. */
-const inTrouble = [
+const inTrouble: { name: string; status: number; env: Record<string, string> }[] = [
   { name: 'too many requests', status: 429, env: { RATE_LIMIT: '1' } },
   { name: 'a failure', status: 500, env: { DATABASE_READER_URL: 'postgresql://a@127.0.0.1:1/none' } },
   { name: 'an overloaded service', status: 503, env: {} },
