@@ -15,6 +15,7 @@ declare global {
 /**
  * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project that names this setup runs
  * it, the first of them starts the server. Runs that test planted defects share one that is there already.
+ * The first suite that wants the seed makes the template with it (seeded-database.ts).
  */
 export default async function setUp(): Promise<void> {
   if (globalThis.testServer || process.env.TEST_DATABASE_URL) return;
@@ -28,6 +29,7 @@ export default async function setUp(): Promise<void> {
   stopOnSignals(globalThis.testServer);
   process.env.TEST_DATABASE_URL = server.url;
   process.env.TEST_TEMPLATE = 'template_migrated';
+  process.env.TEST_SEEDED_TEMPLATE = 'template_seeded';
   try {
     await createTemplate(server.url, process.env.TEST_TEMPLATE);
   } catch (error) {
