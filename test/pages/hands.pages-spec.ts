@@ -19,11 +19,13 @@ describe('the pages', () => {
   let database: TestDatabase;
   let api: TestApp;
   let browser: Browser;
+  let page: Page;
 
   beforeAll(async () => {
     database = await createSeededDatabase();
     api = await TestApp.start({ databaseUrl: database.url });
     browser = await launchBrowser();
+    page = await openView(browser);
   });
 
   afterAll(async () => {
@@ -33,12 +35,11 @@ describe('the pages', () => {
   });
 
   it.each(shownPages)('fit a window of 320 pixels, and one of 1,280 at 200 percent: %s', async (_name, path) => {
-    const page = await openView(browser, { width: 320 });
+    await page.setViewport({ width: 320, height: 900 });
     await visit(page, api.url + path);
     const narrow = await overflowOf(page);
     await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
     const zoomed = await overflowOf(page);
-    await closeView(page);
     expect({ narrow, zoomed }).toEqual({ narrow: 0, zoomed: 0 });
   });
 

@@ -78,7 +78,8 @@ describe(`with hostile texts in every field (FUZZ_SEED=${seed})`, () => {
     await database.drop();
   });
 
-  it.each(shownPages)('no script runs, and no layout breaks: %s', async (_name, path) => {
+  // Several at once: most of the time is waiting for silence.
+  it.concurrent.each(shownPages)('no script runs, and no layout breaks: %s', async (_name, path) => {
     const page = await openView(browser, { width: 390 });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

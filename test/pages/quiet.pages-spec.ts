@@ -65,7 +65,8 @@ describe('the first visit', () => {
   // A browser itself says in the console that a page was a 404.
   const quiet = shownPages.filter(([, path]) => path !== '/nothing');
 
-  it.each(quiet)(
+  // Several at once: most of the time is waiting for silence.
+  it.concurrent.each(quiet)(
     'is small, asks no other host, moves nothing and says nothing in the console: %s',
     async (_name, path) => {
       const page = await openView(browser, { zone: 'Asia/Kolkata' });
@@ -85,7 +86,7 @@ describe('the first visit', () => {
     },
   );
 
-  it.each([320, 390])('does not move at %d pixels either', async (width) => {
+  it.concurrent.each([320, 390])('does not move at %d pixels either', async (width) => {
     const page = await openView(browser, { width, zone: 'America/St_Johns' });
     await page.evaluateOnNewDocument(watchPage);
     for (const path of ['/', '/streamers/aurora_plays']) {

@@ -5,7 +5,10 @@ import puppeteer, { Browser, GoToOptions, Page } from 'puppeteer-core';
 import { withLock } from '../../scripts/file-lock.mjs';
 
 const lock = path.join(os.tmpdir(), 'streaming-analytics-chromium.lock');
-const unpackLimitMs = 120_000;
+
+// For every file that looks at pages: being slow is no failure.
+jest.setTimeout(300_000);
+const waitLimitMs = 120_000;
 
 /** Not those of the package: they switch off what the tests look for, and a single process has one context only. */
 const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
@@ -13,13 +16,23 @@ const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm
 /** A headless Chromium: that of the package, which one process at a time unpacks, or the one that `CHROMIUM_PATH` names. */
 export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH;
-  const executablePath = own ?? (await withLock(lock, unpackLimitMs, () => chromium.executablePath()));
-  return puppeteer.launch({ executablePath, args, headless: 'shell', protocolTimeout: 120_000 });
+  const executablePath = own ?? (await withLock(lock, waitLimitMs, () => chromium.executablePath()));
+  return puppeteer.launch({
+    executablePath,
+    args,
+    headless: 'shell',
+    timeout: waitLimitMs,
+    protocolTimeout: waitLimitMs,
+  });
 }
 
-export interface View {
-  width?: number;
-  theme?: 'light' | 'dark';
+/** What a page is shown in. */
+export interface Form {
+  width: number;
+  theme: 'light' | 'dark';
+}
+
+export interface View extends Partial<Form> {
   scripts?: boolean;
   zone?: string;
 }
@@ -31,12 +44,17 @@ export async function openView(
 ): Promise<Page> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
-  await page.setViewport({ width, height: 900 });
-  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
+  await show(page, { width, theme });
   if (zone) await page.emulateTimezone(zone);
   if (!scripts) await page.setJavaScriptEnabled(false);
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(waitLimitMs);
   return page;
+}
+
+/** Gives a page another size and theme. What is open in it stays open. */
+export async function show(page: Page, { width, theme }: Form): Promise<void> {
+  await page.setViewport({ width, height: 900 });
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
 
 /** Ends a page and forgets what it has kept. */
