@@ -150,7 +150,7 @@ describe('a database that is at its limits', () => {
     for (;;) {
       const replies = await Promise.all(Array.from({ length: 40 }, (_, i) => service.get(unknownStream(i))));
       if (replies.every(({ status }) => status === 404)) return;
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
       await sleep(50);
     }
   }

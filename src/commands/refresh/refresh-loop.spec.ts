@@ -6,18 +6,18 @@ describe('repeatEvery', () => {
     const stop = new AbortController();
     const starts: number[] = [];
     await repeatEvery(
-      100,
+      300,
       stop.signal,
       async () => {
         starts.push(performance.now());
-        await sleep(50);
+        await sleep(200);
         if (starts.length === 3) stop.abort();
       },
       fail,
     );
     const [first = 0, , third = 0] = starts;
-    expect(third - first).toBeGreaterThanOrEqual(198);
-    expect(third - first).toBeLessThan(290);
+    expect(third - first).toBeGreaterThanOrEqual(598);
+    expect(third - first).toBeLessThan(980);
   });
 
   it('begins the next turn at once when one took longer than the distance', async () => {
@@ -33,7 +33,7 @@ describe('repeatEvery', () => {
       },
       fail,
     );
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('reports what fails and goes on', async () => {
@@ -57,7 +57,7 @@ describe('repeatEvery', () => {
     setTimeout(() => stop.abort(), 20);
     const startedAt = performance.now();
     await repeatEvery(60_000, stop.signal, () => Promise.resolve(), fail);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('does nothing when it was told to stop before', async () => {
