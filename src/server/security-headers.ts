@@ -17,7 +17,7 @@ export const rawSecurityHeaders: RawHeaders = Object.entries(securityHeaders).fl
 
 /** The same but for those that an answer has itself. */
 export function securityHeadersBeside(own: readonly string[]): readonly string[] {
-  if (own.length === 0) return rawSecurityHeaders;
+  if (!own.some((text) => Object.hasOwn(securityHeaders, text))) return rawSecurityHeaders;
   return Object.entries(securityHeaders)
     .filter(([name]) => !own.includes(name))
     .flat();
