@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE, Reflector } from '@nestjs/core';
 import { AuthModule } from './auth/auth.module.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { ClockModule } from './clock/clock.module.js';
@@ -9,6 +9,7 @@ import { EventsModule } from './events/events.module.js';
 import { GamesModule } from './games/games.module.js';
 import { HttpModule } from './http/http.module.js';
 import { OperationTraceGuard } from './http/operation-trace.guard.js';
+import { RememberingReflector } from './http/remembering-reflector.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { LifecycleModule } from './lifecycle/lifecycle.module.js';
@@ -47,6 +48,8 @@ import { StreamsModule } from './streams/streams.module.js';
     ServerModule,
   ],
   providers: [
+    // For the guards.
+    { provide: Reflector, useClass: RememberingReflector },
     { provide: APP_GUARD, useClass: OperationTraceGuard },
     // The limit comes before the token, so that a flood of wrong tokens is limited too.
     { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -63,13 +63,12 @@ export async function closeView(page: Page): Promise<void> {
 }
 
 /**
- * Opens an address, and fails if the service did. The first answers of a process load the query compiler, for which a busy machine
- * may need longer than an answer may take: they get another try.
+ * Opens an address, and fails if the service did. On a slow machine an answer may not be ready in the time that the service allows for it:
+ * so it is asked for before, until it is in the cache.
  */
 export async function visit(page: Page, url: string, options?: GoToOptions): Promise<void> {
-  for (let left = 3; left > 0; left--) {
-    const response = await page.goto(url, options);
-    if (response !== null && response.status() < 500) return;
-  }
-  throw new Error(`${url} has failed`);
+  const headers = { accept: 'text/html' };
+  for (let left = 10; left > 0 && (await fetch(url, { method: 'HEAD', headers })).status >= 500; left--);
+  const response = await page.goto(url, options);
+  if (response === null || response.status() >= 500) throw new Error(`${url} has failed`);
 }
