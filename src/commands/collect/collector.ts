@@ -164,7 +164,7 @@ export class Collector {
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
     const { platform, list, minViewers, moments } = this.parts;
     const pointsBefore = platform.budget.left;
-    await platform.ready(signal).catch(ignoreAskError);
+    await platform.ready(signal);
     const plan = { channelIds: list?.channelIds, minViewers, open: this.open, isOpenKnown: this.isOpenKnown };
     const done = await sweep(platform, plan, moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
@@ -218,7 +218,6 @@ export class Collector {
 }
 
 function ignoreAskError(error: unknown): undefined {
-  if (error instanceof RefusedError) throw error;
-  if (error instanceof AskError || (error instanceof Error && error.name === 'AbortError')) return undefined;
+  if (error instanceof AskError) return undefined;
   throw error;
 }

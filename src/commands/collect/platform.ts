@@ -37,7 +37,7 @@ export interface Platform {
   /** How many channels one request may name. */
   readonly mostIds: number;
   readonly budget: Budget;
-  /** Waits until a request would be sent at once. */
+  /** Waits until a request would be sent at once, or the signal is aborted. */
   ready(signal: AbortSignal): Promise<void>;
   /** Pages of all live streams, those with the most viewers first. A page may repeat what an earlier one said. */
   listLive(signal: AbortSignal): AsyncIterable<readonly LiveStream[]>;

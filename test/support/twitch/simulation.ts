@@ -138,9 +138,12 @@ export class Simulation {
       process.stopping.abort();
       const clock = this.options.clock;
       await clock.runUntil(clock.monotonicMs() + 1_000);
-      if (!process.isDead) await process.ended;
-      process.assembled.close();
-      await process.proxy.stop();
+      try {
+        if (!process.isDead) await process.ended;
+      } finally {
+        process.assembled.close();
+        await process.proxy.stop();
+      }
     }
     rmSync(this.folder, { recursive: true });
   }

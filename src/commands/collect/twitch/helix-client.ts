@@ -33,7 +33,7 @@ export class HelixClient {
   /** Waits for a token and a point. A failure shows with the request that follows. */
   async ready(signal: AbortSignal): Promise<void> {
     await this.token.get(signal).catch(() => {});
-    await this.points.wait(signal);
+    await this.points.wait(signal).catch(() => {});
   }
 
   /** The JSON of an answer for which `check` gives a value. Throws an {@link AskError} or a {@link RefusedError}. */
