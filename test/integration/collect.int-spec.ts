@@ -10,9 +10,9 @@ import { World } from '../support/twitch/world.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const from = Date.UTC(2026, 2, 28);
+const from = Date.UTC(2026, 2, 28, 23);
 
-// Days pass in it, with all their transactions.
+// Hours pass in it, with all their transactions.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
@@ -39,7 +39,9 @@ interface Setting {
   isWhole?: boolean;
   minutes?: number;
   isAlone?: boolean;
+  freeLoginMs?: number;
   keepMs?: number;
+  followersEveryMs?: number;
 }
 
 function set({
@@ -51,11 +53,13 @@ function set({
   isWhole = false,
   minutes = 5,
   isAlone = true,
+  freeLoginMs,
   keepMs,
+  followersEveryMs = hour,
 }: Setting) {
   const clock = new SimulatedClock(from);
   const to = from + hours * hour;
-  const world = new World({ seed, channels, from, to });
+  const world = new World({ seed, channels, from, to, freeLoginMs });
   const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare, faults });
   const names = readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
   simulation = new Simulation({
@@ -63,13 +67,13 @@ function set({
     twitch,
     databaseUrl: database.url,
     isAlone,
-    config: { logins: isWhole ? undefined : { names }, everyMs: minutes * minute, keepMs },
+    config: { logins: isWhole ? undefined : { names }, everyMs: minutes * minute, keepMs, followersEveryMs },
   });
   return { clock, to, world, twitch };
 }
 
 it('stores what a list of channels did, whatever Twitch does', async () => {
-  const { clock, to, world } = set({ channels: 30, hours: 5, minutes: 10, faultShare: 0.05 });
+  const { clock, to, world } = set({ channels: 30, hours: 4, minutes: 15, faultShare: 0.06 });
   await simulation.start();
   await clock.runUntil(to);
   const { differences, streams, samples } = await compareWithTruth(database.url, world, simulation.sweeps);
@@ -117,14 +121,17 @@ it('ends nothing while Twitch fails, and keeps what it saw', async () => {
 });
 
 it('watches a renamed channel also after a restart, and does not follow who takes its login', async () => {
-  const { clock, world } = set({ seed: 4, channels: 20, hours: 60, minutes: 60 });
+  const { clock, world } = set({ seed: 4, channels: 20, hours: 5, minutes: 30, freeLoginMs: hour });
   const first = await simulation.start();
-  await clock.runUntil(from + 30 * hour);
+  const restartAt = from + 2 * hour;
+  await clock.runUntil(restartAt);
   await simulation.kill(first);
   await simulation.start();
-  await clock.runUntil(from + 58 * hour);
+  await clock.runUntil(from + 4 * hour);
   const renamed = world.channels.filter(({ logins }) => logins.some(({ login }) => login.endsWith('_new')));
   expect(renamed).toHaveLength(2);
+  // By then, others have the logins of the list.
+  for (const { logins } of renamed) expect(world.holderOf(logins[0]?.login ?? '', restartAt)).toBeDefined();
   const names = await rowsOf<{ name: string; id: string }>(
     'SELECT n.name, n.external_id AS id FROM watched_names n ORDER BY n.name',
   );
@@ -160,19 +167,21 @@ it('lets a second collector take over within 15 seconds after a kill, and double
 });
 
 it('removes by COLLECT_KEEP what is older, and asks again for what it needs', async () => {
-  const { clock } = set({ seed: 6, channels: 20, hours: 12, minutes: 30, keepMs: 6 * hour });
+  const [keepMs, followersEveryMs] = [1.5 * hour, 20 * minute];
+  const { clock, to } = set({ seed: 6, channels: 20, hours: 3, minutes: 10, keepMs, followersEveryMs });
   await simulation.start();
-  await clock.runUntil(from + 12 * hour);
+  await clock.runUntil(to);
   const [oldest] = await rowsOf<{ sample: Date; followers: Date; ended: Date }>(`
     SELECT (SELECT min(v.created_at) FROM viewer_samples v) AS sample,
       (SELECT min(f.created_at) FROM follower_points f) AS followers,
       (SELECT min(s.ended_at) FROM streams s) AS ended`);
   const newest = `SELECT f.streamer_id FROM follower_points f
-    WHERE f.created_at > '${new Date(from + 10 * hour).toISOString()}' GROUP BY f.streamer_id`;
+    WHERE f.created_at > '${new Date(to - 2 * followersEveryMs).toISOString()}' GROUP BY f.streamer_id`;
   expect(await rowsOf(newest)).toHaveLength(20);
   // The housekeeping comes every ten minutes.
-  const limit = from + 12 * hour - 6 * hour - 11 * minute;
+  const limit = to - keepMs - 11 * minute;
   for (const moment of Object.values<Date>(oldest ?? {})) expect(moment.getTime()).toBeGreaterThan(limit);
+  expect(simulation.log.some(({ msg, streams }) => msg === 'Pruned by COLLECT_KEEP' && Number(streams) > 0)).toBe(true);
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });
 

@@ -23,6 +23,8 @@ export interface WorldOptions {
   readonly to: number;
   /** Seldom by default: those of whom nobody knows are the others' neighbours on the list of all. */
   readonly isAlwaysLive?: boolean;
+  /** How long the login of a channel that was renamed is nobody's: a day by default. */
+  readonly freeLoginMs?: number;
 }
 
 const minute = 60_000;
@@ -118,9 +120,9 @@ export class World {
     return [{ id: String(this.nextStream++), channelId, from: start, to: to + hour, size }];
   }
 
-  /** One channel in ten is renamed, and its old login is taken by another channel a day later. */
+  /** One channel in ten is renamed, and its old login is taken by another channel later. */
   private rename(random: RandomNumbers): void {
-    const { from, to } = this.options;
+    const { from, to, freeLoginMs = 24 * hour } = this.options;
     const renamed = this.channels.filter((_, index) => index % 10 === 3);
     for (const channel of renamed) {
       const at = from + random.integer(0, to - from);
@@ -128,7 +130,7 @@ export class World {
       channel.logins.push({ from: at, login: `${old}_new` });
       const taker = this.channels[this.channels.length - 1 - this.channels.indexOf(channel)];
       if (taker && taker !== channel && taker.logins.length === 1) {
-        taker.logins.push({ from: at + 24 * hour, login: old });
+        taker.logins.push({ from: at + freeLoginMs, login: old });
       }
     }
   }
