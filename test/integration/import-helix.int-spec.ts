@@ -69,15 +69,23 @@ const endOf = (id: string, ended_at: string | null) => ({
 });
 const figures = () => rows('SELECT s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s WHERE s.id = 10');
 
+const tables = [
+  ...['streamers', 'streams', 'stream_changes', 'viewer_samples', 'follower_points'],
+  ...['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'],
+];
+
 /** All that pages lead to, for telling whether something changed. */
 async function contents(withSummary = true): Promise<unknown> {
   const found: unknown[] = [];
-  const tables = ['streamers', 'streams', 'stream_changes', 'viewer_samples', 'follower_points'];
-  const state = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
-  for (const table of [...tables, ...state, ...(withSummary ? ['data_summary'] : [])]) {
+  for (const table of [...tables, ...(withSummary ? ['data_summary'] : [])]) {
     found.push(await rows(`SELECT t.* FROM ${table} t ORDER BY to_jsonb(t) - 'import_id'`));
   }
   return found;
+}
+
+/** Of a few rows, which takes a fraction of the time of TRUNCATE. */
+async function deleteAll(): Promise<void> {
+  await database.client.query(tables.map((table) => `DELETE FROM ${table}`).join(';'));
 }
 
 describe('a page of live streams', () => {
@@ -250,9 +258,7 @@ describe('a stream of a channel that is live again', () => {
   it('has ended at its last sighting, however the pages are imported', async () => {
     const pages = [live(minute(5), ann()), live(minute(12), ann()), live(minute(14), next())];
     for (const imports of [[pages], pages.map((page) => [page]), pages.toReversed().map((page) => [page])]) {
-      await database.client.query(
-        'TRUNCATE streamers, streams, stream_changes, viewer_samples, sighted_streams, sighting_state CASCADE',
-      );
+      await deleteAll();
       for (const pagesOfImport of imports) await importPages(pagesOfImport);
       expect(await ends()).toEqual([endOf('10', minute(12)), endOf('11', null)]);
     }
@@ -422,9 +428,12 @@ it('keeps a login that a later page does not tell, in any order', async () => {
 
 /** Imports pages into empty tables, and answers what they led to. */
 async function importAll(imports: object[][]): Promise<unknown> {
-  await database.client.query(
-    'TRUNCATE streamers, streams, stream_changes, viewer_samples, follower_points, sighted_streams, sighted_streamers, sighted_logins, sighting_state CASCADE',
-  );
+  await deleteAll();
+  return importMore(imports);
+}
+
+/** Does the same on top of what is there. */
+async function importMore(imports: object[][]): Promise<unknown> {
   for (const pages of imports) await importPages(pages);
   return contents(false);
 }
@@ -476,7 +485,7 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
       const inOrder = await importAll(pages.map((one) => [one]));
       expect(await importAll([pages])).toEqual(inOrder);
       expect(await importAll(imports)).toEqual(inOrder);
-      expect(await importAll([...imports, ...imports])).toEqual(inOrder);
+      expect(await importMore(imports)).toEqual(inOrder);
     }),
     { numRuns: 25 },
   );
