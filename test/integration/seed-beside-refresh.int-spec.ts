@@ -80,7 +80,7 @@ it.each([
   await clients[1].query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE');
   const lines: string[] = [];
   const waiting = action(clients[0], now, (line) => lines.push(line));
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(lines).toEqual(['Another refresh is running; waiting for it to finish.']);
   await clients[1].query('COMMIT');
   await waiting;
