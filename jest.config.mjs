@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { swcOptions } from './scripts/swc-options.mjs';
 
@@ -28,16 +29,19 @@ const askedOnce =
   /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
 // One replaces a module, the other has a snapshot: both belong to their file.
-const alone = /(docs|openapi)\.e2e-spec\.ts$/;
+const alone = ['docs.e2e-spec.ts', 'openapi.e2e-spec.ts'];
+const inCompany = readdirSync(new URL('test/e2e', import.meta.url))
+  .filter((name) => name.endsWith('.e2e-spec.ts') && !alone.includes(name))
+  .sort();
 
 // Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the end-to-end
 // tests as these few files instead, and leaves out `e2e` and `e2e-cached`, which run them one by one.
 const parts = 6;
-const together = (name, leftOut, globals) =>
+const together = (name, files, globals) =>
   Array.from({ length: parts }, (_, part) =>
     project(`${name}-part-${part + 1}`, ['<rootDir>/test/e2e/together.ts'], {
       ...withDatabase,
-      globals: { ...globals, together: { part, parts, leftOut: leftOut.map(({ source }) => source) } },
+      globals: { ...globals, together: files.filter((_file, index) => index % parts === part) },
     }),
   );
 
@@ -60,16 +64,24 @@ export default {
       ...withDatabase,
       globals: { cacheTtlSeconds: '15' },
     }),
-    ...together('e2e', [askedOnce, alone], { cacheTtlSeconds: '0' }),
-    ...together('e2e-cached', [alone], { cacheTtlSeconds: '15' }),
+    ...together(
+      'e2e',
+      inCompany.filter((name) => !askedOnce.test(name)),
+      { cacheTtlSeconds: '0' },
+    ),
+    ...together('e2e-cached', inCompany, { cacheTtlSeconds: '15' }),
     project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], {
       ...withDatabase,
       globals: { cacheTtlSeconds: '0' },
     }),
-    project('e2e-cached-alone', ['<rootDir>/test/e2e/(docs|openapi).e2e-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '15' },
-    }),
+    project(
+      'e2e-cached-alone',
+      alone.map((name) => `<rootDir>/test/e2e/${name}`),
+      {
+        ...withDatabase,
+        globals: { cacheTtlSeconds: '15' },
+      },
+    ),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], {
       ...withDatabase,
