@@ -16,7 +16,7 @@ export function findFaults(contract: OpenApiContract, { method, target }: FuzzRe
   if (body.length === 0) return [...faults, ...faultsWithoutBody(method, answer)];
   const path = pathOf(target);
   // What is at `/` is in no document. Files answer conditions and ranges by themselves.
-  const isDocs = /^\/(docs|llms\.txt|$)/i.test(path) && (status < 400 || status === 412 || status === 416);
+  const isDocs = /^\/(docs|llms\.txt|\/?$)/i.test(path) && (status < 400 || status === 412 || status === 416);
   if (isDocs) return faults;
   if (status === 200 && contract.templateOf(path)?.endsWith('.svg')) return [...faults, ...pictureFaults(answer)];
   if (valueOf(headers, 'content-type') !== json) faults.push(`the type is ${valueOf(headers, 'content-type')}`);
