@@ -21,6 +21,9 @@ describe('a database that is at its limits', () => {
     );
     const reader = Object.assign(new URL(cluster.url), { username: 'limited', password: 'secret' }).href;
     service = await Service.start({ DATABASE_READER_URL: reader, CACHE_TTL_SECONDS: '1', DATABASE_POOL_SIZE: '8' });
+    // The first answers of a process load code, for which a slow machine needs seconds.
+    for (const path of otherPaths())
+      await service.get(path.replace('aurora_plays', 'lounge_luca').replace(/\d{11}/, '40100002007'));
   }, 120_000);
 
   afterAll(async () => {
@@ -46,7 +49,8 @@ describe('a database that is at its limits', () => {
         await sleep(10);
       }
       const others = await Promise.all(otherPaths().map((path) => service.get(path)));
-      expect(listed(others.filter(({ status, ms }) => status !== 200 || ms > 1_000))).toEqual([]);
+      // Those of the locked table fail after 1.5 s.
+      expect(listed(others.filter(({ status, ms }) => status !== 200 || ms > 1_400))).toEqual([]);
       expectFailures(await Promise.all(blocked));
     });
   });
