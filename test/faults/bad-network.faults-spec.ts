@@ -63,7 +63,7 @@ describe('a bad network between the service and its database', () => {
     const fineAt = performance.now();
     // What was asked before may be on its way for as long as a statement may take.
     for (let after = await askAll(); after.some(({ status }) => status !== 404); after = await askAll()) {
-      if (performance.now() - fineAt > 3_000) throw new Error(listed(after).join('; '));
+      if (performance.now() - fineAt > 10_000) throw new Error(listed(after).join('; '));
       await sleep(50);
     }
     const sessions = await withOwner(database.url, (client) =>
@@ -85,5 +85,7 @@ function unknownStream(i: number): string {
 
 function isUnexpected({ status, error, ms }: Reply): boolean {
   if (ms > 6_000) return true;
-  return status !== 404 && (status !== 500 || error !== 'Failed to fetch message statistics');
+  // A service whose answers were slow lets fewer requests in.
+  if (status === 404 || status === 503) return false;
+  return status !== 500 || error !== 'Failed to fetch message statistics';
 }

@@ -100,7 +100,7 @@ describe('a database that is at its limits', () => {
     try {
       const full = await service.get(path);
       expect(full).toMatchObject({ status: 500, error: 'Failed to fetch viewer graph' });
-      expect(full.ms).toBeLessThan(3_000);
+      expect(full.ms).toBeLessThan(6_000);
       const others = await Promise.all(otherPaths().map((other) => service.get(other)));
       expect(listed(others.filter(({ status }) => status !== 200))).toEqual([]);
     } finally {
