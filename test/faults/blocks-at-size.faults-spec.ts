@@ -10,11 +10,12 @@ import { StreamViewersRepository } from '../../src/streams/stream-viewers.reposi
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { testNow } from '../support/factories.js';
+import { mostStreamers } from '../support/fault-settings.js';
 import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
 import { TestStore } from '../support/test-store.js';
 
 const small = 10_000;
-const large = 1_000_000;
+const large = mostStreamers;
 
 /** The one who is asked about: with as much of everything in both databases, and written last in both. */
 const subject = { id: 2_000_000, login: 'subject', stream: 5_000_000, event: 2_000_000 };

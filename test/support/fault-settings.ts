@@ -4,6 +4,9 @@ export const kills = settingOf('FAULT_KILLS', 50);
 /** How long the service gets more than it can serve. */
 export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
 
+/** How many streamers the larger of two databases has that are compared. */
+export const mostStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
+
 /** What random moments follow from; a run can be given that of another. */
 export const faultSeed = settingOf('FAULT_SEED', Math.floor(Math.random() * 2 ** 31));
 
