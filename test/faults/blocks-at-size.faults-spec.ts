@@ -111,8 +111,8 @@ describe('the blocks that each operation reads', () => {
   it.each(leaderboardMetrics)('for a leaderboard page by %s are a block an entry at most', async (metric) => {
     const levels = 5;
     for (const [store, position] of [
-      [stores[0], 5_000],
-      [stores[1], 500_000],
+      [stores[0], small / 2],
+      [stores[1], large / 2],
     ] as const) {
       const { answer, blocks } = await runOf(store, ({ leaderboard }) => leaderboard.rankEntries(metric, position, 50));
       expect(answer).toHaveLength(50);

@@ -32,7 +32,7 @@ describe('sessions of the database that are ended under load', () => {
       const ended = await endSessions(everyMs, most).finally(() => load.stop());
       const replies = await load.stop();
       expect(ended).toBeGreaterThan(loadMs / everyMs / 4);
-      expect(replies.length).toBeGreaterThan(500);
+      expect(replies.length).toBeGreaterThan(100);
       expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
     },
     30_000,

@@ -35,7 +35,7 @@ describe('a service that is told to end under load', () => {
       await proxy.stop();
     }
     const replies = await load.stop();
-    expect(replies.length).toBeGreaterThan(1_000);
+    expect(replies.length).toBeGreaterThan(300);
     expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
   }, 60_000);
 
