@@ -23,6 +23,9 @@ const withDatabase = {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
 
+const uncached = { ...withDatabase, globals: { cacheTtlSeconds: '0' } };
+const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
+
 // These ask nothing of the response cache: about the document, the client, imports, seeding, counting in Redis, and the row counts.
 // The last four are about the cache, and set it themselves.
 const askedOnce =
@@ -37,11 +40,11 @@ const inCompany = readdirSync(new URL('test/e2e', import.meta.url))
 // Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the end-to-end
 // tests as these few files instead, and leaves out `e2e` and `e2e-cached`, which run them one by one.
 const parts = 6;
-const together = (name, files, globals) =>
+const together = (name, files, settings) =>
   Array.from({ length: parts }, (_, part) =>
     project(`${name}-part-${part + 1}`, ['<rootDir>/test/e2e/together.ts'], {
-      ...withDatabase,
-      globals: { ...globals, together: files.filter((_file, index) => index % parts === part) },
+      ...settings,
+      globals: { ...settings.globals, together: files.filter((_file, index) => index % parts === part) },
     }),
   );
 
@@ -56,48 +59,29 @@ export default {
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
     // The same tests with the response cache off and on, but for a few: it must not show, but in headers.
     project('e2e', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '0' },
+      ...uncached,
       testPathIgnorePatterns: ['/node_modules/', askedOnce.source],
     }),
-    project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '15' },
-    }),
+    project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], cached),
     ...together(
       'e2e',
       inCompany.filter((name) => !askedOnce.test(name)),
-      { cacheTtlSeconds: '0' },
+      uncached,
     ),
-    ...together('e2e-cached', inCompany, { cacheTtlSeconds: '15' }),
-    project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '0' },
-    }),
+    ...together('e2e-cached', inCompany, cached),
+    project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], uncached),
     project(
       'e2e-cached-alone',
       alone.map((name) => `<rootDir>/test/e2e/${name}`),
-      {
-        ...withDatabase,
-        globals: { cacheTtlSeconds: '15' },
-      },
+      cached,
     ),
     // The pages in a real browser.
-    project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '15' },
-    }),
+    project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
     // Makes pictures of the pages, for people to look at.
-    project('screenshots', ['<rootDir>/test/screenshots/*.shots-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '15' },
-    }),
+    project('screenshots', ['<rootDir>/test/screenshots/*.shots-spec.ts'], cached),
     // What takes minutes; npm test leaves it out.
-    project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], { ...withDatabase, globals: { cacheTtlSeconds: '15' } }),
+    project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], cached),
     project('collect', ['<rootDir>/test/collect/**/*.collect-spec.ts'], withDatabase),
-    project('faults', ['<rootDir>/test/faults/**/*.faults-spec.ts'], {
-      ...withDatabase,
-      globals: { cacheTtlSeconds: '15' },
-    }),
+    project('faults', ['<rootDir>/test/faults/**/*.faults-spec.ts'], cached),
   ],
 };
