@@ -8,7 +8,7 @@ import { RawHeaders, setHeaders } from '../http/raw-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { busyMessage, Found } from '../response-cache/response-cache.js';
-import { Representation } from '../response-cache/stored-answer.js';
+import { bodyEncoding, Representation } from '../response-cache/stored-answer.js';
 import { fileHeaders } from './list-answer.js';
 import { sendError } from './send-error.js';
 import { UnsentBytes } from './unsent-bytes.js';
@@ -70,7 +70,7 @@ export class AnswerWriter {
     headers.push('Content-Length', String(byteLength));
     trace.bytes = byteLength;
     writeHead(response, 200, headers);
-    response.end(request.method === 'HEAD' ? undefined : body);
+    response.end(request.method === 'HEAD' ? undefined : body, bodyEncoding);
   }
 
   /** A list depends on `Accept`, unless the path names the form. */

@@ -10,7 +10,7 @@ import { StoredAnswer } from '../response-cache/stored-answer.js';
 import { version } from '../version.js';
 import { forMinutes } from './docs.controller.js';
 import { apiTitle } from './openapi.js';
-import { sendFile } from './send-file.js';
+import { sendFile } from '../response-cache/send-file.js';
 
 /** What is at `/`: the name of the service and where to go on. Open without a token; counts in the client's budget. */
 @Controller()

@@ -6,8 +6,7 @@ import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
 import { nothingHere } from '../../http/error-reply.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
-import { setHeaders } from '../../http/raw-headers.js';
-import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
+import { sendFile } from '../../response-cache/send-file.js';
 import { AssetFiles } from './asset-files.js';
 
 /** The files that pages load. They do not count in the client's budget, so that a page costs one request of it. */
@@ -26,12 +25,6 @@ export class AssetsController {
   async sendAsset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const file = this.files.find(name);
     if (file === undefined) throw new NotFoundException(nothingHere(this.config));
-    const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
-    setHeaders(response, file.headers);
-    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    response.vary('Accept-Encoding').setHeader('ETag', form.etag);
-    if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
-    if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
-    response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+    await sendFile(request, response, file, 'public, max-age=31536000, immutable');
   }
 }

@@ -1,6 +1,6 @@
 const docsFiles = 'src/server/docs-files.ts';
 const docsController = 'src/server/docs.controller.ts';
-const sendFile = 'src/server/send-file.ts';
+const sendFile = 'src/response-cache/send-file.ts';
 const cache = 'src/response-cache/response-cache.ts';
 const unsent = 'src/server/unsent-bytes.ts';
 const connections = 'src/server/max-connections.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { setHeaders } from '../http/raw-headers.js';
-import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
-import { StoredAnswer } from '../response-cache/stored-answer.js';
+import { acceptedEncoding } from './accepted-encoding.js';
+import { bodyEncoding, StoredAnswer } from './stored-answer.js';
 
 /** Sends a file that is the same for everybody, in an encoding that the client takes, or a 304. */
 export async function sendFile(
@@ -16,5 +16,6 @@ export async function sendFile(
   response.vary('Accept-Encoding').setHeader('ETag', form.etag);
   if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
   if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
-  response.setHeader('Content-Length', form.byteLength).end(request.method === 'HEAD' ? undefined : form.body);
+  response.setHeader('Content-Length', form.byteLength);
+  response.end(request.method === 'HEAD' ? undefined : form.body, bodyEncoding);
 }
