@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 
+/** Remembered where no decorator says anything. */
+const nothing = Symbol('nothing');
+
 /**
  * Nest's Reflector, which looks up once what a decorator says of a handler or a class: that stays while the service runs.
  * The guards ask some twenty times for each request.
@@ -13,7 +16,11 @@ export class RememberingReflector extends Reflector {
   override get(key: never, target: never): never {
     let values = this.known.get(target);
     if (!values) this.known.set(target, (values = new Map()));
-    if (!values.has(key)) values.set(key, super.get(key, target));
-    return values.get(key) as never;
+    let value = values.get(key);
+    if (value === undefined) {
+      const said: unknown = super.get(key, target);
+      values.set(key, (value = said === undefined ? nothing : said));
+    }
+    return (value === nothing ? undefined : value) as never;
   }
 }

@@ -50,13 +50,13 @@ export class StoredAnswer<Body = unknown> {
     readonly createdAtMs: number,
   ) {
     const answer = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const body = Buffer.isBuffer(answer.body) ? answer.body : JSON.stringify(answer.body);
+    const bytes = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(JSON.stringify(answer.body));
     this.headers = Object.entries(answer.headers).flat();
     this.hasOwnType = 'Content-Type' in answer.headers;
     this.isPage = answer.headers['Content-Type']?.startsWith('text/html') ?? false;
     this.headersOfRows = answer.headersOfRows;
-    this.tag = hash('sha1', body, 'base64url');
-    this.identity = this.represent(body, 'identity');
+    this.tag = hash('sha1', bytes, 'base64url');
+    this.identity = this.represent(bytes, 'identity');
   }
 
   /** The representation in an encoding that the client takes. Each is compressed once, outside the event loop. */
@@ -97,16 +97,9 @@ export class StoredAnswer<Body = unknown> {
     return (this.compressed[encoding] = this.represent(bytes, encoding));
   }
 
-  private represent(content: Buffer | string, encoding: Encoding): Representation {
-    const byteLength = Buffer.byteLength(content);
+  private represent(bytes: Buffer, encoding: Encoding): Representation {
+    const body = bytes.length > longestText ? bytes : bytes.toString(bodyEncoding);
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    return { body: wireForm(content, byteLength), byteLength, etag, encoding };
+    return { body, byteLength: bytes.length, etag, encoding };
   }
-}
-
-/** The bytes, or the text in UTF-8, as they are sent fastest. */
-function wireForm(content: Buffer | string, byteLength: number): Buffer | string {
-  if (content.length === byteLength && typeof content === 'string' && byteLength <= longestText) return content;
-  const bytes = Buffer.isBuffer(content) ? content : Buffer.from(content);
-  return byteLength <= longestText ? bytes.toString(bodyEncoding) : bytes;
 }
