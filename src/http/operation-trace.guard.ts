@@ -3,8 +3,9 @@ import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { OperationHeaders } from './deprecated.decorator.js';
+import { earlyHeaders } from './early-headers.js';
 import { FailureSentence } from './operation.decorator.js';
-import { RawHeaders, setHeaders } from './raw-headers.js';
+import { RawHeaders } from './raw-headers.js';
 import { traceOf } from './request-trace.js';
 
 /**
@@ -23,7 +24,7 @@ export class OperationTraceGuard implements CanActivate {
     const ownGuards = this.reflector.getAllAndOverride<unknown>(GUARDS_METADATA, [handler, context.getClass()]);
     trace.hasUsualGuards = ownGuards === undefined;
     trace.headers = this.reflector.get<RawHeaders | undefined>(OperationHeaders, handler);
-    if (trace.headers) setHeaders(http.getResponse<Response>(), trace.headers);
+    if (trace.headers) earlyHeaders(http.getResponse<Response>()).push(...trace.headers);
     return true;
   }
 }

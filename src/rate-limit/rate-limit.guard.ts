@@ -8,7 +8,7 @@ import type {
   ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { setHeaders } from '../http/raw-headers.js';
+import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { budgetHeaders, draftHeaders } from './budget-headers.js';
 import { Clients } from '../http/clients.js';
@@ -32,18 +32,17 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
     const http = request.context.switchToHttp();
-    const response = http.getResponse<Response>();
+    const headers = earlyHeaders(http.getResponse<Response>());
     const isAllowed = await super.handleRequest(request);
-    const [remaining, reset] = ['X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => response.getHeader(name));
-    const left = { remaining: Number(remaining), resetSeconds: Number(reset) };
-    setHeaders(response, draftHeaders({ limit: request.limit, windowSeconds: request.ttl / 1000, ...left }));
+    const numberIn = (name: string) => Number(headers[headers.indexOf(name) + 1]);
+    const left = { remaining: numberIn('X-RateLimit-Remaining'), resetSeconds: numberIn('X-RateLimit-Reset') };
+    headers.push(...draftHeaders({ limit: request.limit, windowSeconds: request.ttl / 1000, ...left }));
     traceOf(http.getRequest<Request>()).isCountedInSharedBudget = !this.hasOwnLimit(request.context);
     return isAllowed;
   }
 
-  /** The library asks Express to set it, which looks at each header for a charset to add. */
   protected override setResponseHeader(response: Response, name: string, value: number): void {
-    response.setHeader(name, String(value));
+    earlyHeaders(response).push(name, String(value));
   }
 
   protected override getTracker(request: Request): Promise<string> {
@@ -66,7 +65,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { limit, ttl, timeToExpire: resetSeconds } = detail;
     const budget = { limit, windowSeconds: ttl / 1000, remaining: 0, resetSeconds };
     const response = context.switchToHttp().getResponse<Response>();
-    setHeaders(response, [...budgetHeaders(budget), ...draftHeaders(budget)]);
+    earlyHeaders(response).push(...budgetHeaders(budget), ...draftHeaders(budget));
     return super.throwThrottlingException(context, detail);
   }
 

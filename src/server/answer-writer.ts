@@ -4,7 +4,6 @@ import { AccessTokens } from '../auth/access-tokens.js';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { ListRequest, listTypes } from '../http/list-form.js';
-import { RawHeaders, setHeaders } from '../http/raw-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { acceptedEncoding } from '../response-cache/accepted-encoding.js';
 import { busyMessage, Found } from '../response-cache/response-cache.js';
@@ -39,27 +38,20 @@ export class AnswerWriter {
     return isNew && !answer.isPage ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
-  /** Ends the response. `first`, names and values by turns, come before the headers of the answer. */
-  send(
-    request: Request,
-    response: Response,
-    found: Found,
-    { body, byteLength, etag, encoding }: Representation,
-    first: readonly string[] = [],
-  ): void {
+  /** Ends the response. */
+  send(request: Request, response: Response, found: Found, { body, byteLength, etag, encoding }: Representation): void {
     const { answer, result, form } = found;
     const trace = traceOf(request);
     trace.cache = result;
     const varying = this.varyOf(response, trace.list);
-    const headers = [...first, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    const headers = ['ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
     headers.push(...(form && trace.list ? fileHeaders(request, found, trace.list) : answer.headers));
     const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && answer.matches(ifNoneMatch)) {
       trace.bytes = 0;
-      writeHead(response, 304, headers);
-      return void response.end();
+      return void response.writeHead(304, headers).end();
     }
     if (request.method !== 'HEAD' && !this.unsent.take(response, byteLength)) {
       return sendError(request, response, 503, busyMessage, { 'Retry-After': '1' });
@@ -69,7 +61,7 @@ export class AnswerWriter {
     if (!answer.hasOwnType) headers.push('Content-Type', type);
     headers.push('Content-Length', String(byteLength));
     trace.bytes = byteLength;
-    writeHead(response, 200, headers);
+    response.writeHead(200, headers);
     response.end(request.method === 'HEAD' ? undefined : body, bodyEncoding);
   }
 
@@ -79,11 +71,4 @@ export class AnswerWriter {
     const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
     return list && list.ending === undefined ? `Accept, ${varying}` : varying;
   }
-}
-
-/** `writeHead` is slow for a list of headers where others were set before. */
-function writeHead(response: Response, status: number, headers: RawHeaders): void {
-  if (response.getHeaderNames().length === 0) return void response.writeHead(status, headers);
-  setHeaders(response, headers);
-  response.writeHead(status);
 }

@@ -1,6 +1,15 @@
-import { createServer, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import {
+  createServer,
+  IncomingMessage,
+  OutgoingHttpHeader,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { earlyHeaders, missingHeaders } from '../http/early-headers.js';
+import { RawHeaders, setHeaders } from '../http/raw-headers.js';
 import { Found } from '../response-cache/response-cache.js';
 import { connectionLimits, stalledMs } from './connection-limits.js';
 import { RequestEntrance } from './request-entrance.js';
@@ -11,6 +20,8 @@ const requestOptions = {
   // Saves the events of a stream that has nothing to read. Node 24 knows this option, Node 20 ignores it.
   optimizeEmptyRequests: true,
 };
+
+type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
  * Nest's adapter for Express with two differences. Requests enter through a {@link RequestEntrance}. And Node creates requests
@@ -50,10 +61,30 @@ export class ApiExpressAdapter extends ExpressAdapter {
  */
 function messagesOf(express: Express) {
   class ApiRequest extends IncomingMessage {}
-  class ApiResponse extends ServerResponse {}
+  class ApiResponse extends ServerResponse {
+    override writeHead(status: number, reason?: string | GivenHeaders, headers?: GivenHeaders): this {
+      if (typeof reason === 'string') this.statusMessage = reason;
+      const [known, given] = [earlyHeaders(this), typeof reason === 'string' ? headers : reason];
+      if (isRaw(given) && this.getHeaderNames().length === 0) {
+        return super.writeHead(status, [...missingHeaders(known, (name) => given.includes(name)), ...given]);
+      }
+      // Where some were set before, a list is slower than setting the others too.
+      setHeaders(
+        this,
+        missingHeaders(known, (name) => this.hasHeader(name)),
+      );
+      if (!isRaw(given)) return super.writeHead(status, given);
+      setHeaders(this, given);
+      return super.writeHead(status);
+    }
+  }
   Object.setPrototypeOf(ApiRequest.prototype, express.request);
   Object.setPrototypeOf(ApiResponse.prototype, express.response);
   express.request = ApiRequest.prototype as Request;
   express.response = ApiResponse.prototype as Response;
   return { IncomingMessage: ApiRequest, ServerResponse: ApiResponse };
+}
+
+function isRaw(headers: GivenHeaders | undefined): headers is RawHeaders {
+  return Array.isArray(headers);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
+import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { Budget, budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../rate-limit/client-budgets.js';
@@ -11,7 +12,7 @@ import { AnswerWriter } from './answer-writer.js';
 import { allowOrigins } from './cors.js';
 import { inAskedForm } from './list-answer.js';
 import { requestIdOf } from './request-id.js';
-import { securityHeadersBeside } from './security-headers.js';
+import { rawSecurityHeaders } from './security-headers.js';
 
 /**
  * A cache in front of Express that works as a caching proxy does. It answers a request if its URL was answered before, the
@@ -67,10 +68,9 @@ export class CacheFront {
     if (budget === undefined) return false;
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
-    const id = ['X-Request-Id', requestIdOf(request)];
-    const security = securityHeadersBeside(found.answer.headers);
-    const headers = [...security, ...id, ...own, ...budgetHeaders(budget), ...draftHeaders(budget)];
-    this.writer.send(request, response, found, form, headers);
+    const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
+    earlyHeaders(response).push(...always, ...own, ...budgetHeaders(budget), ...draftHeaders(budget));
+    this.writer.send(request, response, found, form);
     return true;
   }
 }

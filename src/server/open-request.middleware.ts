@@ -1,6 +1,6 @@
 import { NextFunction, Request, RequestHandler, Response } from 'express';
 import { AccessTokens } from '../auth/access-tokens.js';
-import { setHeaders } from '../http/raw-headers.js';
+import { earlyHeaders } from '../http/early-headers.js';
 import { requestIdOf } from './request-id.js';
 import { rawSecurityHeaders } from './security-headers.js';
 
@@ -10,8 +10,7 @@ import { rawSecurityHeaders } from './security-headers.js';
  */
 export function openRequest(tokens: AccessTokens): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
-    setHeaders(response, rawSecurityHeaders);
-    response.setHeader('X-Request-Id', requestIdOf(request));
+    earlyHeaders(response).push(...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request));
     if (!tokens.isOpen) response.setHeader('Vary', 'Authorization');
     // Before the guards, of which the first counts requests by their tokens.
     tokens.identify(request);

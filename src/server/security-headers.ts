@@ -15,14 +15,6 @@ export const securityHeaders = {
 /** The same as names and values in turn. */
 export const rawSecurityHeaders: RawHeaders = Object.entries(securityHeaders).flat();
 
-/** The same but for those that an answer has itself. */
-export function securityHeadersBeside(own: readonly string[]): readonly string[] {
-  if (!own.some((text) => Object.hasOwn(securityHeaders, text))) return rawSecurityHeaders;
-  return Object.entries(securityHeaders)
-    .filter(([name]) => !own.includes(name))
-    .flat();
-}
-
 /** The same as the lines of an answer's head. */
 export const securityHeaderLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)

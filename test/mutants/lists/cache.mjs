@@ -150,7 +150,7 @@ export default [
   {
     defect: 'A cached answer has none of the security headers',
     file: front,
-    find: '...security, ',
+    find: '...rawSecurityHeaders, ',
     replace: '',
     specs: ['test/e2e/security-headers.e2e-spec.ts', frontSpec],
   },

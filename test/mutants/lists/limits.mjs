@@ -63,7 +63,7 @@ export default [
   {
     defect: 'A 429 has no headers of the budget',
     file: guard,
-    find: 'setHeaders(response, [...budgetHeaders(budget), ...draftHeaders(budget)]);',
+    find: 'earlyHeaders(response).push(...budgetHeaders(budget), ...draftHeaders(budget));',
     replace: '',
     specs: [limitSpec],
   },
