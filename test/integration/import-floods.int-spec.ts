@@ -187,9 +187,9 @@ describe('a flood', () => {
 
   it('in one line is one problem, cut to 1,000 characters', async () => {
     const problems = ['1: is longer than 1048576 bytes'];
-    expect(await read(readNdjson(flood('', '\0', 64)))).toEqual({ problems, longest: 1001 });
-    expect(await read(readNdjson(flood('{"id":"', 'x', 64)))).toEqual({ problems, longest: 1001 });
-    expect(await read(readPages(flood('{"data":[', '0,', 64)))).toMatchObject({ longest: 1001 });
+    expect(await read(readNdjson(flood('', '\0', 24)))).toEqual({ problems, longest: 1001 });
+    expect(await read(readNdjson(flood('{"id":"', 'x', 24)))).toEqual({ problems, longest: 1001 });
+    expect(await read(readPages(flood('{"data":[', '0,', 24)))).toMatchObject({ longest: 1001 });
   });
 
   it('of fields in a line of CSV stops the file', async () => {
@@ -224,7 +224,7 @@ describe('a flood', () => {
   ])(
     'of %s in lines of Helix takes no longer for each of them',
     async (_name, start, text) => {
-      const { longest } = await read(readPages(flood(start, text, 16)));
+      const { longest } = await read(readPages(flood(start, text, 8)));
       expect(longest).toBeLessThanOrEqual(1024 * 1024);
     },
     60_000,

@@ -4,7 +4,7 @@ import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const now = new Date();
-const rounds = 12;
+const rounds = 6;
 
 let database: TestDatabase;
 let clients: [Client, Client, Client];
