@@ -11,6 +11,16 @@ COPY prisma prisma
 COPY src src
 RUN npm run build && find dist -name '*.map' -delete
 
+# The simulated Twitch of docker-compose.demo.yml, which is not in the image of the service.
+FROM build AS twitch
+COPY test/support/random-numbers.ts test/support/
+COPY test/support/twitch test/support/twitch
+RUN node scripts/compile-twitch.mjs /twitch
+USER node
+# Nothing of it is to be kept.
+STOPSIGNAL SIGKILL
+CMD ["node", "/twitch/test/support/twitch/demo.js", "8080"]
+
 # Installs what runs: no dev dependencies, no PostgreSQL of its own, no sources and types, and of Prisma's client the modules
 # that the generated code imports. The others are its query compilers for other databases and module systems.
 FROM ${NODE_IMAGE} AS modules

@@ -1,15 +1,14 @@
 // Shows a collector at work without an account of Twitch: a simulated Twitch that misbehaves, a database, the collector and the service.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
+import { compileTwitch } from './compile-twitch.mjs';
 import { captureNode } from './run-node.mjs';
 import { serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const compiled = path.join(root, 'node_modules/.cache/collect-demo');
 const commands = path.join(root, 'dist/commands/main.js');
 
 // A folder of its own, so that the demonstration touches no data.
@@ -21,12 +20,12 @@ const { PORT: port = '3000' } = process.env;
 const children = [];
 await exitWith(async () => {
   await buildIfNeeded();
-  await compileTwitch();
+  const simulatedTwitch = await compileTwitch(path.join(root, 'node_modules/.cache/collect-demo'));
   delete process.env.DATABASE_URL;
   return withDatabase(async () => {
     const { code, output } = await captureNode([commands, 'prepare']);
     if (code !== 0) throw new Error(output);
-    const twitch = start([path.join(compiled, 'test/support/twitch/demo.js')], 'pipe');
+    const twitch = start([simulatedTwitch], 'pipe');
     const environment = JSON.parse(await firstLine(twitch));
     const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: `${process.env.DATA_DIR}/collect.spool` };
     start([commands, 'collect'], 'inherit', collector);
@@ -39,19 +38,6 @@ await exitWith(async () => {
     return ended();
   });
 });
-
-/** The simulated Twitch belongs to the tests, which are TypeScript. */
-async function compileTwitch() {
-  const options = ['--ignoreConfig', '--target', 'ES2023', '--module', 'nodenext', '--skipLibCheck', '--types', 'node'];
-  const { code, output } = await captureNode([
-    path.join(root, 'node_modules/typescript/bin/tsc'),
-    path.join(root, 'test/support/twitch/demo.ts'),
-    ...['--outDir', compiled, '--rootDir', root, ...options],
-  ]);
-  if (code !== 0) throw new Error(output);
-  mkdirSync(compiled, { recursive: true });
-  writeFileSync(path.join(compiled, 'package.json'), '{"type":"module"}\n');
-}
 
 function start(args, stdout, environment = {}) {
   const child = spawn(process.execPath, args, {

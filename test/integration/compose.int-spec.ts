@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
+import { loadCollectConfig } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/compose.js';
+import { dockerfileStages, textsOf } from '../support/dockerfile.js';
 import { SecondCluster } from '../support/second-cluster.js';
 
 const services = composeServices();
@@ -89,6 +91,40 @@ it('passes on each variable of .env, but for those of what it does not bring, an
 it('leaves the service its defaults where .env says nothing', () => {
   const given = loadConfig(composedEnvironment('api'));
   expect(given).toEqual({ ...loadConfig({}), host: given.host, databaseUrl: given.databaseUrl });
+});
+
+describe('docker-compose.demo.yml', () => {
+  const { twitch, ...changed } = composeServices({}, 'docker-compose.demo.yml');
+
+  it('changes services that there are, and keeps its data in a volume of its own', () => {
+    expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changed)));
+    const places = (volumes: string[] = []) => volumes.map((volume) => volume.split(':')[1]);
+    expect(places(services.database?.volumes)).toEqual(expect.arrayContaining(places(changed.database?.volumes)));
+    expect(services.database?.volumes).not.toEqual(expect.arrayContaining(changed.database?.volumes ?? []));
+    expect(changed.prepare?.environment).toEqual({ SEED: 'off' });
+  });
+
+  it('runs the simulated Twitch of the stage of that name, without rights', () => {
+    expect(twitch).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: { context: '.', target: 'twitch' } });
+    expect(readFileSync('Dockerfile', 'utf8')).toContain('FROM build AS twitch\n');
+  });
+
+  it('lets the collector watch that Twitch, whatever .env says', () => {
+    const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
+    const own = Object.entries(changed.collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
+    const config = loadCollectConfig({
+      ...composedEnvironment('collect', ofFile),
+      ...(Object.fromEntries(own) as Record<string, string>),
+    });
+    const [command = []] = textsOf(dockerfileStages().find((stage) => stage[0]?.text.endsWith(' twitch')) ?? [], 'CMD');
+    const port = (JSON.parse(String(command)) as string[]).at(-1);
+    expect(config).toMatchObject({
+      apiUrl: `http://twitch:${port}/helix`,
+      authUrl: `http://twitch:${port}/oauth2`,
+      logins: undefined,
+      chat: false,
+    });
+  });
 });
 
 describe('the user of docker compose', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { load, YAML11_SCHEMA } from 'js-yaml';
 
 export interface ComposeService {
-  build?: string;
+  build?: string | { context: string; target: string };
   command?: string[];
   environment?: Record<string, string | number | null>;
   ports?: string[];
@@ -14,12 +14,12 @@ export interface ComposeService {
 type Environment = Record<string, string | undefined>;
 
 /** The services as docker compose starts them where `.env` says this. */
-export function composeServices(env: Environment = {}): Record<string, ComposeService> {
+export function composeServices(env: Environment = {}, path = 'docker-compose.yml'): Record<string, ComposeService> {
   const substitute = (_key: string, value: unknown) =>
     typeof value === 'string'
       ? value.replace(/\$\{(\w+):-([^}]*)\}/g, (_all, name: string, otherwise: string) => env[name] || otherwise)
       : value;
-  const file = load(readFileSync('docker-compose.yml', 'utf8'), { schema: YAML11_SCHEMA });
+  const file = load(readFileSync(path, 'utf8'), { schema: YAML11_SCHEMA });
   return (JSON.parse(JSON.stringify(file), substitute) as { services: Record<string, ComposeService> }).services;
 }
 

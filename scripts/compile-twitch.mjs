@@ -1,0 +1,22 @@
+// Compiles the simulated Twitch of the tests, which are TypeScript, for demonstrations: node scripts/compile-twitch.mjs FOLDER
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { captureNode } from './run-node.mjs';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Resolves to the script that starts it on the port of its first argument. Its first line says how a collector reaches it. */
+export async function compileTwitch(folder) {
+  const options = ['--ignoreConfig', '--target', 'ES2023', '--module', 'nodenext', '--skipLibCheck', '--types', 'node'];
+  const { code, output } = await captureNode([
+    path.join(root, 'node_modules/typescript/bin/tsc'),
+    path.join(root, 'test/support/twitch/demo.ts'),
+    ...['--outDir', folder, '--rootDir', root, ...options],
+  ]);
+  if (code !== 0) throw new Error(output);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}\n');
+  return path.join(folder, 'test/support/twitch/demo.js');
+}
+
+if (process.argv[1] === import.meta.filename) await compileTwitch(path.resolve(process.argv[2] ?? ''));
