@@ -79,13 +79,16 @@ describe('PrismaService', () => {
     }
   });
 
-  it('fails a read when the database says nothing any more', async () => {
+  it('fails a read when the database says nothing any more, and gives up that connection', async () => {
     const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
-    const prisma = createPrisma({ DATABASE_URL: proxy.urlOf(store.url) });
+    const env = { DATABASE_POOL_SIZE: '1', DATABASE_DEADLINE_SECONDS: '2' };
+    const prisma = createPrisma({ ...env, DATABASE_URL: proxy.urlOf(store.url) });
     try {
       await prisma.rows(countBySql);
       proxy.mode = 'silent';
       await expect(prisma.rows(countBySql)).rejects.toThrow(DeadlineExceeded);
+      proxy.mode = 'fine';
+      await expect(prisma.rows(countBySql)).resolves.toHaveLength(1);
     } finally {
       await proxy.stop();
       await prisma.onApplicationShutdown();
