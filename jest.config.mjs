@@ -31,18 +31,22 @@ const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 const askedOnce =
   /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
-// One replaces a module, the other has a snapshot: both belong to their file.
-const alone = ['docs.e2e-spec.ts', 'openapi.e2e-spec.ts'];
-const inCompany = readdirSync(new URL('test/e2e', import.meta.url))
-  .filter((name) => name.endsWith('.e2e-spec.ts') && !alone.includes(name))
-  .sort();
+const filesOf = (folder, ending) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort();
 
-// Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the end-to-end
-// tests as these few files instead, and leaves out `e2e` and `e2e-cached`, which run them one by one.
+// These replace a module, or have a snapshot, which belong to their file.
+const alone = /(accepted-encoding\.spec|docs\.e2e-spec|openapi\.e2e-spec)\.ts$/;
+const endToEnd = filesOf('test/e2e', '.e2e-spec.ts').filter((name) => !alone.test(name));
+
+// Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the tests as these
+// few files instead, and leaves out the projects that run them one by one.
 const parts = 6;
-const together = (name, files, settings) =>
+const together = (name, files, settings = {}) =>
   Array.from({ length: parts }, (_, part) =>
-    project(`${name}-part-${part + 1}`, ['<rootDir>/test/e2e/together.ts'], {
+    project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
       ...settings,
       globals: { ...settings.globals, together: files.filter((_file, index) => index % parts === part) },
     }),
@@ -64,17 +68,19 @@ export default {
     }),
     project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], cached),
     ...together(
+      'unit',
+      [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')].filter((name) => !alone.test(name)),
+    ),
+    ...together('integration', filesOf('test/integration', '.int-spec.ts'), withDatabase),
+    ...together(
       'e2e',
-      inCompany.filter((name) => !askedOnce.test(name)),
+      endToEnd.filter((name) => !askedOnce.test(name)),
       uncached,
     ),
-    ...together('e2e-cached', inCompany, cached),
+    ...together('e2e-cached', endToEnd, cached),
+    project('unit-alone', ['<rootDir>/src/response-cache/accepted-encoding.spec.ts']),
     project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], uncached),
-    project(
-      'e2e-cached-alone',
-      alone.map((name) => `<rootDir>/test/e2e/${name}`),
-      cached,
-    ),
+    project('e2e-cached-alone', ['<rootDir>/test/e2e/(docs|openapi).e2e-spec.ts'], cached),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
     // Makes pictures of the pages, for people to look at.
