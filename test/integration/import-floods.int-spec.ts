@@ -233,13 +233,16 @@ describe('a flood', () => {
   it.each([
     [100_000, '1: null'],
     [100_001, '1: is longer than 16777216 characters or 100000 lines'],
-  ])('of lines makes no page of Helix where there are more than 100,000 before the last, here %i', async (lines, problem) => {
-    async function* bytes() {
-      yield Buffer.from(`{"data":[\n${'1,\n'.repeat(lines - 2)}1\n]}\n`);
-    }
-    const { problems } = await read(readPages(bytes()));
-    expect(problems[0]).toBe(problem);
-  });
+  ])(
+    'of lines makes no page of Helix where there are more than 100,000 before the last, here %i',
+    async (lines, problem) => {
+      async function* bytes() {
+        yield Buffer.from(`{"data":[\n${'1,\n'.repeat(lines - 2)}1\n]}\n`);
+      }
+      const { problems } = await read(readPages(bytes()));
+      expect(problems[0]).toBe(problem);
+    },
+  );
 
   it('of small chunks in a long line takes no longer for each of them', async () => {
     async function* bytes() {
