@@ -59,7 +59,11 @@ export class Asker {
     const problem = isExcused ? undefined : problemOf(question, answer, from);
     if (problem === undefined) return;
     const text = `${new Date(from).toISOString()} ${question.path}: ${problem} (latest fault: ${this.#faults.latest})`;
-    this.#problems.push({ text, from, to: Date.now() });
+    const to = Date.now();
+    // The line may be written after the answer.
+    await sleep(200);
+    const logged = this.#client.loggedOf(answer);
+    this.#problems.push({ text: logged === undefined ? text : `${text}: ${logged.slice(0, 1_000)}`, from, to });
   }
 
   /** The same question in other words. */

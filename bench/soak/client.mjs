@@ -31,6 +31,12 @@ export class Client {
     });
   }
 
+  /** What the service logged of the request that it gave this answer. */
+  loggedOf({ headers }) {
+    const id = headers['x-request-id'];
+    return id === undefined ? undefined : this.#stage.errorLines.find((line) => line.includes(id));
+  }
+
   close() {
     this.#agent.destroy();
   }

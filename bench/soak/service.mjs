@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { root, serverCommand } from '../our-service.mjs';
 
 const insideService = path.join(import.meta.dirname, 'inside-service.mjs');
@@ -14,8 +15,11 @@ export class Service {
   #isToEnd = false;
   #text = '';
 
-  /** Starts one and waits until it listens, on any port if `port` is 0. `onStarved` gets how long it got no time to run. */
-  static async start(port, environment, onStarved) {
+  /**
+   * Starts one and waits until it listens, on any port if `port` is 0. `onStarved` gets how long it got no time to run, `onError`
+   * each line of its log that tells of an error.
+   */
+  static async start(port, environment, { onStarved, onError }) {
     const { file, args, cwd } = serverCommand(root);
     const env = { ...process.env, ...environment, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info' };
     const child = spawn(file, ['--import', insideService, ...args], {
@@ -25,6 +29,10 @@ export class Service {
     service.#child = child;
     service.#exited = once(child, 'exit').then(([code, signal]) => code ?? signal);
     child.on('message', onStarved);
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => void (line.includes('"level":"error"') && onError(line)),
+    );
     service.port = await service.#listening();
     return service;
   }

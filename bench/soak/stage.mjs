@@ -9,6 +9,8 @@ import { Network } from './network.mjs';
 import { Redis } from './redis.mjs';
 import { Service } from './service.mjs';
 
+const mostErrorLines = 2_000;
+
 /** A database, the service on it, the Redis it counts in, and the command line. */
 export class Stage {
   folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-soak-'));
@@ -18,6 +20,8 @@ export class Stage {
   network;
   /** Gets how long the service had no time to run. */
   onStarved = () => {};
+  /** What the service logged of its latest errors, across its restarts. */
+  errorLines = [];
   #database;
 
   static async open() {
@@ -79,7 +83,8 @@ export class Stage {
       DRAIN_SECONDS: '1',
       LEADERBOARD_REFRESH_SECONDS: '0',
     };
-    this.service = await Service.start(this.port, environment, (ms) => this.onStarved(ms));
+    const onError = (line) => (this.errorLines = [...this.errorLines.slice(-mostErrorLines), line]);
+    this.service = await Service.start(this.port, environment, { onStarved: (ms) => this.onStarved(ms), onError });
     this.port = this.service.port;
   }
 

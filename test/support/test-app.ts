@@ -1,4 +1,5 @@
 import { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -100,8 +101,11 @@ export class TestApp {
     const testing = await building.compile();
     this.app = testing.createNestApplication<NestExpressApplication>(new ApiExpressAdapter(), appOptions);
     setUpApp(this.app);
+    const listening = untilBoardListens(this.app.get(ResponseCache));
     try {
       await this.app.listen(0, '127.0.0.1');
+      // Not for long: behind a pooler, or without a database, it cannot.
+      await Promise.race([listening, sleep(1_000, undefined, { ref: false })]);
     } catch (error) {
       await this.app.close();
       await this.ownDatabase?.drop();
@@ -161,4 +165,19 @@ export class TestApp {
 function clockAt(now: Date): Clock {
   const startedAtMs = now.getTime() - 5_000;
   return { now: () => now, monotonicMs: () => now.getTime() - startedAtMs };
+}
+
+/**
+ * Until the listener for new boards has connected, which outdates the answers of the leaderboard: a test would take that for
+ * something that it caused.
+ */
+function untilBoardListens(cache: ResponseCache): Promise<void> | undefined {
+  if (cache.isOff) return undefined;
+  const outdate = cache.outdate.bind(cache);
+  return new Promise((resolve) => {
+    cache.outdate = (group) => {
+      outdate(group);
+      resolve();
+    };
+  });
 }
