@@ -43,8 +43,7 @@ const endToEnd = filesOf('test/e2e', '.e2e-spec.ts').filter((name) => !alone.tes
 
 // Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the tests as these
 // few files instead, and leaves out the projects that run them one by one.
-const parts = 6;
-const together = (name, files, settings = {}) =>
+const together = (name, parts, files, settings = {}) =>
   Array.from({ length: parts }, (_, part) =>
     project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
       ...settings,
@@ -69,15 +68,17 @@ export default {
     project('e2e-cached', ['<rootDir>/test/e2e/**/*.e2e-spec.ts'], cached),
     ...together(
       'unit',
+      1,
       [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')].filter((name) => !alone.test(name)),
     ),
-    ...together('integration', filesOf('test/integration', '.int-spec.ts'), withDatabase),
+    ...together('integration', 6, filesOf('test/integration', '.int-spec.ts'), withDatabase),
     ...together(
       'e2e',
+      2,
       endToEnd.filter((name) => !askedOnce.test(name)),
       uncached,
     ),
-    ...together('e2e-cached', endToEnd, cached),
+    ...together('e2e-cached', 3, endToEnd, cached),
     project('unit-alone', ['<rootDir>/src/response-cache/accepted-encoding.spec.ts']),
     project('e2e-alone', ['<rootDir>/test/e2e/docs.e2e-spec.ts'], uncached),
     project('e2e-cached-alone', ['<rootDir>/test/e2e/(docs|openapi).e2e-spec.ts'], cached),
