@@ -253,7 +253,8 @@ describe('StreamsRepository', () => {
 
   it('orders streams of one start by their ids, whatever the index', async () => {
     const { id: streamer_id } = await store.data.streamer();
-    const ids = ['70000000', '7000001', '7000000'];
+    // Those that the limit keeps are neither the first two nor the last two.
+    const ids = ['7000001', '70000000', '7000000'];
     await store.data.streams(ids.map((id) => ({ id, streamer_id, started_at: hoursAgo(30) })));
     const { id } = await store.data.stream({ streamer_id, started_at: hoursAgo(40) });
     const { id: next } = await store.data.stream({ streamer_id, started_at: hoursAgo(20) });

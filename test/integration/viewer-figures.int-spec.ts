@@ -46,6 +46,15 @@ const observedEvent = fc
   .record({ startMs: moment, lengthMs: fc.option(fc.oneof(fc.nat({ max: mostMinutes * minuteMs }), fc.constant(0))) })
   .map(({ startMs, lengthMs }) => ({ startMs, endMs: lengthMs === null ? null : startMs + lengthMs }));
 
+// The last sample of the live one holds until the other one has ended, which is later than all samples.
+const anHour = { startMs: monthMs, endMs: monthMs + 60 * minuteMs };
+const liveStream = { startMs: monthMs, endMs: null, samples: [{ atMs: monthMs + minuteMs, viewers: 10 }] };
+const endedStream = {
+  startMs: monthMs,
+  endMs: monthMs + 10 * minuteMs,
+  samples: [{ atMs: monthMs + 2 * minuteMs, viewers: 4 }],
+};
+
 describe(`viewer figures of random data (TEST_SEED=${seed})`, () => {
   let store: TestStore;
   let data: Factories;
@@ -117,7 +126,7 @@ describe(`viewer figures of random data (TEST_SEED=${seed})`, () => {
           );
         },
       ),
-      { numRuns: 60, seed },
+      { numRuns: 60, seed, examples: [[[[anHour, [liveStream, endedStream]]]]] },
     );
   });
 });

@@ -86,7 +86,13 @@ export class WorkCopy {
 
   /** With the processes that its tests have started. */
   endJest() {
-    if (this.jest) process.kill(-this.jest.pid, 'SIGKILL');
+    if (!this.jest) return;
+    try {
+      process.kill(-this.jest.pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended already, as after Ctrl+C.
+      if (error.code !== 'ESRCH') throw error;
+    }
   }
 
   remove() {
