@@ -17,7 +17,7 @@ COPY test/support/random-numbers.ts test/support/
 COPY test/support/twitch test/support/twitch
 RUN node scripts/compile-twitch.mjs /twitch
 USER node
-# Nothing of it is to be kept.
+# It keeps nothing, so it may be killed.
 STOPSIGNAL SIGKILL
 CMD ["node", "/twitch/test/support/twitch/demo.js", "8080"]
 

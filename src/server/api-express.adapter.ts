@@ -24,9 +24,9 @@ const requestOptions = {
 type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Nest's adapter for Express with two differences. Requests enter through a {@link RequestEntrance}. And Node creates requests
+ * Nest's adapter for Express with three differences. Requests enter through a {@link RequestEntrance}. And Node creates requests
  * and responses with Express's prototypes already; otherwise Express changes the prototype of each of them, which takes most
- * of its time (expressjs/express#5998).
+ * of its time (expressjs/express#5998). And a response writes its {@link earlyHeaders} with its head.
  */
 export class ApiExpressAdapter extends ExpressAdapter {
   /** Set when the application has been created. */
@@ -68,7 +68,7 @@ function messagesOf(express: Express) {
       if (isRaw(given) && this.getHeaderNames().length === 0) {
         return super.writeHead(status, [...missingHeaders(known, (name) => given.includes(name)), ...given]);
       }
-      // Where some were set before, a list is slower than setting the others too.
+      // Node is slow to write a list where other headers were set before, so all of them are set.
       setHeaders(
         this,
         missingHeaders(known, (name) => this.hasHeader(name)),

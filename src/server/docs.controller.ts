@@ -5,9 +5,9 @@ import { Public } from '../auth/public.decorator.js';
 import { Config } from '../config/config.js';
 import { nothingHere } from '../http/error-reply.js';
 import { FailureSentence } from '../http/operation.decorator.js';
+import { sendFile } from '../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
 import { docsPolicy } from './security-headers.js';
-import { sendFile } from '../response-cache/send-file.js';
 
 /** The paths of the documentation, as Express writes them. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];

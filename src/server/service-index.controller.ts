@@ -6,11 +6,11 @@ import { Config } from '../config/config.js';
 import { FailureSentence } from '../http/operation.decorator.js';
 import { publicPath } from '../http/public-path.js';
 import { WithHeaders } from '../http/with-headers.js';
+import { sendFile } from '../response-cache/send-file.js';
 import { StoredAnswer } from '../response-cache/stored-answer.js';
 import { version } from '../version.js';
 import { forMinutes } from './docs.controller.js';
 import { apiTitle } from './openapi.js';
-import { sendFile } from '../response-cache/send-file.js';
 
 /** What is at `/`: the name of the service and where to go on. Open without a token; counts in the client's budget. */
 @Controller()

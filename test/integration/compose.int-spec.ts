@@ -109,7 +109,7 @@ describe('docker-compose.demo.yml', () => {
     expect(readFileSync('Dockerfile', 'utf8')).toContain('FROM build AS twitch\n');
   });
 
-  it('lets the collector watch that Twitch, whatever .env says', () => {
+  it('lets the collector watch that Twitch, if .env names no channels', () => {
     const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
     const own = Object.entries(changed.collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
     const config = loadCollectConfig({
