@@ -3,9 +3,10 @@ import { heldUntil, nextSampleAt, samplesOfStream } from '../streams/sample-hold
 /**
  * SQL for the samples that count for the figures of streams, and how long each holds: those of the stream's time, and of the
  * pruned ones the last. A sample that lies before that one does not count. `streamIds` is a query with a column `stream_id`,
- * `before` the SQL of a moment; samples from then on are left out.
+ * `before` the SQL of a moment; samples from then on are left out. `sums` is the table of what is summed up already, of which only
+ * the last sample counts.
  */
-export function countedSamples(streamIds: string, before = `'infinity'`): string {
+export function countedSamples(streamIds: string, before = `'infinity'`, sums = 'pruned_samples'): string {
   return `
     SELECT v.stream_id, v.viewers, v.created_at AS held_from, ${heldUntil('v.ended_at')} AS held_until,
       ${nextSampleAt} IS NULL AS is_last
@@ -13,14 +14,14 @@ export function countedSamples(streamIds: string, before = `'infinity'`): string
       SELECT v.stream_id, v.created_at, v.viewers, s.ended_at
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
-      LEFT JOIN pruned_samples p ON p.stream_id = s.id
+      LEFT JOIN ${sums} p ON p.stream_id = s.id
       JOIN viewer_samples v ON ${samplesOfStream}
         AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at < ${before}
       UNION ALL
       SELECT p.stream_id, least(greatest(p.last_at, s.started_at), s.ended_at), p.last_viewers, s.ended_at
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
-      JOIN pruned_samples p ON p.stream_id = s.id
+      JOIN ${sums} p ON p.stream_id = s.id
     ) v`;
 }
 

@@ -96,7 +96,7 @@ it('makes the same rows for the same options, in any database and by any version
       "message_stats": "-217907723517009412670",
       "panels": "-762591178834891701",
       "streamers": "37584206574905022357",
-      "streams": "271134053138403759916",
+      "streams": "-36772051925157032255",
       "viewer_samples": "-577950867044847500210",
     }
   `);

@@ -27,6 +27,12 @@ interface Known {
   largest_gap_seconds: number | null;
 }
 
+interface Figures {
+  avg_viewers: number | null;
+  peak_viewers: number | null;
+  watchtime: number | null;
+}
+
 /** So that a failure can be had again: TEST_SEED sets it. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const base = Date.parse('2026-02-27T00:00:00.000Z');
@@ -82,8 +88,17 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     return rows;
   };
 
+  /** Average, peak and watchtime of the streams that have these from their samples. */
+  const storedFigures = async (): Promise<(Figures & { id: string })[]> => {
+    const { rows } = await client.query<Figures & { id: string }>(
+      `SELECT s.id, s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int
+      FROM streams s WHERE s.figures_from_samples ORDER BY s.id`,
+    );
+    return rows;
+  };
+
   /** The samples of each stream's time, one by one. */
-  const counted = async (): Promise<Known[]> => {
+  const counted = async (): Promise<{ known: Known; figures: Figures }[]> => {
     const { rows: streams } = await client.query<{ id: string; started_at: Date; ended_at: Date | null }>(
       'SELECT s.id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
     );
@@ -98,7 +113,9 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
         .filter((sample) => sample.stream_id === id)
         .map((sample) => ({ at: sample.created_at.getTime(), viewers: Number(sample.viewers) }))
         .filter(({ at }) => at >= start && at <= end && at > after);
-      return { id, ...knownOf([...gone, ...left], start, ended_at?.getTime()) };
+      const all = [...gone, ...left].toSorted((a, b) => a.at - b.at);
+      const endMs = ended_at?.getTime();
+      return { known: { id, ...knownOf(all, start, endMs) }, figures: figuresOf(all, endMs) };
     });
   };
 
@@ -121,11 +138,12 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
   };
 
   /** Streams of 40 hours, some of which end, and samples within and outside of their time. */
-  const randomImport = (random: RandomNumbers): Promise<number> => {
+  const randomImport = (random: RandomNumbers, latest: number): Promise<number> => {
     const chosen = ids.filter(() => random.chance(0.6));
-    if (random.chance(0.4)) {
+    if (random.chance(0.6)) {
       const one = (id: string) => ({ ...pageStream(id), viewer_count: random.integer(0, 9) });
-      return runPage(hour(random.integer(0, 60)), ...chosen.map(one));
+      // A collector's pages come one after the other.
+      return runPage(hour(random.chance(0.7) ? latest : random.integer(0, 60)), ...chosen.map(one));
     }
     const toStream = (id: string) => ({
       ...streamOf(id),
@@ -143,23 +161,71 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     });
   };
 
+  const expectAll = async () => {
+    const expected = await counted();
+    expect(await stored()).toEqual(expected.map(({ known }) => known));
+    const figures = await storedFigures();
+    const ofThese = expected.filter(({ known }) => figures.some(({ id }) => id === known.id));
+    expect(figures).toEqual(ofThese.map(({ known, figures }) => ({ id: known.id, ...figures })));
+  };
+
   it('is what a look at all samples finds, whatever was imported, taken back and pruned', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
     for (let step = 0; step < 40; step++) {
-      const id = await randomImport(random);
-      expect(await stored()).toEqual(await counted());
+      const id = await randomImport(random, 20 + step);
+      await expectAll();
       if (random.chance(0.2)) await undoImport(client, id);
       if (step > 20 && random.chance(0.2)) await prune(hour(random.integer(0, 30)));
-      expect(await stored()).toEqual(await counted());
+      await expectAll();
     }
     expect((await stored()).some(({ sample_count }) => sample_count > 5)).toBe(true);
+  });
+
+  describe('where samples come after those that are known', () => {
+    const samples = (...hours: number[]) =>
+      hours.map((at) => ({ stream_id: '21', created_at: iso(at), viewers: 3 + Math.floor(at % 5) }));
+
+    beforeEach(async () => {
+      await run({ streams: ids.map(streamOf) });
+      await run({ viewer_samples: samples(0.5, 2, 12, 13) });
+    });
+
+    it('goes on from what the stream has', async () => {
+      for (const at of [14, 17, 17.5]) {
+        await run({ viewer_samples: samples(at) });
+        await expectAll();
+      }
+      expect((await stored()).at(-1)).toMatchObject({ sample_count: 6, largest_gap_seconds: 36_000 });
+    });
+
+    it('counts the samples that a start moves over', async () => {
+      await run({ streams: [{ ...streamOf('21'), started_at: iso(0.25) }], viewer_samples: samples(15) });
+      await expectAll();
+      await run({ streams: [{ ...streamOf('21'), started_at: iso(3) }], viewer_samples: samples(16) });
+      await expectAll();
+    });
+
+    it('trusts no figures that another version has computed', async () => {
+      await client.query(
+        'UPDATE streams SET watchtime = watchtime + 60, sample_count = sample_count + 1 WHERE id = 21',
+      );
+      await run({ viewer_samples: samples(14) });
+      await expectAll();
+    });
+
+    it('counts from the first sample where some come earlier', async () => {
+      await run({ viewer_samples: samples(13.5, 12.5) });
+      await expectAll();
+      await run({ viewer_samples: samples(11, 20) });
+      await expectAll();
+    });
   });
 
   it('stays with the streams of others when a streamer is forgotten', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
-    for (let step = 0; step < 5; step++) await randomImport(random);
+    for (let step = 0; step < 5; step++) await randomImport(random, step);
     const before = (await stored()).filter(({ id }) => id.startsWith('2'));
     await forgetStreamer(client, '1');
     expect(await stored()).toEqual(before);
@@ -168,7 +234,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
   it('is filled by the migration as an import fills it', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
-    for (let step = 0; step < 10; step++) await randomImport(random);
+    for (let step = 0; step < 10; step++) await randomImport(random, step);
     const all = async () =>
       (await client.query<Record<string, unknown>>('SELECT s.* FROM streams s ORDER BY s.id')).rows;
     const before = await all();
@@ -216,8 +282,18 @@ function pageStream(id: string): object {
   return { id, user_id: user, user_login: `login_${user}`, user_name: 'Name', started_at: iso(startOf(id)) };
 }
 
-function knownOf(samples: Sample[], start: number, end: number | undefined): Omit<Known, 'id'> {
-  const sorted = samples.toSorted((a, b) => a.at - b.at);
+/** A sample holds until the next one, the last one until the end. */
+function figuresOf(sorted: Sample[], end: number | undefined): Figures {
+  if (sorted.length === 0) return { avg_viewers: null, peak_viewers: null, watchtime: null };
+  const held = sorted.map(({ at }, i) => (sorted[i + 1]?.at ?? end ?? at) - at);
+  const time = held.reduce((sum, ms) => sum + ms, 0);
+  const viewerMs = sorted.reduce((sum, { viewers }, i) => sum + viewers * (held[i] ?? 0), 0);
+  const peak = Math.max(...sorted.map(({ viewers }) => viewers));
+  const average = time === 0 ? peak : Math.round(viewerMs / time);
+  return { avg_viewers: average, peak_viewers: peak, watchtime: Math.round(viewerMs / 60_000) };
+}
+
+function knownOf(sorted: Sample[], start: number, end: number | undefined): Omit<Known, 'id'> {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) {
     return {

@@ -16,7 +16,8 @@ export interface DerivedFigures {
 /** What a stream has from its samples: the figures, unless its source gave them, and how well it is known. */
 const columns = [
   ...['avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
-  ...['first_sampled_at', 'last_sampled_at', 'last_viewers', 'sample_count', 'largest_gap_seconds'],
+  ...['first_sampled_at', 'last_sampled_at', 'last_viewers'],
+  ...['sample_count', 'largest_gap_seconds', 'sampled_viewer_ms'],
 ];
 
 /**
@@ -24,7 +25,8 @@ const columns = [
  * loses it.
  *
  * A sample holds until the next one, the last until the stream's end, and for no time while the stream is live. To the sums
- * over these come those of the samples that were pruned.
+ * over these come those of the samples that were pruned. Where all new samples of a live stream come after those that are known, the
+ * sums go on from what the stream has, so that an import does not read all samples of a stream each time.
  *
  *     avg_viewers  = sum(viewers * time held) / sum(time held), rounded; the one sample where none was held
  *     peak_viewers = max(viewers)
@@ -45,18 +47,51 @@ export async function deriveSampleFigures(client: Client): Promise<DerivedFigure
   return { sampled: rows.length, derived: derived.length, capped: derived.filter((row) => row.is_capped).length };
 }
 
+/**
+ * SQL for whether the sum of a live stream `s` holds for all its samples until the last one; `p` is what was pruned of them. It does not
+ * if the start has moved over a sample, since those before the start do not count, or if a version that knows no sum has computed
+ * the figures.
+ */
+const isSummedUp = `(
+  s.ended_at IS NULL AND s.figures_from_samples AND s.watchtime = ${capped(roundedQuotient('s.sampled_viewer_ms', '60000'))}
+  AND s.first_sampled_at >= s.started_at AND COALESCE(p.first_at = s.first_sampled_at, p.stream_id IS NULL)
+  AND NOT EXISTS (
+    SELECT FROM viewer_samples v
+    WHERE v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at < s.first_sampled_at
+  )
+)`;
+
 /** A stream that never had a sample has nothing of one. */
 const sampledStreams = `
-  asked AS (
-    SELECT s.id, s.started_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples,
-      s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures
-    FROM (SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled FROM touched_streams n GROUP BY n.stream_id) n
+  asked AS MATERIALIZED (
+    SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples,
+      s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures,
+      s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.sampled_viewer_ms,
+      (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
+    FROM (
+      SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled,
+        bool_and(n.is_later) FILTER (WHERE n.is_sampled) AS is_later
+      FROM touched_streams n
+      GROUP BY n.stream_id
+    ) n
     JOIN streams s ON s.id = n.stream_id
+    LEFT JOIN pruned_samples p ON p.stream_id = s.id
     WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples
+  ), summed AS MATERIALIZED (
+    SELECT a.id AS stream_id, a.sampled_viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'a.last_sampled_at')} AS time_ms,
+      a.peak_viewers, a.first_sampled_at AS first_at, a.last_sampled_at AS last_at, a.last_viewers, a.sample_count,
+      a.largest_gap_seconds * 1000 AS largest_gap_ms
+    FROM asked a
+    WHERE a.is_continued
+    UNION ALL
+    SELECT p.stream_id, p.viewer_ms, p.time_ms, p.peak_viewers, p.first_at, p.last_at, p.last_viewers, p.sample_count, p.largest_gap_ms
+    FROM asked a
+    JOIN pruned_samples p ON p.stream_id = a.id
+    WHERE NOT a.is_continued
   ), held AS (
     SELECT h.stream_id, h.viewers, h.held_from, h.is_last,
       COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
-    FROM (${countedSamples('SELECT a.id AS stream_id FROM asked a')}) h
+    FROM (${countedSamples('SELECT a.id AS stream_id FROM asked a', undefined, 'summed')}) h
   ), sums AS (
     SELECT h.stream_id, sum(h.viewers * h.held_ms) AS viewer_ms, sum(h.held_ms) AS time_ms, max(h.viewers) AS peak_viewers,
       count(*) AS samples, min(h.held_from) AS first_at, max(h.held_from) AS last_at,
@@ -64,13 +99,14 @@ const sampledStreams = `
     FROM held h
     GROUP BY h.stream_id
   ), totals AS (
-    SELECT a.*, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
+    SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures,
+      u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
       greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
       CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
       u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
     FROM asked a
     LEFT JOIN sums u ON u.stream_id = a.id
-    LEFT JOIN pruned_samples p ON p.stream_id = a.id
+    LEFT JOIN summed p ON p.stream_id = a.id
   ), derived AS MATERIALIZED (
     SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,
       ${roundedQuotient('f.viewer_ms', '60000')} AS viewer_minutes
@@ -79,6 +115,8 @@ const sampledStreams = `
     SELECT d.id, w.*, d.first_sampled_at, d.last_sampled_at, d.last_viewers, d.sample_count,
       ${roundedQuotient(`greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})`, '1000')}::bigint
         AS largest_gap_seconds,
+      -- The last sample of a live stream holds for no time yet.
+      CASE WHEN d.ended_at IS NULL THEN d.viewer_ms END AS sampled_viewer_ms,
       d.lacks_figures AND ROW(d.avg_viewers, d.peak_viewers, d.watchtime) IS DISTINCT FROM ROW(w.avg_viewers, w.peak_viewers, w.watchtime)
         AS is_derived,
       d.viewer_minutes > ${largestFigure} AS is_capped
