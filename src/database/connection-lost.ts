@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 // admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
 // that.
@@ -6,18 +6,19 @@ const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRE
 // What pg says has no code.
 const lostWords = /^(Connection terminated( unexpectedly)?|Client has encountered a connection error.*)$/;
 
-// What ends all sessions at once may break the next connection too, and the one after it while it is made.
-const mostAttempts = 5;
+// What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
+// made. The pauses, together 155 ms, let it come to its end.
+const mostAttempts = 6;
+const firstPauseMs = 5;
 
-/** Runs a read again when its connection goes away under it, which is no fault of the read. */
+/** Runs a read again when its connection goes away under it, which is no fault of the read. Each pause is twice the one before. */
 export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await read();
     } catch (error) {
       if (!isConnectionLost(error) || attempt === mostAttempts) throw error;
-      // By then the pool has heard of others that went away in the same moment, and does not hand them out.
-      await setImmediate();
+      await sleep(firstPauseMs * 2 ** (attempt - 1));
     }
   }
 }

@@ -83,3 +83,10 @@ it.each([
   await new Reads(1, deadlineMs).run('a', read).catch(() => {});
   expect(read).toHaveBeenCalledTimes(times);
 });
+
+it('a read is run until its connection holds, if sessions are ended one after the other', async () => {
+  const endsAtMs = performance.now() + 30;
+  const read = () =>
+    performance.now() < endsAtMs ? Promise.reject(new Error('Connection terminated')) : Promise.resolve('read');
+  await expect(new Reads(1, deadlineMs).run('a', read)).resolves.toBe('read');
+});

@@ -253,7 +253,7 @@ export default [
   {
     defect: 'A read whose connection was lost is not tried again',
     file: lost,
-    find: 'mostAttempts = 5',
+    find: 'mostAttempts = 6',
     replace: 'mostAttempts = 1',
     specs: [readsSpec, lostSpec],
   },
