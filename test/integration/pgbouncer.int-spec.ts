@@ -15,6 +15,7 @@ const settings = [
   "SET timezone = 'UTC'",
   'SET random_page_cost = 1.1',
   'SET plan_cache_mode = force_generic_plan',
+  'SET jit = off',
 ];
 
 const session = Prisma.sql`

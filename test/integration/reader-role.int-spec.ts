@@ -50,6 +50,13 @@ describe('the connection of the server', () => {
     expect(answers.map(({ rows }) => rows[0]?.current_user)).toEqual(Array(4).fill('analytics_reader'));
   });
 
+  it('compiles no statement, which takes half a second where millions of rows are expected', async () => {
+    await store.data.client.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
+    const prisma = createPrisma({ DATABASE_URL: store.url });
+    expect(await ask(prisma, "SELECT current_setting('jit') AS jit")).toEqual([{ jit: 'off' }]);
+    await prisma.onApplicationShutdown();
+  });
+
   it("is the one that Prisma's own queries use", async () => {
     expect(await store.prisma.client.$queryRawUnsafe(session)).toMatchObject([{ current_user: 'analytics_reader' }]);
     await expect(store.prisma.client.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
