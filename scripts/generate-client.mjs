@@ -28,8 +28,9 @@ export async function generateClient() {
     const source = await generateSource(file, { argumentStyle: 'object', futureStripLegacyMethods: true });
     mkdirSync(path.dirname(generated), { recursive: true });
     const unfinished = `${generated}.${process.pid}`;
-    // oazapfts calls a parameter `from` `$from`, as if it could not have this name.
-    writeFileSync(unfinished, source.replaceAll(/\$from\b/g, 'from'));
+    // oazapfts calls a parameter `from` `$from`, as if it could not have this name. And it says Blob of a picture, which its
+    // runtime reads as text, since errors of the same operation are JSON.
+    writeFileSync(unfinished, source.replaceAll(/\$from\b/g, 'from').replaceAll('data: Blob;', 'data: string;'));
     // What was edited meanwhile is newer than this.
     utimesSync(unfinished, startedAt, startedAt);
     renameSync(unfinished, generated);

@@ -76,13 +76,14 @@ function ListOperation(columns: readonly string[]): MethodDecorator {
       name: 'bom',
       description: 'Whether CSV begins with a byte order mark, by which Excel knows UTF-8. The other forms never do.',
       required: false,
-      schema: { type: 'boolean', enum: [true, false], default: false },
+      schema: { type: 'boolean', default: false },
     }),
   );
 }
 
 function bodyOf(ok: OperationOptions['ok']): ApiResponseOptions {
-  if (typeof ok === 'string') return { content: { [ok]: { schema: { type: 'string' } } } };
+  // Generators of clients parse a plain string as JSON.
+  if (typeof ok === 'string') return { content: { [ok]: { schema: { type: 'string', format: 'binary' } } } };
   return Array.isArray(ok) ? { type: ok[0], isArray: true } : { type: ok, isArray: false };
 }
 

@@ -60,6 +60,10 @@ describe('the client that is made from the OpenAPI document', () => {
     expect(await request()).toEqual(expect.anything());
   });
 
+  it.each(['drawFollowerGraph', 'drawBadge', 'drawViewerGraph'])('reads the picture of %s as a text', async (id) => {
+    expect(await requests[id]?.()).toMatch(/^<svg /);
+  });
+
   it('knows the body of each status', async () => {
     const answer = await client.findThirtyDayStats({ name: 'nobody_at_all' });
     expect(answer.status).toBe(404);

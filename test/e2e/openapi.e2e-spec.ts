@@ -157,7 +157,7 @@ describe('the OpenAPI document', () => {
         if (status === '304') continue;
         // A picture has a type, and no example that says more.
         if (path.endsWith('.svg') && status === '200') {
-          expect(content).toEqual({ 'image/svg+xml': { schema: { type: 'string' } } });
+          expect(content).toEqual({ 'image/svg+xml': { schema: { type: 'string', format: 'binary' } } });
           continue;
         }
         const example = content?.['application/json']?.example;

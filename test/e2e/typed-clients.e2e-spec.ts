@@ -57,10 +57,21 @@ describe('the OpenAPI document, for generators of typed clients', () => {
     }
   });
 
+  // Generators for Rust read an integer with an enum as a text, those for Java and C# a text that is a picture as JSON.
+  it('has no enum of integers in an answer, and no picture that is a plain text', () => {
+    const schemas = objectsIn(document.components?.schemas) as Schema[];
+    expect(schemas.filter((schema) => schema.type === 'integer' && schema.enum)).toEqual([]);
+    const pictures = objectsIn(document.paths).flatMap((found) =>
+      'image/svg+xml' in found ? [(found['image/svg+xml'] as { schema: Schema }).schema] : [],
+    );
+    expect(pictures).toEqual(Array(3).fill({ type: 'string', format: 'binary' }));
+  });
+
   it('says what each parameter may be', () => {
     for (const [path, { parameters }] of Object.entries(operations)) {
       for (const { name, schema } of parameters) {
         const isBounded =
+          schema.type === 'boolean' ||
           schema.enum !== undefined ||
           schema.pattern !== undefined ||
           schema.maxLength !== undefined ||

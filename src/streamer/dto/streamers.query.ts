@@ -26,7 +26,6 @@ export class StreamersQuery {
   @ApiPropertyOptional({
     description: 'Only streamers who are live (true), or who are not (false).',
     type: 'boolean',
-    enum: [true, false],
   })
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (booleans[value] ?? value) : value))

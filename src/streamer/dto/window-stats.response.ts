@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Coverage } from '../../http/coverage.response.js';
 import { WindowFigures } from './window-figures.js';
-import { WindowDays, windowDays } from './window-stats.query.js';
+import { WindowDays } from './window-stats.query.js';
 
 /** A streamer's figures over a window of some days, beside those of the window before it. */
 export class WindowStats extends WindowFigures {
@@ -9,7 +9,6 @@ export class WindowStats extends WindowFigures {
     description: 'Length of the window, in days of 24 hours.',
     type: 'integer',
     format: 'int32',
-    enum: windowDays,
   })
   days: WindowDays;
 
