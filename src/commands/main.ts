@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
-import { asCalledHere } from './as-called-here.js';
+import { asCalledHere } from '../config/as-called-here.js';
 import { commandLine } from './command-line.js';
 import { errorMessage } from './error-message.js';
 import { SeedConflictError } from './seed/seed-conflicts.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { Config } from '../config/config.js';
 import { localOrigin } from '../config/origin.js';
-import { asCalledHere } from './as-called-here.js';
+import { asCalledHere } from '../config/as-called-here.js';
 import { SEED_STREAMER_IDS } from './seed/seed-ids.js';
 import { seedPaths } from './seed/seed-paths.js';
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { asCalledHere } from '../config/as-called-here.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { safeNumber } from '../database/safe-number.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
@@ -35,7 +36,7 @@ export class MetaService {
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
-    if (state === 'missing') throw new ServiceUnavailableException(notMigrated);
+    if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
     if (state === 'locked') throw new ServiceUnavailableException(notKnown);
     if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
   }

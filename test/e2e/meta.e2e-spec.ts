@@ -112,6 +112,10 @@ describe('GET /v1/health', () => {
         status: 503,
         body: { error: 'The database lacks the tables of this version: run "npm run db:migrate".' },
       });
+      process.env.COMMAND_PREFIX = 'docker compose run --rm api';
+      const { body } = await api.get<{ error: string }>('/v1/health/ready');
+      delete process.env.COMMAND_PREFIX;
+      expect(body.error).toContain('run "docker compose run --rm api migrate"');
       await migrateDatabase(database.url);
       expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
     } finally {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { CliProcess } from '../support/cli-process.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { buildProduct } from '../support/service.js';
@@ -49,6 +50,20 @@ it('says how many records of each kind it wrote, and refuses the folder from the
   });
   expect(await run(['--gzip', '--replace', 'dump'])).toEqual({ code: 0, output, errors: '' });
   expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
+});
+
+it('names the command that keeps what the files lack as it is called here', async () => {
+  await withOwner(seeded.url, (client) =>
+    client.query(
+      "INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at) VALUES ('streamers', 987654321, 987654321, '2026-10-01Z')",
+    ),
+  );
+  process.env.COMMAND_PREFIX = 'docker compose run --rm api';
+  const { output } = await run(['lacking']);
+  delete process.env.COMMAND_PREFIX;
+  expect(output).toMatch(
+    /\nThat 1 streamer shall stay forgotten .*\ndocker compose run --rm api backup keeps all of it\.\n$/,
+  );
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { asCalledHere } from '../../config/as-called-here.js';
 import { countOf } from '../format-count.js';
 import { UsageError } from '../import/errors.js';
 import { withCancellableOwner } from '../owner-client.js';
@@ -49,7 +50,7 @@ async function exportInto(databaseUrl: string, folder: string, isPacked: boolean
           onFile: ({ kind, rows }) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
         }),
       );
-      console.log(`Wrote the files to ${folder}.${describeLeft(left)}`);
+      console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
     } catch (error) {
       if (!signal.aborted) throw error;
       console.error('Interrupted. Nothing was exported.');
