@@ -23,6 +23,7 @@ Instead of the comparison:
   --startup               measure how long the service takes to start
   --memory                measure the memory of the service under load by 100,000 clients for 1,000,000 URLs
   --minutes <number>      how long --memory takes (default 10)
+  --page                  measure an uncached page of a streamer beside the JSON that its panels link to
   --profile               list the functions in which the service spends its time, per operation, cache off
 
 BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty. With --against, the
@@ -46,6 +47,7 @@ const flags = {
   token: flag,
   startup: flag,
   memory: flag,
+  page: flag,
   profile: flag,
 };
 

@@ -40,7 +40,7 @@ async function run(options) {
   }
 }
 
-async function partOf({ startup, memory, profile }) {
+async function partOf({ startup, memory, page, profile }) {
   if (startup) {
     const { measureStartup, startupTable } = await import('./startup.mjs');
     return { name: 'startup', measure: measureStartup, tables: startupTable };
@@ -48,6 +48,10 @@ async function partOf({ startup, memory, profile }) {
   if (memory) {
     const { measureMemory, memoryTable } = await import('./memory.mjs');
     return { name: 'memory', measure: measureMemory, tables: memoryTable };
+  }
+  if (page) {
+    const { measurePage, pageTable } = await import('./page.mjs');
+    return { name: 'page', measure: measurePage, tables: pageTable };
   }
   if (profile) {
     const { measureProfile, profileTables } = await import('./profile.mjs');

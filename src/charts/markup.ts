@@ -12,8 +12,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Most texts: nothing in them has to be looked at more closely. */
+const plain = /^[\w #%()*+,./:;=?@-]*$/;
+
 /** Text as it may stand in SVG, between tags and in attributes. */
 export function escapeText(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replace(turning, '')
     .replace(notXml, '\uFFFD')
@@ -22,11 +26,12 @@ export function escapeText(text: string): string {
 
 /** Markup of an element. Attributes are escaped; those that are undefined are left out. The content is markup already. */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
-  const list = Object.entries(attributes).map(([key, value]) =>
-    value === undefined ? '' : ` ${key}="${typeof value === 'number' ? rounded(value) : escapeText(value)}"`,
-  );
+  let tag = `<${name}`;
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) tag += ` ${key}="${typeof value === 'number' ? rounded(value) : escapeText(value)}"`;
+  }
   const inside = content.join('');
-  return inside === '' ? `<${name}${list.join('')}/>` : `<${name}${list.join('')}>${inside}</${name}>`;
+  return inside === '' ? `${tag}/>` : `${tag}>${inside}</${name}>`;
 }
 
 /** Markup of an element whose content is text. */

@@ -1,4 +1,5 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ascii = /^[\x20-\x7E]*$/;
 const wide =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Extended_Pictographic}\uFF01-\uFF60]/u;
 const narrow = /^[ijlI.,:;'|! ()[\]]/;
@@ -18,7 +19,9 @@ export function shorten(text: string, fontSize: number, width: number): string {
   return `${kept.join('').trimEnd()}…`;
 }
 
+/** The characters of a text as readers see them. In ASCII each is one. */
 function split(text: string): string[] {
+  if (ascii.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 

@@ -4,7 +4,8 @@ const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** All digits of a number, with one decimal at most: 21,432. */
 export function fullNumber(value: number): string {
-  return full.format(value);
+  // Most numbers of a page, which Intl takes a microsecond for.
+  return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : full.format(value);
 }
 
 /** A number for people in three digits, which stand below each other in a column: 4.00k, 21.4k, 987. */
