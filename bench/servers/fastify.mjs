@@ -5,10 +5,11 @@ import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
 import { readEnvironment } from './environment.mjs';
 import { createQueries, metrics } from './queries.mjs';
+import { connect } from './statements.mjs';
 import * as schemas from './fastify-schemas.mjs';
 
 const { port, token, rateLimit: max, rateWindowMs, ...environment } = readEnvironment();
-const queries = createQueries(environment);
+const queries = createQueries(connect(environment));
 
 const app = fastify({ logger: false });
 // Its defaults: the encodings are zstd (from Node.js 22.15), br, gzip and deflate, in this order, from 1,024 bytes on.
