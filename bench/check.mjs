@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { fetchFrom } from './measure.mjs';
+import { hasOperation } from './operations.mjs';
 import { requestOf } from './servers/servers.mjs';
 
 const keysEach = 40;
@@ -7,15 +8,16 @@ const keysEach = 40;
 const attempts = 3;
 
 /**
- * Throws unless all servers answer the same rows to a sample of each operation's keys, in each encoding. Answers the
+ * Throws unless all servers that have an operation answer the same rows to a sample of its keys, in each encoding. Answers the
  * Content-Encodings that each server used.
  */
 export async function checkSameRows(runningServers, operations, keys, options) {
   const used = new Map(runningServers.map(({ server }) => [server.title, new Set()]));
   for (const operation of operations) {
     const { cold, hot } = keys[operation.keys];
+    const asked = runningServers.filter(({ server }) => hasOperation(server, operation));
     for (const key of [...cold.slice(0, keysEach), ...hot.slice(0, keysEach)]) {
-      const answers = await checkKey(runningServers, operation, key, options);
+      const answers = await checkKey(asked, operation, key, options);
       for (const { title, contentEncoding } of answers) used.get(title).add(contentEncoding);
     }
   }
@@ -46,9 +48,13 @@ async function answerOf(running, operation, key, options) {
   if (response.status !== 200) {
     throw new Error(`${title} answers ${request.path} with ${response.status}: ${JSON.stringify(body)}`);
   }
-  // The others answer a page of the leaderboard as an object around its entries, PostgREST only the entries.
-  const rows = Array.isArray(body) ? body : (body.items ?? [body]);
-  return { title, rows: rows.map(normalised), contentEncoding: response.headers.get('content-encoding') ?? 'none' };
+  const rows = operation.postgrest ? rowsOf(body).map(normalised) : [body];
+  return { title, rows, contentEncoding: response.headers.get('content-encoding') ?? 'none' };
+}
+
+/** The others answer a page of the leaderboard as an object around its entries, PostgREST only the entries. */
+function rowsOf(body) {
+  return Array.isArray(body) ? body : (body.items ?? [body]);
 }
 
 /** PostgREST writes times as PostgreSQL does, and null for what others leave out. */

@@ -1,3 +1,4 @@
+import { contract } from './operations.mjs';
 import { median, table } from './report.mjs';
 
 const over = {
@@ -8,7 +9,7 @@ const over = {
 
 /**
  * What the figures of the service should be, as ratios to those of a peer: within a round, then the median of the rounds, and
- * then the median, the least or the most of the operations. One without a limit is a figure to know.
+ * then the median, the least or the most of the operations that all servers have. One without a limit is a figure to know.
  */
 const goals = [
   { mode: 'cold', figure: 'perCpuSecond', peer: 'bare', of: 'median', atLeast: 0.9 },
@@ -36,7 +37,10 @@ const figureTitles = { perCpuSecond: 'requests/CPU s', p99: 'p99', serverMicros:
 /** Each goal with its value for each build of the service and each Accept-Encoding, where they were measured. */
 export function goalsOf({ results, blocking }) {
   const find = (mode, encoding, server) =>
-    results.filter((result) => result.mode === mode && result.encoding === encoding && result.server === server);
+    results.filter(
+      (result) =>
+        isOfContract(result) && result.mode === mode && result.encoding === encoding && result.server === server,
+    );
   const values = ['ours', 'before'].flatMap((server) => [
     ...goals
       .filter(({ peer }) => peer !== server)
@@ -59,7 +63,7 @@ export function goalsOf({ results, blocking }) {
     valueOf(
       blockingGoal,
       { title: 'cold: ms that compressing adds to the p99 of a tiny request', server, encoding: 'browser' },
-      blocking.filter((result) => result.server === server).map(addedLatency),
+      blocking.filter((result) => isOfContract(result) && result.server === server).map(addedLatency),
     ),
   ]);
   return values.filter((value) => value !== undefined);
@@ -74,6 +78,10 @@ export function goalsTable(values) {
     return [own[0].title, own[0].of, own[0].wanted, ...cells];
   });
   return table(['goal', 'of the operations', 'wanted', ...columns], rows);
+}
+
+function isOfContract({ operation }) {
+  return contract.some(({ name }) => name === operation);
 }
 
 function valueOf({ of, atLeast, atMost }, facts, values) {

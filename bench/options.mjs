@@ -13,8 +13,9 @@ const help = `Measures the service against what its users would build instead.
   --only hot|cold         only hot: popular keys, answered before; or only cold: any keys, our cache off
   --accept-encoding browser|none|both
                           send the Accept-Encoding of browsers (gzip, deflate, br, zstd), none, or measure both (default both)
-  --operations a,b        only these operations
-  --servers a,b           only these servers; ratios are to the first server of the table
+  --operations a,b        only these operations; "contract" (the default) are the six that all servers have, "later" those that only
+                          the service and Fastify have
+  --servers a,b           only these servers; ratios are to the first server of an operation in the table
   --against <folder>      also measure the build of the service in this folder, as "ours, before"
   --token                 configure a bearer token in every server that checks one, and send it
 

@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { drawKeys } from './keys.mjs';
 import { putLoad, requestText } from './measure.mjs';
-import { operations as allOperations } from './operations.mjs';
-import { chosen } from './options.mjs';
+import { chosenOperations } from './operations.mjs';
 import { root } from './our-service.mjs';
 import { table } from './report.mjs';
 import { RunningServer } from './running-server.mjs';
@@ -22,7 +21,7 @@ export async function measureProfile(database, cores, options) {
   const [encoding] = options.encodings;
   const keys = await drawKeys(database.client, database.counts);
   const results = [];
-  for (const operation of chosen(allOperations, options.operations, 'operations')) {
+  for (const operation of chosenOperations(options)) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-profile-'));
     const running = await RunningServer.start(server, {
       mode,

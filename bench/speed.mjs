@@ -3,7 +3,7 @@ import { checkSameRows } from './check.mjs';
 import { goalsOf } from './goals.mjs';
 import { drawKeys } from './keys.mjs';
 import { fetchFrom, figuresOf, putLoad, requestText } from './measure.mjs';
-import { operations as allOperations } from './operations.mjs';
+import { chosenOperations, hasOperation } from './operations.mjs';
 import { chosen } from './options.mjs';
 import { RunningServer } from './running-server.mjs';
 import { requestOf, serversOf } from './servers/servers.mjs';
@@ -20,8 +20,9 @@ const leadSeconds = 0.3;
  * figures that are compared with a limit.
  */
 export async function measureSpeed(database, cores, options) {
-  const operations = chosen(allOperations, options.operations, 'operations');
-  const servers = chosen(serversOf(options), options.servers, 'servers').filter(isThere);
+  const operations = chosenOperations(options);
+  const isAsked = (server) => operations.some((operation) => hasOperation(server, operation));
+  const servers = chosen(serversOf(options), options.servers, 'servers').filter(isAsked).filter(isThere);
   const keys = await drawKeys(database.client, database.counts);
   const measured = { contentEncodings: {}, results: [], blocking: [] };
   for (const mode of options.modes) {
@@ -56,17 +57,20 @@ async function measureMode(servers, operations, context) {
       console.log(progressLine(mode, round, turn, figures));
     }
   }
-  return options.encodings.flatMap((encoding) =>
-    operations.flatMap(({ name }) => servers.map((server) => results.get(`${encoding} ${name} ${server.name}`))),
-  );
+  return options.encodings.flatMap((wanted) => [...results.values()].filter(({ encoding }) => encoding === wanted));
 }
 
-/** For each operation all servers, another one first in each round, and each server with all encodings one after the other. */
+/**
+ * For each operation all servers that have it, another one first in each round, and each server with all encodings one after the
+ * other.
+ */
 function turnsOf(servers, operations, encodings, round) {
   const start = round % servers.length;
   const inOrder = [...servers.slice(start), ...servers.slice(0, start)];
   return operations.flatMap((operation) =>
-    inOrder.flatMap((server) => encodings.map((encoding) => ({ operation, server, encoding }))),
+    inOrder
+      .filter((server) => hasOperation(server, operation))
+      .flatMap((server) => encodings.map((encoding) => ({ operation, server, encoding }))),
   );
 }
 

@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
 import { readEnvironment } from './environment.mjs';
 import { createQueries } from './queries.mjs';
+import { connect } from './statements.mjs';
 
 const environment = readEnvironment();
-const queries = createQueries(environment);
+const queries = createQueries(connect(environment));
 
 const ofStreamer = {
   'recent-streams': (name, query) => queries.recentStreams(name, numberOf(query.get('limit'))),

@@ -1,9 +1,10 @@
-// The servers to compare. Ratios are to the first server of each mode.
+// The servers to compare. Ratios are to the first server of each mode that has the operation.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buildNest } from '../build-nest.mjs';
 import { tunedUrl } from '../database.mjs';
+import { hasOperation } from '../operations.mjs';
 import { chosen } from '../options.mjs';
 import { root, serverCommand } from '../our-service.mjs';
 
@@ -29,6 +30,7 @@ const servers = [
     environment: () => ({ FROM_MEMORY: 'on' }),
   },
   { name: 'bare', title: 'node:http + pg', modes: ['cold', 'hot'], command: node('bare.mjs') },
+  { name: 'fastify', title: 'Fastify + pg', modes: ['cold', 'hot'], command: node('fastify.mjs') },
   {
     name: 'ours',
     title: 'ours',
@@ -38,7 +40,6 @@ const servers = [
     environment: ({ mode, databaseUrl }) => ({ DATABASE_URL: databaseUrl, ...cacheSettings(mode) }),
   },
   { name: 'ours-304', title: 'ours, If-None-Match', modes: ['hot'], runs: 'ours', conditional: true },
-  { name: 'fastify', title: 'Fastify + pg', modes: ['cold', 'hot'], command: node('fastify.mjs') },
   {
     name: 'postgrest',
     title: 'PostgREST',
@@ -99,6 +100,7 @@ export function environmentOf(server, { port, mode, database, withToken }) {
 
 /** The request to a server for a key of an operation: its path and its headers. */
 export function requestOf(server, operation, key, { withToken, encoding }) {
+  if (!hasOperation(server, operation)) throw new Error(`${server.title} has no operation ${operation.name}.`);
   const acceptEncoding = encoding === 'browser' ? { 'Accept-Encoding': browserEncodings } : {};
   if (server.name === 'postgrest') {
     const { path: target, single } = operation.postgrest(key);

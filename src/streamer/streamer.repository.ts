@@ -34,9 +34,13 @@ export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** The channel id of a streamer; null for an unknown one. */
-  async findId(name: string): Promise<bigint | null> {
-    const [row] = await this.prisma.rows<{ id: string | null }>(Prisma.sql`SELECT ${streamerIdOf(name)}::text AS id`);
-    return row?.id ? BigInt(row.id) : null;
+  readonly findId = inBatches((names: readonly string[]) => this.listIds(names));
+
+  private async listIds(names: readonly string[]): Promise<(bigint | null)[]> {
+    const rows = await this.prisma.rows<{ id: string | null }>(
+      Prisma.sql`SELECT u.id::text AS id FROM ${streamerIdsOf(names)} u ORDER BY u.place`,
+    );
+    return rows.map(({ id }) => (id === null ? null : BigInt(id)));
   }
 
   /** A {@link StreamerProfile}; null for an unknown streamer. */

@@ -93,15 +93,21 @@ export class StreamersRepository {
   /** The streamers on the newest board, by their positions by a metric. */
   listByMetric(metric: LeaderboardMetric, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     const position = positions[metric];
-    return this.list(
-      window,
-      Prisma.sql`
+    const entries = Prisma.sql`
       SELECT e.streamer_id AS id, ${position} AS place
       FROM leaderboard_entries e
-      WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) ${liveOnly(Prisma.sql`e.streamer_id`, live)}
+      WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
+    const page =
+      live === undefined
+        ? Prisma.sql`
+      AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
       ORDER BY ${position}
-      LIMIT ${limit} OFFSET ${from}`,
-    );
+      LIMIT ${limit}`
+        : Prisma.sql`
+      ${liveOnly(Prisma.sql`e.streamer_id`, live)}
+      ORDER BY ${position}
+      LIMIT ${limit} OFFSET ${from}`;
+    return this.list(window, Prisma.sql`${entries} ${page}`);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Coverage } from '../http/coverage.response.js';
@@ -8,36 +9,92 @@ import { Window } from './thirty-day-window.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
-/** What is known beside the figures of streams. Coverage is an aggregate, and tags may be unknown, so it is SQL. */
+// Of 1,000 changes each: more would keep the process from anything else for too long when they arrive.
+const mostStreams = 8;
+
+interface StreamKey {
+  id: bigint;
+  now: Date;
+}
+
+interface WindowKey extends Window {
+  streamerId: bigint;
+}
+
+interface ChangesKey {
+  id: bigint;
+  limit: number;
+}
+
+/**
+ * What is known beside the figures of streams. Coverage is an aggregate, and tags may be unknown, so it is SQL, which answers several
+ * requests at once.
+ */
 @Injectable()
 export class StreamDetailsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** How well a stream is known, and whether it is stale as of `now`; of an unknown one nothing is. */
-  async findCoverage(id: bigint, now: Date): Promise<Coverage & { is_stale: boolean }> {
-    const [row] = await this.prisma.rows<Coverage & { is_stale: boolean }>(Prisma.sql`
-      SELECT ${coverageSql}, COALESCE(bool_or(${Prisma.raw(isStale('n.now'))}), FALSE) AS is_stale
-      FROM (SELECT ${now}::timestamptz AS now) n
-      JOIN streams s ON s.id = ${id}`);
-    return row!;
+  findCoverage(id: bigint, now: Date): Promise<Coverage & { is_stale: boolean }> {
+    return this.findOfStream({ id, now });
   }
 
+  private readonly findOfStream = inBatches((asked: readonly StreamKey[]) =>
+    this.prisma.rows<Coverage & { is_stale: boolean }>(Prisma.sql`
+      SELECT c.*
+      FROM unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ now }) => now)}::timestamptz[])
+        WITH ORDINALITY k(id, now, place)
+      CROSS JOIN LATERAL (
+        SELECT ${coverageSql}, COALESCE(bool_or(${Prisma.raw(isStale('k.now'))}), FALSE) AS is_stale
+        FROM streams s
+        WHERE s.id = k.id
+      ) c
+      ORDER BY k.place`),
+  );
+
   /** How well a streamer's streams are known that started in a window; nothing is of an unknown one. */
-  async findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<Coverage> {
-    const [row] = await this.prisma.rows<Coverage>(Prisma.sql`
-      SELECT ${coverageSql}
-      FROM streams s
-      WHERE s.streamer_id = ${streamerId} AND s.started_at >= ${from} AND s.started_at < ${to}`);
-    return row!;
+  findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<Coverage> {
+    return this.findOfStreamer({ streamerId, from, to });
   }
+
+  private readonly findOfStreamer = inBatches((asked: readonly WindowKey[]) =>
+    this.prisma.rows<Coverage>(Prisma.sql`
+      SELECT c.*
+      FROM unnest(
+        ${asked.map(({ streamerId }) => streamerId)}::bigint[],
+        ${asked.map(({ from }) => from)}::timestamptz[],
+        ${asked.map(({ to }) => to)}::timestamptz[]
+      ) WITH ORDINALITY k(streamer_id, since, until, place)
+      CROSS JOIN LATERAL (
+        SELECT ${coverageSql}
+        FROM streams s
+        WHERE s.streamer_id = k.streamer_id AND s.started_at >= k.since AND s.started_at < k.until
+      ) c
+      ORDER BY k.place`),
+  );
 
   /** What a stream was called and about, at most `limit` changes, oldest first. */
   listChanges(id: bigint, limit: number): Promise<StreamChange[]> {
-    return this.prisma.rows<StreamChange>(Prisma.sql`
-      SELECT c.created_at, c.title, c.game_name, c.tags
-      FROM stream_changes c
-      WHERE c.stream_id = ${id}
-      ORDER BY c.created_at
-      LIMIT ${limit}`);
+    return this.findChanges({ id, limit });
+  }
+
+  private readonly findChanges = inBatches((asked: readonly ChangesKey[]) => this.listChangesOf(asked), mostStreams);
+
+  private async listChangesOf(asked: readonly ChangesKey[]): Promise<StreamChange[][]> {
+    const rows = await this.prisma.rows<StreamChange & { place: number }>(Prisma.sql`
+      SELECT k.place, c.*
+      FROM unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
+        WITH ORDINALITY k(id, count, place)
+      CROSS JOIN LATERAL (
+        SELECT h.created_at, h.title, h.game_name, h.tags
+        FROM stream_changes h
+        WHERE h.stream_id = k.id
+        ORDER BY h.created_at
+        LIMIT k.count
+      ) c
+      ORDER BY k.place, c.created_at`);
+    const changes: StreamChange[][] = asked.map(() => []);
+    for (const { place, ...change } of rows) changes[place - 1]?.push(change);
+    return changes;
   }
 }

@@ -17,8 +17,8 @@ interface RecentKey extends RecentRange {
 const mostStreamers = 8;
 
 /**
- * Recent streams and message statistics are hot, so they are SQL, which answers several requests at once. One stream, and the streams
- * before one, are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
+ * Recent streams, single ones and message statistics are hot, so they are SQL, which answers several requests at once. The streams
+ * before and after one are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
  */
 @Injectable()
 export class StreamsRepository {
@@ -54,14 +54,16 @@ export class StreamsRepository {
   }
 
   /** A stream; null for an unknown one. */
-  async findStream(id: bigint): Promise<StreamSummary | null> {
-    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
+  readonly findStream = inBatches((ids: readonly bigint[]) => this.listStreams(ids));
+
+  private async listStreams(ids: readonly bigint[]): Promise<(StreamSummary | null)[]> {
+    const rows = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
-      FROM streams l
-      JOIN streamers u ON u.id = l.streamer_id
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
+      LEFT JOIN (streams l JOIN streamers u ON u.id = l.streamer_id) ON l.id = k.id
       CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM streams s WHERE s.id = l.id) c
-      WHERE l.id = ${id}`);
-    return row === undefined ? null : (toSummaries(row)[0] ?? null);
+      ORDER BY k.place`);
+    return rows.map((row) => toSummaries(row)[0] ?? null);
   }
 
   /**

@@ -176,6 +176,11 @@ describe('the plan of each query', () => {
     ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
     ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
+    [
+      'streamers by watchtime far down',
+      ({ streamers }) => streamers.listByMetric('watchtime', { ...page, from: 3_000 }),
+      pageStreams,
+    ],
     ...[true, false].flatMap((live): [string, (from: Repositories) => Promise<unknown>, number][] => [
       [
         `streamers by watchtime, live: ${live}`,

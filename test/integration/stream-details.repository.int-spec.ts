@@ -57,4 +57,25 @@ describe('StreamDetailsRepository', () => {
       { created_at: hoursAgo(2).toISOString(), title: '2', game_name: null, tags: ['a b', 'c'] },
     ]);
   });
+
+  it('answers reads at once each its own', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    const observed = await store.data.stream({ streamer_id, ended_at: null, observed_at: hoursAgo(1) });
+    const other = await store.data.stream({ streamer_id });
+    const ids = [observed.id, '404', other.id].map(BigInt);
+    await store.data.streamChanges(
+      [observed, other].map(({ id }) => ({
+        stream_id: id,
+        created_at: hoursAgo(1),
+        title: id,
+        game_name: null,
+        tags: [],
+      })),
+    );
+    const coverage = await Promise.all(ids.map((id) => repository.findCoverage(id, testNow)));
+    expect(coverage.map(({ last_seen_at }) => last_seen_at)).toEqual([hoursAgo(1).toISOString(), null, null]);
+    expect(coverage.map(({ is_stale }) => is_stale)).toEqual([true, false, false]);
+    const changes = await Promise.all(ids.map((id) => repository.listChanges(id, 10)));
+    expect(changes.map((list) => list.map(({ title }) => title))).toEqual([[observed.id], [], [other.id]]);
+  });
 });

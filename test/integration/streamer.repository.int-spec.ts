@@ -24,6 +24,8 @@ describe('StreamerRepository', () => {
     const { id } = await store.data.streamer({ id: '9223372036854775805', login: 'largest' });
     for (const name of ['largest', 'LARGEST', id]) expect(await repository.findId(name)).toBe(BigInt(id));
     expect(await repository.findId('nobody')).toBeNull();
+    const atOnce = await Promise.all(['nobody', id, 'largest'].map((name) => repository.findId(name)));
+    expect(atOnce).toEqual([null, BigInt(id), BigInt(id)]);
   });
 
   it('finds the name, the last count of followers, and whether a stream is live', async () => {

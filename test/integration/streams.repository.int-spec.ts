@@ -208,6 +208,14 @@ describe('StreamsRepository', () => {
         await repository.findStream(BigInt(first?.id ?? '')),
       ]).toEqual(recent);
     });
+
+    it('answers reads at once each its own', async () => {
+      const { id: streamer_id } = await store.data.streamer();
+      const streams = await store.data.streams([{ streamer_id }, { streamer_id, ended_at: null }]);
+      const ids = [...streams.map(({ id }) => id), '404'];
+      const found = await Promise.all(ids.map((id) => repository.findStream(BigInt(id))));
+      expect(found.map((stream) => stream?.id ?? '404')).toEqual(ids);
+    });
   });
 
   describe('listEarlier', () => {
