@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { compileTwitch } from './compile-twitch.mjs';
 import { captureNode } from './run-node.mjs';
-import { serverFlags } from './server-flags.mjs';
+import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -29,7 +29,10 @@ await exitWith(async () => {
     const environment = JSON.parse(await firstLine(twitch));
     const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: `${process.env.DATA_DIR}/collect.spool` };
     start([commands, 'collect'], 'inherit', collector);
-    start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', { LEADERBOARD_REFRESH_SECONDS: '30' });
+    start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', {
+      ...serverEnvironment,
+      LEADERBOARD_REFRESH_SECONDS: '30',
+    });
     console.log(`A simulated Twitch of 200 channels is being watched. Ctrl-C ends everything. Look at
   http://localhost:${port}/v1/streams/live
   http://localhost:${port}/v1/status

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { runNode } from './run-node.mjs';
-import { serverFlags } from './server-flags.mjs';
+import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -12,6 +12,7 @@ const watch = process.argv.includes('--watch');
 
 await exitWith(async () => {
   loadEnvironment();
+  Object.assign(process.env, { ...serverEnvironment, ...process.env });
   await requireFreePort();
   await buildIfNeeded();
   const { loadConfig } = await import('../dist/config/environment.js');

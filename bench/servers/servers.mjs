@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { serverEnvironment } from '../../scripts/server-flags.mjs';
 import { buildNest } from '../build-nest.mjs';
 import { tunedUrl } from '../database.mjs';
 import { hasOperation } from '../operations.mjs';
@@ -37,7 +38,11 @@ const servers = [
     modes: ['cold', 'hot'],
     isService: true,
     command: serverCommand(root),
-    environment: ({ mode, databaseUrl }) => ({ DATABASE_URL: databaseUrl, ...cacheSettings(mode) }),
+    environment: ({ mode, databaseUrl }) => ({
+      ...serverEnvironment,
+      DATABASE_URL: databaseUrl,
+      ...cacheSettings(mode),
+    }),
   },
   { name: 'ours-304', title: 'ours, If-None-Match', modes: ['hot'], runs: 'ours', conditional: true },
   {

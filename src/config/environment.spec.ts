@@ -53,7 +53,7 @@ function integers(min: number, max: number): Pick<VariableCase, 'good' | 'words'
 const variables: Record<string, VariableCase> = {
   CACHE_TTL_SECONDS: { property: 'cacheTtlSeconds', fallback: 15, ...integers(0, 86_400) },
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
-  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 12, ...integers(1, 10_000) },
+  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 10, ...integers(1, 10_000) },
   LEADERBOARD_REFRESH_SECONDS: { property: 'leaderboardRefreshSeconds', fallback: 300, ...integers(0, 86_400) },
   SEED: { property: 'seed', fallback: undefined, ...booleans },
   ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },

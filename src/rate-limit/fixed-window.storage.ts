@@ -29,7 +29,8 @@ export class FixedWindowStorage implements ThrottlerStorage {
 
   /** Counts a request. A client above its limit is blocked until its window ends, and at least for `blockDuration`. */
   count(key: string, ttl: number, limit: number, blockDuration: number): ThrottlerRecord {
-    const nowMs = this.clock.monotonicMs();
+    // V8 keeps a whole number in the window's object, and a fraction in one of its own.
+    const nowMs = Math.floor(this.clock.monotonicMs());
     let window = this.windows.get(key);
     if (window === undefined || window.endsAtMs <= nowMs) {
       window = { hits: 0, endsAtMs: nowMs + ttl };

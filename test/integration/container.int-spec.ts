@@ -121,6 +121,7 @@ describe('the image', () => {
   it('starts the server with the flags of npm run start:prod, and is asked to end by the signal that drains it', () => {
     const [command = ''] = textsOf(image, 'CMD');
     expect(enter(...(JSON.parse(command) as string[]))).toBe(`${folder} ${manifest.scripts['start:prod']}`);
+    expect(environment).toHaveProperty('MALLOC_ARENA_MAX', '2');
     expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 

@@ -37,6 +37,7 @@ describe('the systemd unit', () => {
     const print = "import('./scripts/server-flags.mjs').then((module) => console.log(module.serverFlags.join(' ')))";
     const flags = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' }).trim();
     expect(server.split('\n')).toContain(`ExecStart=/usr/bin/node ${flags} dist/main.js`);
+    expect(server).toMatch(/^Environment=.*\bMALLOC_ARENA_MAX=2$/m);
   });
 
   it('takes rights away from the server', () => {
