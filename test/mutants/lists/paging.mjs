@@ -142,9 +142,16 @@ export default [
   {
     defect: 'Message statistics that are asked for at once get mixed up',
     file: streams,
-    find: 'ORDER BY k.place',
-    replace: 'ORDER BY k.place DESC',
+    find: 'LEFT JOIN message_stats m ON m.stream_id = s.id\n      ORDER BY k.place',
+    replace: 'LEFT JOIN message_stats m ON m.stream_id = s.id\n      ORDER BY k.place DESC',
     specs: [atOnceSpec],
+  },
+  {
+    defect: 'Streams that are asked for at once get mixed up',
+    file: streams,
+    find: 'WHERE s.id = l.id) c\n      ORDER BY k.place',
+    replace: 'WHERE s.id = l.id) c\n      ORDER BY k.place DESC',
+    specs: [streamsSpec],
   },
   {
     defect: 'Figures of several streamers that are asked for at once get mixed up',
