@@ -312,7 +312,7 @@ const operations: Record<string, { tag: string; body: string; parameters: string
     body: 'array of ListedStreamer',
     parameters: [
       'query? in query: string',
-      'live? in query: boolean one of true,false',
+      'live? in query: boolean',
       `sort? in query: string one of name,${metrics.join()}`,
       'limit? in query: integer int32 1..100 = 20',
       'cursor? in query: integer int32 0..10000 = 0',
@@ -374,7 +374,7 @@ const operations: Record<string, { tag: string; body: string; parameters: string
 };
 
 /** Of operations that answer a list, which is CSV and NDJSON too. */
-const bom = 'bom? in query: boolean one of true,false = false';
+const bom = 'bom? in query: boolean = false';
 const isList = (body: string) => body.startsWith('array of ') || ['StatsOf', 'LeaderboardPage'].includes(body);
 
 describe('the contract', () => {

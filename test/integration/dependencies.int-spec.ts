@@ -41,12 +41,13 @@ describe('docs/dependencies.md', () => {
   });
 });
 
-it('Dependabot looks at the packages, the image and the images of docker compose', () => {
+it('Dependabot looks at the packages, the steps of CI, the image and the images of docker compose', () => {
   const { version, updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as Dependabot;
   expect(version).toBe(2);
   expect(updates.map((update) => `${update['package-ecosystem']} ${update.directory}`)).toEqual([
     'npm /',
     'npm /bench',
+    'github-actions /',
     'docker /',
     'docker-compose /',
   ]);
