@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** Left alone, glibc's malloc gives each thread of Node.js a heap of its own, of which much stays unused. Others ignore it. */
+/** Left alone, glibc's malloc gives each thread of Node.js a heap of its own, of which much stays unused. Other C libraries ignore this. */
 export const serverEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 export const serverFlags = scripts['start:prod'].split(' ').filter((word) => word.startsWith('--'));

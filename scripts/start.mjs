@@ -12,6 +12,7 @@ const watch = process.argv.includes('--watch');
 
 await exitWith(async () => {
   loadEnvironment();
+  // For the server. What is set already stays.
   Object.assign(process.env, { ...serverEnvironment, ...process.env });
   await requireFreePort();
   await buildIfNeeded();
