@@ -13,11 +13,11 @@ export interface DerivedFigures {
   capped: number;
 }
 
-/** What a stream has from its samples: the figures, unless its source gave them, and how well it is known. */
+/** What a stream has from its samples and sightings: the figures, unless its source gave them, how well it is known, and until when. */
 const columns = [
   ...['avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
   ...['first_sampled_at', 'last_sampled_at', 'last_viewers'],
-  ...['sample_count', 'largest_gap_seconds', 'sampled_viewer_ms'],
+  ...['sample_count', 'largest_gap_seconds', 'sampled_viewer_ms', 'observed_at', 'updated_at'],
 ];
 
 /**
@@ -67,6 +67,9 @@ const sampledStreams = `
     SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples,
       s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures,
       s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.sampled_viewer_ms,
+      s.ended_at IS NULL OR s.is_end_inferred AS is_open, k.seen_at,
+      -- The sighting of this import; stageStreams leaves it to this statement.
+      greatest(s.updated_at, CASE WHEN k.import_id = ${currentImport} THEN k.seen_at END) AS updated_at,
       (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
     FROM (
       SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled,
@@ -76,6 +79,7 @@ const sampledStreams = `
     ) n
     JOIN streams s ON s.id = n.stream_id
     LEFT JOIN pruned_samples p ON p.stream_id = s.id
+    LEFT JOIN sighted_streams k ON k.stream_id = s.id
     WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples
   ), summed AS MATERIALIZED (
     SELECT a.id AS stream_id, a.sampled_viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'a.last_sampled_at')} AS time_ms,
@@ -100,7 +104,7 @@ const sampledStreams = `
     GROUP BY h.stream_id
   ), totals AS (
     SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures,
-      u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
+      a.is_open, a.seen_at, a.updated_at, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
       greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
       CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
       u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
@@ -117,6 +121,9 @@ const sampledStreams = `
         AS largest_gap_seconds,
       -- The last sample of a live stream holds for no time yet.
       CASE WHEN d.ended_at IS NULL THEN d.viewer_ms END AS sampled_viewer_ms,
+      CASE WHEN d.is_open AND COALESCE(d.seen_at, d.last_sampled_at) IS NOT NULL THEN greatest(d.started_at, d.seen_at, d.last_sampled_at) END
+        AS observed_at,
+      d.updated_at,
       d.lacks_figures AND ROW(d.avg_viewers, d.peak_viewers, d.watchtime) IS DISTINCT FROM ROW(w.avg_viewers, w.peak_viewers, w.watchtime)
         AS is_derived,
       d.viewer_minutes > ${largestFigure} AS is_capped

@@ -31,22 +31,12 @@ const noteLiveStreams = `
 /*
  * A live stream was last observed by its newest sighting or sample. A channel has one live stream: one that has a newer one
  * beside it ended when it was last observed or, where nothing observed it, when the next one began. That end moves when a
- * later observation comes. Of streams with the same start the one with the lowest id is the newest.
+ * later observation comes. Of streams with the same start the one with the lowest id is the newest. A stream that was sampled
+ * and whose end stays is left to what derives its figures, which writes the row anyway.
  */
 const settleEnds = `
   WITH touched AS MATERIALIZED (
-    SELECT s.id, s.started_at, s.ended_at, s.ended_at IS NULL OR s.is_end_inferred AS is_open,
-      CASE WHEN s.ended_at IS NULL OR s.is_end_inferred THEN (
-        SELECT greatest(s.started_at, max(o.at))
-        FROM (
-          SELECT k.seen_at FROM sighted_streams k WHERE k.stream_id = s.id
-          UNION ALL
-          SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = s.id
-          UNION ALL
-          SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at
-        ) o(at)
-        HAVING max(o.at) IS NOT NULL
-      ) END AS observed_at,
+    SELECT s.id, s.started_at, s.ended_at, n.is_sampled, s.ended_at IS NULL OR s.is_end_inferred AS is_open,
       CASE WHEN s.ended_at IS NULL OR s.is_end_inferred THEN (
         SELECT r.started_at FROM streams r
         WHERE r.streamer_id = s.streamer_id AND r.started_at >= s.started_at
@@ -54,20 +44,37 @@ const settleEnds = `
         ORDER BY r.started_at
         LIMIT 1
       ) END AS next_start
-    FROM (SELECT DISTINCT n.stream_id FROM touched_streams n) n
+    FROM (SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled FROM touched_streams n GROUP BY n.stream_id) n
     JOIN streams s ON s.id = n.stream_id
+    WHERE s.ended_at IS NULL OR s.is_end_inferred OR s.observed_at IS NOT NULL
+  ), observed AS MATERIALIZED (
+    SELECT c.*,
+      CASE WHEN c.next_start IS NOT NULL OR (c.is_open AND NOT c.is_sampled) THEN (
+        SELECT greatest(c.started_at, max(o.at))
+        FROM (
+          SELECT k.seen_at FROM sighted_streams k WHERE k.stream_id = c.id
+          UNION ALL
+          SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = c.id
+          UNION ALL
+          SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = c.id AND v.created_at >= c.started_at
+        ) o(at)
+        HAVING max(o.at) IS NOT NULL
+      ) END AS observed_at
+    FROM touched c
   ), settled AS (
-    SELECT c.id, c.ended_at AS old_end, c.observed_at, c.next_start IS NOT NULL AS is_end_inferred,
+    SELECT c.id, c.is_sampled, c.ended_at AS old_end, c.observed_at, c.next_start IS NOT NULL AS is_end_inferred,
       CASE
         WHEN NOT c.is_open THEN c.ended_at
         WHEN c.next_start IS NOT NULL THEN COALESCE(c.observed_at, c.next_start)
       END AS ended_at
-    FROM touched c
+    FROM observed c
   )
   UPDATE streams t SET observed_at = c.observed_at, ended_at = c.ended_at, is_end_inferred = c.is_end_inferred, import_id = ${currentImport}
   FROM settled c
-  WHERE t.id = c.id AND ROW(t.observed_at, t.ended_at, t.is_end_inferred)
-    IS DISTINCT FROM ROW(c.observed_at, c.ended_at, c.is_end_inferred)`;
+  WHERE t.id = c.id AND (
+    ROW(t.ended_at, t.is_end_inferred) IS DISTINCT FROM ROW(c.ended_at, c.is_end_inferred)
+    OR (t.observed_at IS DISTINCT FROM c.observed_at AND NOT c.is_sampled)
+  )`;
 const settledStreams = 't.id, c.old_end IS DISTINCT FROM c.ended_at AS is_moved';
 
 const markDueEvents = `

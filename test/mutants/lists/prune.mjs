@@ -235,7 +235,7 @@ export default [
   {
     defect: 'A live stream was never observed once its samples are pruned',
     file: settle,
-    find: 'SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = s.id\n          UNION ALL\n',
+    find: 'SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = c.id\n          UNION ALL\n',
     replace: '',
     specs: sumsSpecs,
   },

@@ -102,9 +102,19 @@ function sightedSql(overdue: Date): string {
 }
 
 const names = streams.columns.map(({ name }) => name);
+const listOf = (alias: string, columns: readonly string[]) => columns.map((name) => `${alias}.${name}`).join(', ');
+const settled = names.filter((name) => name !== 'updated_at');
+
+/**
+ * Of a stream of which a sighting says nothing new, the row stays as it is: that it was seen is written with its sample, so that
+ * a row is not written twice.
+ */
 const stageSql = `
-  INSERT INTO staging_streams (${names.join(', ')}, origin)
-  SELECT ${names.map((name) => `m.${name}`).join(', ')}, 0 FROM sighted m`;
+  INSERT INTO staging_streams (${settled.join(', ')}, updated_at, origin)
+  SELECT ${listOf('m', settled)},
+    CASE WHEN ROW(${listOf('t', settled)}) IS NOT DISTINCT FROM ROW(${listOf('m', settled)}) THEN t.updated_at ELSE m.updated_at END, 0
+  FROM sighted m
+  LEFT JOIN streams t ON t.id = m.id`;
 
 function timestamp(date: Date): string {
   return `TIMESTAMPTZ ${pg.escapeLiteral(date.toISOString())}`;
