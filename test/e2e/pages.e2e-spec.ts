@@ -61,6 +61,25 @@ describe('the pages', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
+  it('link each panel of a streamer to the data that it is made of', async () => {
+    const { text } = await api.get('/streamers/aurora_plays', browser);
+    for (const panel of ['followers', 'viewers', 'hours', 'games', 'streams', 'sponsors', 'events', 'known']) {
+      const [, html = ''] = new RegExp(`<section id="${panel}"(.*?)</section>`, 's').exec(text) ?? [];
+      const [, path] = /<a href="([^"]+)">JSON</.exec(html) ?? [];
+      expect([panel, path]).toEqual([panel, expect.stringMatching(/^\/v1\//)]);
+      const { status } = await api.get((path as string).replaceAll('&amp;', '&'));
+      expect([path, status]).toEqual([path, 200]);
+    }
+  });
+
+  it('explain the figures without marks of Markdown', async () => {
+    const { text } = await api.get('/about', browser);
+    const read = text.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '');
+    expect(read).not.toMatch(/\*|\]\(|^\s*\d+\. |`/m);
+    expect(text).toContain('<em>started</em>');
+    expect(text).toContain('<ol class="bullets"><li>The login starts with the query.</li>');
+  });
+
   it('load files with the hash of their content in the name, which are kept for a year', async () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
     const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);

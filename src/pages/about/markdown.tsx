@@ -36,7 +36,20 @@ function render(block: Block, key: number) {
       </pre>
     );
   if (first.startsWith('|')) return <Table key={key} lines={block} place={key} />;
-  if (first.startsWith('- ')) return <List key={key} lines={block} />;
+  if (first.startsWith('- ')) {
+    return (
+      <ul class="bullets" key={key}>
+        {listItems(block, /\n?^- /m)}
+      </ul>
+    );
+  }
+  if (first.startsWith('1. ')) {
+    return (
+      <ol class="bullets" key={key}>
+        {listItems(block, /\n?^\d+\. /m)}
+      </ol>
+    );
+  }
   return <p key={key}>{inline(block.join(' '))}</p>;
 }
 
@@ -73,25 +86,17 @@ function Table({ lines, place }: { lines: Block; place: number }) {
   );
 }
 
-function List({ lines }: { lines: Block }) {
-  const items = lines
-    .join('\n')
-    .split(/\n?^- /m)
-    .filter((item) => item !== '');
-  return (
-    <ul class="bullets">
-      {items.map((item, i) => (
-        <li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>
-      ))}
-    </ul>
-  );
+function listItems(lines: Block, mark: RegExp) {
+  const items = lines.join('\n').split(mark);
+  return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
 }
 
-/** Code, bold text and links. Links to files of the repository are left out, since the service does not serve them. */
+/** Code, bold text, emphasis and links. Links to files of the repository are left out, since the service does not serve them. */
 function inline(text: string): ComponentChildren {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
     if (part.startsWith('**')) return <strong key={i}>{inline(part.slice(2, -2))}</strong>;
+    if (part.startsWith('*')) return <em key={i}>{part.slice(1, -1)}</em>;
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
     if (!link) return part;
     const [, words = '', target = ''] = link;

@@ -5,16 +5,17 @@ import { Panel } from '../parts/panel.js';
 import { Scroller } from '../parts/scroller.js';
 import { playedGames } from './played-games.js';
 import { StreamerView } from './streamer-view.js';
+import { streamsOfRange } from './streams-of-range.js';
 
 const mostGames = 12;
 
 /** What was streamed in the range, by hours. */
-export function GamesPanel({ view: { outlines } }: { view: StreamerView }) {
-  const games = playedGames(outlines);
+export function GamesPanel({ view }: { view: StreamerView }) {
+  const games = playedGames(view.outlines);
   const largest = games[0]?.minutes ?? 0;
   const note = games.length > mostGames ? `The first ${mostGames} of ${games.length}, by hours streamed.` : undefined;
   return (
-    <Panel id="games" title="Games" note={note}>
+    <Panel id="games" title="Games" note={note} data={streamsOfRange(view)}>
       {games.length === 0 ? <p class="empty">No streams in this range.</p> : null}
       {games.length === 0 ? null : (
         <Scroller label="Games">

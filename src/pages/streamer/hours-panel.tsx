@@ -4,19 +4,22 @@ import { Graph } from '../parts/graph.js';
 import { Zone } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
+import { streamsOfRange } from './streams-of-range.js';
 import { encodeStreams, weekHours } from './week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** When the streamer is usually live: weekday by hour. */
-export function HoursPanel({ view: { outlines } }: { view: StreamerView }) {
+export function HoursPanel({ view }: { view: StreamerView }) {
+  const { outlines } = view;
   const week = weekHours(outlines);
   const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
   return (
     <Panel
       id="hours"
       title="When they stream"
+      data={streamsOfRange(view)}
       note={
         <>
           Hours streamed by weekday and hour, in <Zone />.

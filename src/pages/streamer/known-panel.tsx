@@ -1,5 +1,6 @@
 import { coverageFacts } from '../parts/coverage-facts.js';
 import { fullNumber } from '../parts/compact-number.js';
+import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/link.js';
 import { Moment } from '../parts/moments.js';
@@ -7,10 +8,11 @@ import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
 
 /** What is known since when: figures are only as good as what was recorded. */
-export function KnownPanel({ view: { streamer, followersKnown, figures, coverage } }: { view: StreamerView }) {
+export function KnownPanel({ view: { streamer, range, followersKnown, figures, coverage } }: { view: StreamerView }) {
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
+  const data = range === 'all' ? undefined : dataForms(`/v1/streamer/${streamer.name}/stats`, { days: range });
   return (
-    <Panel id="known" title="What is known">
+    <Panel id="known" title="What is known" data={data}>
       <Facts
         facts={[
           ['Channel id', streamer.id],

@@ -1,30 +1,27 @@
 import { barChart } from '../../charts/bar-chart.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
 import { fullNumber } from '../parts/compact-number.js';
-import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
 import { durationText, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { fromOf } from './range-from.js';
 import { StreamerView } from './streamer-view.js';
+import { streamsOfRange } from './streams-of-range.js';
 
 const mostBars = 60;
 const mostOnPhones = 30;
 
 /** The average viewers of each stream, side by side. */
-export function ViewersPanel({ view: { streamer, outlines, window } }: { view: StreamerView }) {
+export function ViewersPanel({ view }: { view: StreamerView }) {
+  const { outlines } = view;
   const shown = outlines.slice(-mostBars);
   const note =
     outlines.length > shown.length
       ? `The newest ${shown.length} of ${fullNumber(outlines.length)} streams.`
       : undefined;
   const description = `A bar for each of ${shown.length} streams, oldest first.`;
-  const data = dataForms(`/v1/streamer/${streamer.name}/recent-streams`, { limit: 100, from: fromOf(window.from) }, [
-    'csv',
-  ]);
   return (
-    <Panel id="viewers" title="Average viewers by stream" note={note} data={data}>
+    <Panel id="viewers" title="Average viewers by stream" note={note} data={streamsOfRange(view)}>
       {shown.length === 0 ? (
         <p class="empty">No streams in this range.</p>
       ) : (
