@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { Command } from '../support/command.js';
+import { faultSeed, kills } from '../support/fault-settings.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { buildProduct } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
+import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { RealClock } from '../support/twitch/real-clock.js';
+import { LoggedSweep } from '../support/twitch/simulation.js';
+import { TwitchServer } from '../support/twitch/twitch-server.js';
+import { World } from '../support/twitch/world.js';
+
+const hour = 3_600_000;
+const names = ['one', 'two'] as const;
+/** A sweep of a list takes less, and is cut off after a minute. */
+const longestSweepMs = 5_000;
+
+describe('two collectors of one database that are killed at random moments', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let twitch: MisbehavingTwitch;
+  let server: TwitchServer;
+  let world: World;
+
+  beforeAll(async () => {
+    buildProduct();
+    console.log(`FAULT_SEED=${faultSeed}`);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-collect-'));
+    database = await createTestDatabase();
+    const from = Date.now() - hour;
+    world = new World({ seed: faultSeed, channels: 60, from, to: from + 6 * hour });
+    const random = new RandomNumbers(faultSeed);
+    const faults = ['error500', 'cutBody', 'reset', 'html'] as const;
+    twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random, faultShare: 0.03, faults });
+    server = await TwitchServer.start(twitch);
+  }, 120_000);
+
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function environmentOf(name: string): Record<string, string> {
+    const logins = world.channels.map((channel) => world.loginOf(channel, Date.now())).join(',');
+    const spool = path.join(folder, `${name}.spool`);
+    const settings = { COLLECT_LOGINS: logins, COLLECT_EVERY: '1s', COLLECT_SPOOL: spool, LOG_LEVEL: 'info' };
+    return { ...server.environment(twitch), ...settings };
+  }
+
+  const start = (name: string) => Command.start(database.url, ['collect'], environmentOf(name));
+
+  it(
+    'lose no sweep that was finished, double nothing, and end no stream that goes on',
+    async () => {
+      const random = new RandomNumbers(faultSeed);
+      const running = { one: start('one'), two: start('two') };
+      let log = '';
+      for (let i = 0; i < kills; i++) {
+        await sleep(random.integer(200, 4_000));
+        const name = random.pick(names);
+        running[name].kill();
+        log += (await running[name].ended).output;
+        running[name] = start(name);
+      }
+      await untilSwept(database.url, new Date());
+      for (const name of names) {
+        running[name].kill();
+        log += (await running[name].ended).output;
+      }
+      // What waits in the files of either is stored, and the lease of the last one ends.
+      for (const name of names) log += await Command.run(database.url, ['collect', '--once'], environmentOf(name));
+
+      const sweeps = await withUnlogged(database.url, loggedSweeps(log));
+      const { differences, streams, samples } = await compareWithTruth(database.url, world, sweeps);
+      expect(differences).toEqual([]);
+      expect(streams).toBeGreaterThan(5);
+      expect(samples).toBeGreaterThan(streams);
+    },
+    120_000 + kills * 10_000,
+  );
+});
+
+/** Waits until a complete sweep is stored that began after a moment. */
+async function untilSwept(url: string, after: Date): Promise<void> {
+  for (const until = Date.now() + 60_000; ; await sleep(100)) {
+    const isSwept = await withOwner(url, async (client) => {
+      const { rowCount } = await client.query('SELECT FROM collector_sweeps c WHERE c.complete_at > $1', [after]);
+      return (rowCount ?? 0) > 0;
+    });
+    if (isSwept) return;
+    if (Date.now() > until) throw new Error('No collector swept within a minute after the last kill.');
+  }
+}
+
+function loggedSweeps(log: string): LoggedSweep[] {
+  return log.split('\n').flatMap((line) => {
+    const isWhole = line.startsWith('{') && line.endsWith('}');
+    const { at, isComplete, ms } = (isWhole ? JSON.parse(line) : {}) as Record<string, unknown>;
+    if (typeof at !== 'string' || typeof isComplete !== 'boolean') return [];
+    return [{ at: Date.parse(at), until: Date.parse(at) + Number(ms), isComplete }];
+  });
+}
+
+/** A collector may be killed between keeping a sweep and logging it. */
+async function withUnlogged(url: string, sweeps: readonly LoggedSweep[]): Promise<LoggedSweep[]> {
+  const known = new Set(sweeps.map(({ at }) => at));
+  const stored = await withOwner(url, async (client) => {
+    const { rows } = await client.query<{ at: Date }>('SELECT DISTINCT v.created_at AS at FROM viewer_samples v');
+    return rows.map(({ at }) => at.getTime());
+  });
+  const unlogged = stored.filter((at) => !known.has(at));
+  return [...sweeps, ...unlogged.map((at) => ({ at, until: at + longestSweepMs, isComplete: false }))];
+}
