@@ -1,6 +1,6 @@
 import { heatLevels } from './chart-styles.js';
 import { ChartOptions, frame, labelSize, Plot, plotOf } from './frame.js';
-import { element, textElement } from './markup.js';
+import { attributesOf, element, escapeText, textElement } from './markup.js';
 import { textWidth } from './text-width.js';
 
 export interface HeatMapOptions extends ChartOptions {
@@ -26,18 +26,21 @@ export function heatMap(options: HeatMapOptions): string {
   const width = (plot.right - plot.left) / columns.length;
   const height = (plot.bottom - plot.top) / rows.length;
   const largest = Math.max(0, ...values.flat());
-  const cells = values.flatMap((row, r) =>
-    row.map((value, c) => {
-      const place = { x: plot.left + c * width, y: plot.top + r * height, width: width - gap, height: height - gap };
-      const attributes = { class: `chart-heat-${levelOf(value, largest)}`, ...place, rx: 2 };
-      return element('rect', attributes, textElement('title', {}, describe(r, c, value)));
-    }),
-  );
+  // Cells are most of the markup of a page, so what several of them have in common is written once.
+  const size = attributesOf({ width: width - gap, height: height - gap, rx: 2 });
+  const lefts = columns.map((_, c) => attributesOf({ x: plot.left + c * width }));
+  const cells = values.flatMap((row, r) => {
+    const place = attributesOf({ y: plot.top + r * height }) + size;
+    return row.map((value, c) => {
+      const shape = ['<rect class="chart-heat-', levelOf(value, largest), '"', lefts[c], place];
+      return [...shape, '><title>', escapeText(describe(r, c, value)), '</title></rect>'].join('');
+    });
+  });
   return frame(
     options,
     ...rows.map((label, r) => rowLabel(label, plot.left - 8, plot.top + (r + 0.5) * height - gap / 2)),
     ...columns.map((label, c) => columnLabel(label, plot.left + c * width, plot.top - 6)),
-    ...cells,
+    cells.join(''),
     drawLegend(options.legend ?? ['less', 'more'], plot),
   );
 }

@@ -26,12 +26,21 @@ export function escapeText(text: string): string {
 
 /** Markup of an element. Attributes are escaped; those that are undefined are left out. The content is markup already. */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
-  let tag = `<${name}`;
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined) tag += ` ${key}="${typeof value === 'number' ? rounded(value) : escapeText(value)}"`;
-  }
   const inside = content.join('');
+  const tag = `<${name}${attributesOf(attributes)}`;
   return inside === '' ? `${tag}/>` : `${tag}>${inside}</${name}>`;
+}
+
+/** Markup of attributes, as {@link element} has them, with a blank before each. */
+export function attributesOf(attributes: Attributes): string {
+  // One string of all parts: V8 would keep each step of a concatenation until the page is sent.
+  const parts: string[] = [];
+  for (const key of Object.keys(attributes)) {
+    const value = attributes[key];
+    if (value === undefined) continue;
+    parts.push(' ', key, '="', typeof value === 'number' ? String(rounded(value)) : escapeText(value), '"');
+  }
+  return parts.join('');
 }
 
 /** Markup of an element whose content is text. */
