@@ -21,7 +21,8 @@ export class PageRenderer {
   private readonly policies: { page: string; embed: string };
 
   constructor(config: Config, assets: AssetFiles) {
-    const hrefOf = (path: string) => publicPath(config, path);
+    const base = publicPath(config, '');
+    const hrefOf = (path: string) => base + path;
     this.site = {
       hrefOf,
       assetOf: (name) => hrefOf(assets.pathOf(name)),

@@ -4,8 +4,10 @@ const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 /** All digits of a number, with one decimal at most: 21,432. */
 export function fullNumber(value: number): string {
-  // Most numbers of a page, which Intl takes a microsecond for.
-  return Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : full.format(value);
+  // Most numbers of a page, for each of which Intl takes a microsecond.
+  if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value);
+  if (value < 1000) return String(value);
+  return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;
 }
 
 /** A number for people in three digits, which stand below each other in a column: 4.00k, 21.4k, 987. */

@@ -69,13 +69,12 @@ export class StreamerViewLoader {
     const window = days === undefined ? { from: new Date(0), to: now } : windowEndingAt(now, days);
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const [streamer, figures, followers, outlines, streams, newest, partners, events, colabs] = await Promise.all([
+    const [streamer, figures, followers, outlines, [streams, live], partners, events, colabs] = await Promise.all([
       this.streamers.findStreamer(name),
       this.findFigures(name, days, window),
       this.listFollowers(name, window, before),
       this.outlines.list(name, window),
-      this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from }),
-      this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 }),
+      this.listStreams(name, cursor, from),
       this.partners.listActive(name),
       this.events.listOfStreamer(name),
       this.colabs.listOfStreamer(name, window, colabsShown),
@@ -84,11 +83,19 @@ export class StreamerViewLoader {
       ...{ streamer, range, cursor, window },
       ...figures,
       ...followers,
-      ...{ outlines, streams, partners, colabs },
-      live: newest.items.find((stream) => stream.is_live),
+      ...{ outlines, streams, live, partners, colabs },
       // Everybody may open pages, also where every client of the API has a token, which lets it see private events.
       events: events.filter((event) => event.is_public),
     };
+  }
+
+  /** A page of the streams of the range, and the newest of all streams if it is live. */
+  private async listStreams(name: string, cursor: number, from: string) {
+    const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from });
+    // The first page of a range, which has no end, begins with the newest stream.
+    const isFirst = cursor === 0 && streams.items.length > 0;
+    const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
+    return [streams, newest?.is_live ? newest : undefined] as const;
   }
 
   private async listFollowers(name: string, window: Window, before: Window | undefined) {
