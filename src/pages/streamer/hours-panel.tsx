@@ -14,6 +14,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 export function HoursPanel({ view }: { view: StreamerView }) {
   const { outlines } = view;
   const week = weekHours(outlines);
+  // Both drawings and the table have them.
+  const texts = week.map((row) => row.map(fullNumber));
   const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
   return (
     <Panel
@@ -43,10 +45,10 @@ export function HoursPanel({ view }: { view: StreamerView }) {
                 rows: days.map((day) => day.slice(0, 3)),
                 columns: hours.map((hour) => (hour % (canvas.width < 500 ? 6 : 3) === 0 ? String(hour) : '')),
                 values: week,
-                describe: (row, column, value) => `${days[row]} ${column}:00, ${fullNumber(value)} hours`,
+                describe: (row, column) => `${days[row]} ${column}:00, ${texts[row]?.[column]} hours`,
               })
             }
-            numbers={<Numbers week={week} />}
+            numbers={<Numbers texts={texts} />}
           />
         </div>
       )}
@@ -54,7 +56,7 @@ export function HoursPanel({ view }: { view: StreamerView }) {
   );
 }
 
-function Numbers({ week }: { week: readonly (readonly number[])[] }) {
+function Numbers({ texts }: { texts: readonly (readonly string[])[] }) {
   return (
     <table class="week">
       <thead>
@@ -67,18 +69,13 @@ function Numbers({ week }: { week: readonly (readonly number[])[] }) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {hours.map((hour) => (
-          <tr key={hour}>
-            <th scope="row">{hour}:00</th>
-            {week.map((row, day) => (
-              <td class="num" key={day}>
-                {fullNumber(row[hour] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody dangerouslySetInnerHTML={{ __html: hours.map((hour) => rowOf(hour, texts)).join('') }} />
     </table>
   );
+}
+
+/** The hours of a row as markup, which takes a fraction of the time of 200 elements. Numbers need no escaping. */
+function rowOf(hour: number, texts: readonly (readonly string[])[]): string {
+  const cells = texts.map((row) => `<td class="num">${row[hour] ?? ''}</td>`);
+  return `<tr><th scope="row">${hour}:00</th>${cells.join('')}</tr>`;
 }
