@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { findPrimaryUrl } from '../database/primary-url.js';
 
 /**
- * Runs an action with a connection of the owner, who may write. Its session speaks UTC.
+ * Runs an action with a connection of the owner, who may write: to the primary, where several servers are named. Its session speaks UTC.
  *
  * Commands use pg and not Prisma: they need one session for COPY, temporary tables, advisory locks, and statements that
  * span a whole table.
@@ -11,7 +12,7 @@ export async function withOwner<Result>(
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: await findPrimaryUrl(databaseUrl),
     application_name: 'streaming-analytics cli',
     keepAlive: true,
   });

@@ -1,5 +1,5 @@
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
-import { ConfigError, integer, onOff, refuse } from './environment.js';
+import { ConfigError, duration, integer, onOff, refuse } from './environment.js';
 import { Environment, withSecretFiles } from './secret-files.js';
 
 /** What `npm run collect` is to do, read from the environment. `.env.example` explains each variable. */
@@ -97,17 +97,6 @@ function url(protocols: string) {
     const value = input.replace(/\/$/, '');
     if (new RegExp(`^(${protocols})://[^?#]+$`).test(value) && URL.canParse(value)) return value;
     throw new EnvError(`a URL that begins with ${protocols.split('|').join(':// or ')}://, without query and fragment`);
-  });
-}
-
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-function duration(leastMs: number, example: string) {
-  return makeValidator<number>((input: string) => {
-    const [, amount, unit = 's'] = /^([1-9]\d{0,4})([smhd])$/.exec(input) ?? [];
-    const ms = Number(amount) * unitMs[unit as keyof typeof unitMs];
-    if (ms >= leastMs) return ms;
-    throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${leastMs / 1000} s`);
   });
 }
 

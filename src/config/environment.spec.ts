@@ -81,6 +81,16 @@ const variables: Record<string, VariableCase> = {
   },
   DATABASE_POOL_SIZE: { property: 'databasePoolSize', fallback: 8, ...integers(1, 100) },
   DATABASE_PREPARED: { property: 'databasePrepared', fallback: true, ...booleans },
+  REPLICA_MAX_LAG: {
+    property: 'replicaMaxLagMs',
+    fallback: 30_000,
+    good: [
+      ['1s', 1_000],
+      ['2m', 120_000],
+    ],
+    words: 'a duration in s, m, h or d such as 30s, and at least 1 s',
+    bad: ['', '30', '0s', '1.5s', 'soon'],
+  },
   DATABASE_DEADLINE_SECONDS: { property: 'databaseDeadlineSeconds', fallback: 2, ...integers(1, 5) },
   API_TOKEN: {
     property: 'apiTokens',
@@ -309,16 +319,20 @@ describe('.env.example', () => {
 
 describe('a database URL', () => {
   it.each([
-    'postgresql://a:secret@one:5432,two:5432/analytics',
-    'postgres://a:secret@one,two/analytics',
-    'postgresql://one,two',
     'postgresql:///analytics?host=one,two',
     'postgresql://a:secret@one/analytics?sslmode=require&port=5432%2C5433',
-  ])('of several hosts, such as %s, is refused, since none would ever be reached', (several) => {
-    const words = 'the URL of one host, such as a name or a proxy that leads to the server that may be used';
+  ])('that lists hosts as a parameter, such as %s, is refused, since none would ever be reached', (several) => {
+    const words = 'a PostgreSQL URL whose hosts stand before its database, as in postgresql://user@one,two/database';
     for (const name of ['DATABASE_URL', 'DATABASE_READER_URL']) {
       expect(messageFor({ [name]: several })).toBe(`${name} is (its value is not shown), but must be ${words}.`);
     }
+  });
+
+  it.each([
+    'postgresql://a:secret@one:5432,two:5432/analytics?target_session_attrs=prefer-standby',
+    'postgres://a:secret@one/analytics postgres://b:secret@two:5433/analytics',
+  ])('may name several servers: %s', (several) => {
+    expect(loadConfig({ DATABASE_READER_URL: several }).databaseReaderUrl).toBe(several);
   });
 
   it('may have a comma in its password, its database or an option', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
+import { areHosts } from './database-hosts.js';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
@@ -19,6 +20,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databasePrepared: env.DATABASE_PREPARED,
+    replicaMaxLagMs: env.REPLICA_MAX_LAG,
     databaseDeadlineSeconds: env.DATABASE_DEADLINE_SECONDS,
     apiTokens: env.API_TOKEN,
     rateLimit: env.RATE_LIMIT,
@@ -67,6 +69,18 @@ export const onOff = makeValidator<boolean>((input: string) => {
   throw new EnvError('on or off');
 });
 
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A variable that is a time such as `30s`, in milliseconds. */
+export function duration(leastMs: number, example: string) {
+  return makeValidator<number>((input: string) => {
+    const [, amount, unit = 's'] = /^([1-9]\d{0,4})([smhd])$/.exec(input) ?? [];
+    const ms = Number(amount) * unitMs[unit as keyof typeof unitMs];
+    if (ms >= leastMs) return ms;
+    throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${leastMs / 1000} s`);
+  });
+}
+
 const level = makeValidator<LogLevel>((input: string) => {
   const value = logLevels.find((name) => name === input);
   if (value) return value;
@@ -78,18 +92,19 @@ const address = makeValidator<string>((input: string) => {
   throw new EnvError('an IP address or a host name');
 });
 
-const postgresUrl = makeValidator<string>((input: string) => {
-  if (namesSeveralHosts(input)) {
-    throw new EnvError('the URL of one host, such as a name or a proxy that leads to the server that may be used');
+const postgresUrls = makeValidator<string>((input: string) => {
+  if (listsHostsAsParameter(input)) {
+    throw new EnvError(
+      'a PostgreSQL URL whose hosts stand before its database, as in postgresql://user@one,two/database',
+    );
   }
-  if (/^postgres(ql)?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
+  if (areHosts(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
 
-/** PostgreSQL's own clients take a list and try each of it; pg takes the list for one name, which it never finds. */
-function namesSeveralHosts(url: string): boolean {
-  const fromHostOn = url.replace(/^postgres(ql)?:\/\/([^/?#]*@)?/, '');
-  return /^[^/?#]*,/.test(fromHostOn) || /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(url);
+/** libpq takes lists there too; pg takes such a list for one name, which it never finds. */
+function listsHostsAsParameter(url: string): boolean {
+  return /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(url);
 }
 
 const redisUrl = makeValidator<string>((input: string) => {
@@ -152,10 +167,11 @@ const variables = {
   PORT: integer(0, 65_535)({ default: 3000 }),
   HOST: address({ default: undefined }),
   MAX_CONNECTIONS: integer(1, 1_000_000)({ default: undefined }),
-  DATABASE_URL: postgresUrl({ default: undefined }),
-  DATABASE_READER_URL: postgresUrl({ default: undefined }),
+  DATABASE_URL: postgresUrls({ default: undefined }),
+  DATABASE_READER_URL: postgresUrls({ default: undefined }),
   DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),
   DATABASE_PREPARED: onOff({ default: true }),
+  REPLICA_MAX_LAG: duration(1_000, '30s')({ default: 30_000 }),
   DATABASE_DEADLINE_SECONDS: integer(1, 5)({ default: 2 }),
   API_TOKEN: tokens({ default: [] }),
   RATE_LIMIT: integer(1, 1_000_000_000)({ default: 300 }),

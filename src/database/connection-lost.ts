@@ -1,17 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A server cannot answer a read that another one can, or the same one soon. */
+export class ReadElsewhere extends Error {}
+
 // admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
-// that.
-const lostCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'P1017']);
+// that. And serialization_failure and deadlock_detected, with which a standby ends a read that keeps it from replaying what
+// its primary has removed: nothing else gives these to somebody who only reads.
+const lostCodes = new Set([
+  '57P01',
+  '57P02',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNRESET',
+  'EPIPE',
+  'P1017',
+  '40001',
+  '40P01',
+]);
 // What pg says has no code.
 const lostWords = /^(Connection terminated( unexpectedly)?|Client has encountered a connection error.*)$/;
+
+// cannot_connect_now, what the operating system and names say, and what Prisma makes of that.
+const unreachableCodes = new Set(
+  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008'.split(' '),
+);
+const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
+/** PostgreSQL's code for a connection too many, which is no reason not to ask that server any more. */
+const tooManyConnections = '53300';
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
 // made. The pauses, together 155 ms, let it come to its end.
 const mostAttempts = 6;
 const firstPauseMs = 5;
 
-/** Runs a read again when its connection goes away under it, which is no fault of the read. Each pause is twice the one before. */
+/**
+ * Runs a read again when its connection goes away under it, or a standby ends it, or has not yet what was read before: none is a
+ * fault of the read. Each pause is twice the one before.
+ */
 export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -23,6 +49,17 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
   }
 }
 
+/** Whether another server may answer what one has failed. */
+export function isOfHost(error: unknown): boolean {
+  return isConnectionLost(error) || isUnreachable(error) || codeOf(error) === tooManyConnections;
+}
+
+/** Whether a server could not be reached. */
+export function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
+}
+
 /** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */
 interface QueryError extends Error {
   code?: string;
@@ -31,8 +68,17 @@ interface QueryError extends Error {
 
 /** Whether a query failed because its connection went away under it. */
 function isConnectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, meta, message } = error as QueryError;
-  if (code === undefined) return lostWords.test(message);
-  return lostCodes.has(meta?.driverAdapterError?.cause?.originalCode ?? code);
+  if (error instanceof ReadElsewhere) return true;
+  const code = codeOf(error);
+  if (code === undefined) return lostWords.test(messageOf(error));
+  return lostCodes.has(code);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const { code, meta } = (error ?? {}) as QueryError;
+  return code === undefined ? undefined : (meta?.driverAdapterError?.cause?.originalCode ?? code);
+}
+
+function messageOf(error: unknown): string {
+  return String((error as QueryError | undefined)?.message);
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
+import { findPrimaryUrl } from './primary-url.js';
 import { createSchemaEngine } from './schema-engine.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
@@ -23,7 +24,7 @@ export async function migrateDatabase(
   log: (line: string) => void = () => {},
   wanted?: readonly string[],
 ): Promise<string[]> {
-  const session = new OwnerSession(url);
+  const session = new OwnerSession(await findPrimaryUrl(url));
   try {
     const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
     if (!lock?.locked) {

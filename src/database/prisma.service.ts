@@ -1,10 +1,16 @@
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { Config } from '../config/config.js';
+import { DatabaseHost } from '../config/database-hosts.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { createReaderPool } from './reader-pool.js';
+import { HostTurns } from './host-turns.js';
+import { HostWatch } from './host-watch.js';
+import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
+import { ReaderHost } from './reader-host.js';
+import { ReaderHosts } from './reader-hosts.js';
+import { configsOfHosts, createReaderPool } from './reader-pool.js';
 import { Reads } from './reads.js';
 import { rowTypes } from './row-types.js';
 
@@ -19,54 +25,126 @@ export interface PoolUsage {
   max: number;
 }
 
+/** One of several servers, as metrics show it. */
+export interface HostUsage {
+  name: string;
+  isUp: boolean;
+  /** Infinity where nothing is known. */
+  lagMs: number;
+  /** Whether there is none that suits readers better. */
+  isRead: boolean;
+  used: number;
+  idle: number;
+}
+
 /**
- * Reads from the database over one pool of read-only connections. It connects with the first query, so the server starts
- * without the database. What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which {@link rows} sends to
- * the pool directly: of the time that `$queryRaw` takes in this process, more than half is spent in Prisma's engine
+ * Reads from the database over a pool of read-only connections to each server that the configuration names. It connects with the first
+ * query, so the server starts without the database. What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which
+ * {@link rows} sends to the pool directly: of the time that `$queryRaw` takes in this process, more than half is spent in Prisma's engine
  * (docs/decisions/0008). Either way {@link Reads} bounds a read, and tries it again if its connection was lost.
  */
 @Injectable()
 export class PrismaService implements OnApplicationShutdown {
   readonly client: ReturnType<PrismaService['createClient']>;
-  readonly pool: pg.Pool;
+  /** What was read of the leaderboard so far, where several servers may differ in it. */
+  readonly newestBoard: NewestBoard;
+  private readonly hosts: ReaderHosts;
+  private readonly clients: PrismaClient[] = [];
   private readonly names = new Map<string, string>();
   private readonly reads: Reads;
+  private readonly watch: HostWatch | undefined;
 
   constructor(
     private readonly config: Config,
     logger: AppLogger,
   ) {
-    this.pool = createReaderPool(config, logger);
-    this.reads = new Reads(config.databasePoolSize, config.databaseDeadlineSeconds * 1000);
+    const hosts = configsOfHosts(config);
+    this.hosts = new ReaderHosts(hosts.map(({ host, config: own }) => createHost(host, own, logger)));
+    this.reads = new Reads(this.hosts, config.databaseDeadlineSeconds * 1000);
+    // A standby that is further behind than this is not read.
+    this.newestBoard = new NewestBoard(2 * config.replicaMaxLagMs);
     this.client = this.createClient();
+    if (!this.hosts.areSeveral) return;
+    const oneConnection = { max: 1, idleTimeoutMillis: 0 };
+    const connections = hosts.map(({ config: own }) => createReaderPool(own, logger, oneConnection));
+    this.watch = new HostWatch(this.hosts, connections, logger);
+  }
+
+  /** The connections to the server, to the first one of several. */
+  get pool(): pg.Pool {
+    return (this.hosts.all[0] as ReaderHost).pool;
+  }
+
+  /** Whether there are several servers, which may differ for a while. */
+  get hasSeveralHosts(): boolean {
+    return this.hosts.areSeveral;
   }
 
   /**
    * The rows of a statement, of which counts are numbers and moments ISO 8601 strings ({@link rowTypes}). The text of
    * the statement must not depend on values, which belong in its parameters.
    */
-  async rows<Row>({ text, values }: Prisma.Sql): Promise<Row[]> {
-    const query = { name: this.nameOf(text), text, values, types: rowTypes };
-    const { rows } = await this.reads.run(text, () => this.pool.query(query));
-    return rows as Row[];
+  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    return this.read<Row, Row[]>(statement, (rows) => rows);
+  }
+
+  /** The same of a statement that reads a board: never of an older one than what was read before. */
+  boardRows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    // One server does not go back in time.
+    if (!this.hosts.areSeveral) return this.rows(statement);
+    return this.read<Row & OfBoard, Row[]>(withBoard(statement), (found) => {
+      const { boardId, rows } = splitBoard<Row>(found);
+      this.newestBoard.note(boardId);
+      return rows;
+    });
   }
 
   get poolUsage(): PoolUsage {
-    const { totalCount, idleCount } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: this.reads.waiting, max: this.config.databasePoolSize };
+    const pools = this.hosts.all.map(({ pool }) => pool);
+    return {
+      total: sum(pools.map(({ totalCount }) => totalCount)),
+      idle: sum(pools.map(({ idleCount }) => idleCount)),
+      waiting: this.reads.waiting,
+      max: this.config.databasePoolSize * pools.length,
+    };
+  }
+
+  /** Each of several servers; none where there is but one. */
+  get hostUsage(): HostUsage[] {
+    if (!this.hosts.areSeveral) return [];
+    return this.hosts.all.map((host) => {
+      const { name, isUp = false, lagMs, pool } = host;
+      const { totalCount, idleCount } = pool;
+      return { name, isUp, lagMs, isRead: this.hosts.isBest(host), used: totalCount - idleCount, idle: idleCount };
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.client.$disconnect();
-    await this.pool.end();
+    await this.watch?.stop();
+    await Promise.all(this.clients.map((client) => client.$disconnect()));
+    await Promise.all(this.hosts.all.map(({ pool }) => pool.end()));
   }
 
+  private async read<Row, Result>({ text, values }: Prisma.Sql, take: (rows: Row[]) => Result): Promise<Result> {
+    const query = { name: this.nameOf(text), text, values, types: rowTypes };
+    return this.reads.run(text, async ({ pool }) => take((await pool.query(query)).rows as Row[]));
+  }
+
+  /** A client for each server: an operation that takes several statements sends all of them to the same one. */
   private createClient() {
-    const adapter = new PrismaPg(this.pool, { statementNameGenerator: ({ sql }) => this.nameOf(sql) ?? '' });
-    return new PrismaClient({ adapter, errorFormat: 'minimal' }).$extends({
+    const statementNameGenerator = ({ sql }: { sql: string }) => this.nameOf(sql) ?? '';
+    for (const { pool } of this.hosts.all) {
+      const adapter = new PrismaPg(pool, { statementNameGenerator });
+      this.clients.push(new PrismaClient({ adapter, errorFormat: 'minimal' }));
+    }
+    const [first] = this.clients as [PrismaClient];
+    return first.$extends({
       query: {
-        $allOperations: ({ model, operation, args, query }) =>
-          this.reads.run(`${model}.${operation}`, () => query(args)),
+        $allOperations: ({ model = '', operation, args, query }) =>
+          this.reads.run(`${model}.${operation}`, (host) => {
+            const client = this.clients[this.hosts.all.indexOf(host)];
+            return client === first ? query(args) : operationOf(client, model, operation)(args);
+          }),
       },
     });
   }
@@ -79,4 +157,30 @@ export class PrismaService implements OnApplicationShutdown {
     this.names.set(text, made);
     return made;
   }
+}
+
+function createHost({ name, wanted }: DatabaseHost, config: Config, logger: AppLogger): ReaderHost {
+  const { databasePoolSize, replicaMaxLagMs } = config;
+  return new ReaderHost(
+    name,
+    createReaderPool(config, logger),
+    new HostTurns(databasePoolSize),
+    wanted,
+    replicaMaxLagMs,
+  );
+}
+
+type Operation = (args: unknown) => Promise<unknown>;
+
+/** An operation of a client by its name, such as `findMany` of `DataSummary`. */
+function operationOf(client: unknown, model: string, operation: string): Operation {
+  const delegates = client as Record<string, Record<string, Operation> | undefined>;
+  const name = model.charAt(0).toLowerCase() + model.slice(1);
+  const found = delegates[name]?.[operation];
+  if (found === undefined) throw new Error(`Prisma's client has no ${operation} of ${model}.`);
+  return found;
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

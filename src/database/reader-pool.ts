@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Config } from '../config/config.js';
+import { DatabaseHost, listHosts } from '../config/database-hosts.js';
 import { AppLogger } from '../logging/app-logger.js';
 
 /** The role that may only read; a migration makes it. */
@@ -15,11 +16,12 @@ const lookEveryMs = 100;
  * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
  * {@link readerRole}, or warns that it may not.
  */
-export function createReaderPool(config: Config, logger: AppLogger): pg.Pool {
+export function createReaderPool(config: Config, logger: AppLogger, more: pg.PoolConfig = {}): pg.Pool {
   let warned = false;
   const pool = new pg.Pool({
     ...readerConnection(config),
     max: config.databasePoolSize,
+    ...more,
     onConnect: async (client) => {
       const isPrepared = await prepareSession(client, config);
       if (isPrepared || warned) return;
@@ -56,14 +58,33 @@ function endStalled(pool: pg.Pool, mostMs: number): void {
 // has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
 const randomPageCost = 1.1;
 
-/** What a connection of the server is made with. */
+/** The configuration as it would be if there were only each of the servers that are read. */
+export function configsOfHosts(config: Config): { host: DatabaseHost; config: Config }[] {
+  const variable = config.databaseReaderUrl ? 'databaseReaderUrl' : 'databaseUrl';
+  return listHosts(readerUrl(config)).map((host) => ({ host, config: { ...config, [variable]: host.url } }));
+}
+
+/**
+ * The servers that notices may come from, which a standby does not send: those of `DATABASE_URL`, where the session takes on
+ * {@link readerRole}, and then those of `DATABASE_READER_URL`.
+ */
+export function configsOfNotices(config: Config): Config[] {
+  const { databaseUrl, databaseReaderUrl } = config;
+  const owners = databaseUrl === undefined ? [] : configsOfHosts({ ...config, databaseReaderUrl: undefined });
+  const readers = databaseReaderUrl === undefined ? [] : configsOfHosts(config);
+  return [...owners, ...readers].map((host) => host.config);
+}
+
+/** What a connection of the server is made with, of which the configuration names one. */
 export function readerConnection(config: Config): pg.ClientConfig {
-  const connectionString = config.databaseReaderUrl ?? config.databaseUrl;
-  if (!connectionString) {
-    throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
-  }
   const application_name = 'streaming-analytics api';
-  return { connectionString, application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
+  return { connectionString: readerUrl(config), application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
+}
+
+function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
+  const url = databaseReaderUrl ?? databaseUrl;
+  if (url) return url;
+  throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
 }
 
 // Whatever is asked for, the way to it is the same, so no statement is worth planning anew: which PostgreSQL would do for one

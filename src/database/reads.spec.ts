@@ -1,11 +1,22 @@
+import { EventEmitter } from 'node:events';
+import type pg from 'pg';
 import { DeadlineExceeded } from './deadlines.js';
+import { HostTurns } from './host-turns.js';
+import { ReaderHost } from './reader-host.js';
+import { ReaderHosts } from './reader-hosts.js';
 import { Reads } from './reads.js';
 
 const deadlineMs = 1_000;
 
+/** Reads of one server with so many connections. */
+function readsOf(poolSize: number): Reads {
+  const pool = new EventEmitter() as pg.Pool;
+  return new Reads(new ReaderHosts([new ReaderHost('one', pool, new HostTurns(poolSize))]), deadlineMs);
+}
+
 /** Reads that run until they are told to end, by their names. */
 function start(poolSize: number) {
-  const reads = new Reads(poolSize, deadlineMs);
+  const reads = readsOf(poolSize);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const failed: string[] = [];
@@ -80,7 +91,9 @@ it.each([
     .fn()
     .mockRejectedValueOnce(Object.assign(new Error('failed'), { code }))
     .mockResolvedValue('read');
-  await new Reads(1, deadlineMs).run('a', read).catch(() => {});
+  await readsOf(1)
+    .run('a', read)
+    .catch(() => {});
   expect(read).toHaveBeenCalledTimes(times);
 });
 
@@ -88,5 +101,5 @@ it('a read is run until its connection holds, if sessions are ended one after th
   const endsAtMs = performance.now() + 30;
   const read = () =>
     performance.now() < endsAtMs ? Promise.reject(new Error('Connection terminated')) : Promise.resolve('read');
-  await expect(new Reads(1, deadlineMs).run('a', read)).resolves.toBe('read');
+  await expect(readsOf(1).run('a', read)).resolves.toBe('read');
 });

@@ -22,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** False gives up safety in a crash of the machine for speed: for tests. */
   durable?: boolean;
+  /** Settings of PostgreSQL beside the usual ones: for tests. */
+  settings?: Record<string, string>;
   /** Told of what takes time, and where the data is. */
   log?: (line: string) => void;
 }
@@ -46,13 +48,18 @@ export class EmbeddedPostgres {
   ) {}
 
   /** Starts the server of a folder, after making its database if need be, or joins the one that runs. */
-  static async start({ dataDir, durable = true, log = () => {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  static async start({
+    dataDir,
+    durable = true,
+    settings = {},
+    log = () => {},
+  }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const folder = path.resolve(dataDir);
     const account = unprivilegedAccount(folder, path.join(clusterPath(folder), 'data'));
     makeFolder(folder, account);
     if (!isWritable(folder)) throw new Error(`This user may not write to ${folder}. Set DATA_DIR to another folder.`);
     makeFolder(usersFolder(folder), account);
-    const options = { folder, account, durable, log };
+    const options = { folder, account, durable, settings, log };
     return withLock(lockFile(folder), lockLimitMs, async () => {
       const users = new Users(usersFolder(folder));
       const isShared = users.count() > 0;
@@ -78,6 +85,10 @@ export class EmbeddedPostgres {
   }
 }
 
+interface StartOptions extends ClusterOptions {
+  settings: Record<string, string>;
+}
+
 interface Started {
   cluster: Cluster;
   postmaster: Postmaster;
@@ -85,7 +96,7 @@ interface Started {
   joined: boolean;
 }
 
-async function joinOrStart(options: ClusterOptions, isShared: boolean): Promise<Started> {
+async function joinOrStart(options: StartOptions, isShared: boolean): Promise<Started> {
   const existing = readCluster(options);
   const running = existing && (await join(existing, isShared));
   if (running) return { cluster: existing, postmaster: running, joined: true };
@@ -96,7 +107,7 @@ async function joinOrStart(options: ClusterOptions, isShared: boolean): Promise<
   if (!cluster) throw new Error(`The database in ${options.folder} vanished while it was being started.`);
   const logFile = path.join(options.folder, 'postgres.log');
   const { account } = options;
-  const settings = options.durable ? durableSettings : fastSettings;
+  const settings = { ...(options.durable ? durableSettings : fastSettings), ...options.settings };
   const postmaster = await startPostmaster({ bin, dataDir: cluster.dataDir, logFile, account, settings });
   await ensureDatabase(urlOf(cluster, postmaster, 'postgres'));
   return { cluster, postmaster, joined: false };

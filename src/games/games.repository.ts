@@ -16,7 +16,7 @@ export class GamesRepository {
 
   /** The games at the positions `[from, from + limit)`, by watchtime, then by name; none past the end. */
   rankGames(from: number, limit: number): Promise<Game[]> {
-    return this.prisma.rows<Game>(Prisma.sql`
+    return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
       WHERE e.board_id = ${newestBoard} AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
@@ -26,7 +26,7 @@ export class GamesRepository {
 
   /** The game of exactly this name; null if no stream of the window has it. */
   async findGame(name: string): Promise<Game | null> {
-    const [row] = await this.prisma.rows<Game>(Prisma.sql`
+    const [row] = await this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
       WHERE e.board_id = ${newestBoard} AND e.name = ${name}`);
@@ -38,7 +38,7 @@ export class GamesRepository {
    * not know, the planner would read all streamers.
    */
   listStreamers(name: string, limit: number): Promise<GameStreamer[]> {
-    return this.prisma.rows<GameStreamer>(Prisma.sql`
+    return this.prisma.boardRows<GameStreamer>(Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         t.stream_count, t.total_minutes, t.avg_viewers, t.peak_viewers, t.watchtime
       FROM game_entries e

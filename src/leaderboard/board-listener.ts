@@ -1,13 +1,11 @@
 import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../config/config.js';
-import { connectMs, prepareSession, readerConnection } from '../database/reader-pool.js';
+import { configsOfNotices, connectMs, prepareSession, readerConnection } from '../database/reader-pool.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
+import { BoardArrival } from './board-arrival.js';
 import { boardChannel } from './board-channel.js';
-
-/** The group of the answers that are read from the board. */
-export const boardGroup = 'board';
 
 const shortestRetryMs = 5_000;
 const longestRetryMs = 300_000;
@@ -15,9 +13,10 @@ const longestRetryMs = 300_000;
 const outdateEveryMs = 1_000;
 
 /**
- * Outdates the cached answers of the leaderboard when the board is refreshed. It listens on a connection of its own, with the rights
- * of a reader. Each time it connects it outdates them too, since it may have missed a refresh. Where listening is not possible, as on
- * a standby or behind a pooler, these answers live as long as any other.
+ * Outdates the cached answers of the leaderboard when the board is refreshed: where several servers are read, as soon as one of them
+ * has it. It listens on a connection of its own to the primary, with the rights of a reader. Each time it connects it outdates them too, since
+ * it may have missed a refresh. Where listening is not possible, as on a standby alone or behind a pooler, these answers live as long as any
+ * other.
  */
 @Injectable()
 export class BoardListener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -31,6 +30,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   constructor(
     private readonly config: Config,
     private readonly cache: ResponseCache,
+    private readonly arrival: BoardArrival,
     private readonly logger: AppLogger,
   ) {}
 
@@ -46,21 +46,32 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async listen(): Promise<void> {
-    const client = new pg.Client({ ...readerConnection(this.config), query_timeout: connectMs });
+    const configs = configsOfNotices(this.config);
+    for (const config of configs) {
+      if (this.isStopped || (await this.listenTo(config, configs.length === 1))) return;
+    }
+    this.listenAgain();
+  }
+
+  /** Listens to one server. Answers false where that is not possible. */
+  private async listenTo(config: Config, isOnly: boolean): Promise<boolean> {
+    const client = new pg.Client({ ...readerConnection(config), query_timeout: connectMs });
     this.client = client;
     client.on('notification', () => this.outdate());
     client.on('error', () => {});
-    client.on('end', () => this.listenAgain());
     try {
       await client.connect();
-      await prepareSession(client, this.config);
+      await prepareSession(client, config);
       await startListening(client);
+      client.on('end', () => this.listenAgain());
       this.retryMs = shortestRetryMs;
-      this.cache.outdate(boardGroup);
+      this.arrival.await(client);
+      return true;
     } catch (error) {
-      if (error instanceof OnStandby) this.retryMs = longestRetryMs;
+      if (error instanceof OnStandby && isOnly) this.retryMs = longestRetryMs;
       this.logger.pino.debug({ err: error }, 'Cannot listen for refreshes of the leaderboard');
       await client.end().catch(() => {});
+      return false;
     }
   }
 
@@ -76,7 +87,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     this.isOutdated = true;
     if (this.pause !== undefined) return;
     this.isOutdated = false;
-    this.cache.outdate(boardGroup);
+    if (this.client) this.arrival.await(this.client);
     this.pause = setTimeout(() => {
       this.pause = undefined;
       if (this.isOutdated) this.outdate();

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BoardArrival } from './board-arrival.js';
 import { BoardListener } from './board-listener.js';
 import { LeaderboardController } from './leaderboard.controller.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
@@ -6,7 +7,7 @@ import { LeaderboardService } from './leaderboard.service.js';
 
 @Module({
   controllers: [LeaderboardController],
-  providers: [LeaderboardService, LeaderboardRepository, BoardListener],
+  providers: [LeaderboardService, LeaderboardRepository, BoardListener, BoardArrival],
   exports: [LeaderboardService],
 })
 export class LeaderboardModule {}

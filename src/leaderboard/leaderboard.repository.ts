@@ -66,7 +66,7 @@ export class LeaderboardRepository {
     position: Prisma.Sql,
     asked: readonly RangeKey[],
   ): Promise<LeaderboardEntry[][]> {
-    const rows = await this.prisma.rows<EntryColumns>(Prisma.sql`
+    const rows = await this.prisma.boardRows<EntryColumns>(Prisma.sql`
       SELECT c.*
       FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
         WITH ORDINALITY k(since, count, place)

@@ -46,6 +46,11 @@ interface Entry {
   failedAtMs: number;
 }
 
+interface Load {
+  answer: Promise<StoredAnswer>;
+  group: string | undefined;
+}
+
 // For this long after loading has failed, requests get the stored answer instead of waiting for another attempt.
 const failingMs = 5_000;
 // The memory that an entry takes besides its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
@@ -63,7 +68,7 @@ const largestShare = 1 / 8;
 export class ResponseCache {
   private readonly entries: LRUCache<string, Entry>;
   private readonly spellings: LRUCache<string, Spelling>;
-  private readonly loads = new Map<string, Promise<StoredAnswer>>();
+  private readonly loads = new Map<string, Load>();
   private readonly freshMs: number;
   private readonly staleMs: number;
   private readonly limit = new LoadLimit();
@@ -156,11 +161,17 @@ export class ResponseCache {
     this.spellings.set(url, spelling);
   }
 
-  /** Makes requests for the answers of a group load them again. The stored answers stay, in case loading fails. */
+  /**
+   * Makes requests for the answers of a group load them again, those too that are being loaded. The stored answers stay, in case loading
+   * fails.
+   */
   outdate(group: string): void {
     this.generation += 1;
     for (const entry of this.entries.values()) {
       if (entry.group === group) entry.isOutdated = true;
+    }
+    for (const [key, load] of this.loads) {
+      if (load.group === group) this.loads.delete(key);
     }
   }
 
@@ -194,12 +205,14 @@ export class ResponseCache {
 
   private load(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredAnswer> {
     const running = this.loads.get(key);
-    if (running) return running;
+    if (running) return running.answer;
     const { generation } = this;
     const loading = this.ask(load)
       .then((answer) => {
         // An answer that was loaded while its group was outdated may still be the old one.
-        this.store(key, group, answer, generation !== this.generation);
+        const isOutdated = generation !== this.generation;
+        const isLate = isOutdated && this.entries.peek(key)?.isOutdated === false;
+        if (!isLate) this.store(key, group, answer, isOutdated);
         return answer;
       })
       .catch((error: unknown) => {
@@ -209,8 +222,10 @@ export class ResponseCache {
         else if (entry) entry.failedAtMs = this.clock.monotonicMs();
         throw error;
       })
-      .finally(() => this.loads.delete(key));
-    this.loads.set(key, loading);
+      .finally(() => {
+        if (this.loads.get(key)?.answer === loading) this.loads.delete(key);
+      });
+    this.loads.set(key, { answer: loading, group });
     return loading;
   }
 

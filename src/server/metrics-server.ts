@@ -52,6 +52,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   private sources() {
     return {
       pool: () => this.prisma.poolUsage,
+      hosts: () => this.prisma.hostUsage,
       cache: () => this.cache.usage,
       isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
       data: async () => {

@@ -1,4 +1,5 @@
 import { Config } from '../config/config.js';
+import { listHosts } from '../config/database-hosts.js';
 import { listensEverywhere, localOrigin } from '../config/origin.js';
 import { refreshesBoard } from './board-refresher.js';
 
@@ -24,8 +25,14 @@ function pagesOf({ pagesEnabled, apiTokens }: Config): string {
   return apiTokens.length === 0 ? 'open to everybody' : 'open to everybody, without a token';
 }
 
-/** The user, host and name of a database: its password may also be among the parameters. */
-function withoutSecrets(url: string): string {
+/** The user, host and name of each database: its password may also be among the parameters. */
+function withoutSecrets(urls: string): string {
+  return listHosts(urls)
+    .map(({ url }) => withoutSecret(url))
+    .join(' ');
+}
+
+function withoutSecret(url: string): string {
   const { protocol, username, host, pathname, searchParams } = new URL(url);
   const user = username === '' ? '' : `${username}@`;
   return `${protocol}//${user}${searchParams.get('host') ?? host}${pathname}`;

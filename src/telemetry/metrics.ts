@@ -4,6 +4,8 @@ import { WatchedRequest } from './request-watch.js';
 /** Where the values of a scrape come from. */
 export interface MetricSources {
   pool(): { total: number; idle: number; waiting: number; max: number };
+  /** Each of several servers that are read; none where there is but one. */
+  hosts(): { name: string; isUp: boolean; isRead: boolean; lagMs: number; used: number; idle: number }[];
   cache(): { entries: number; bytes: number; maxBytes: number };
   /** Whether requests are counted together with other instances. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
@@ -51,6 +53,16 @@ export class Metrics {
   );
   private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
   private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
+  private readonly hostUp = this.gauge('database_host_up', 'Whether a database server answers: 1 or 0.', ['host']);
+  private readonly hostRead = this.gauge('database_host_read', 'Whether reads go to a database server: 1 or 0.', [
+    'host',
+  ]);
+  private readonly hostLag = this.gauge('database_host_lag_seconds', 'How far a standby is behind.', ['host']);
+  private readonly hostConnections = this.gauge(
+    'database_host_connections',
+    'Connections to a database server by state: used or idle.',
+    ['host', 'state'],
+  );
   private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached answers.');
   private readonly cacheMaxBytes = this.gauge(
     'response_cache_max_bytes',
@@ -98,6 +110,7 @@ export class Metrics {
     this.connections.set({ state: 'idle' }, pool.idle);
     this.maxConnections.set(pool.max);
     this.waiting.set(pool.waiting);
+    this.printHosts();
     this.cacheBytes.set(cache.bytes);
     this.cacheMaxBytes.set(cache.maxBytes);
     this.cacheEntries.set(cache.entries);
@@ -107,6 +120,18 @@ export class Metrics {
     setOrRemove(this.newest, secondsOf(data?.newestAt));
     setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
     return this.registry.metrics();
+  }
+
+  private printHosts(): void {
+    for (const { name: host, isUp, isRead, lagMs, used, idle } of this.sources.hosts()) {
+      this.hostUp.set({ host }, Number(isUp));
+      this.hostRead.set({ host }, Number(isRead));
+      // What is not known is left out.
+      if (isUp && Number.isFinite(lagMs)) this.hostLag.set({ host }, lagMs / 1000);
+      else this.hostLag.remove({ host });
+      this.hostConnections.set({ host, state: 'used' }, used);
+      this.hostConnections.set({ host, state: 'idle' }, idle);
+    }
   }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {

@@ -4,6 +4,7 @@ import { WatchedRequest } from './request-watch.js';
 
 const sources: MetricSources = {
   pool: () => ({ total: 0, idle: 0, waiting: 0, max: 1 }),
+  hosts: () => [],
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),

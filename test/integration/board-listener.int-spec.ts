@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { BoardArrival } from '../../src/leaderboard/board-arrival.js';
 import { boardChannel } from '../../src/leaderboard/board-channel.js';
 import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
@@ -42,7 +44,10 @@ describe('BoardListener', () => {
   function start(env: Record<string, string> = { DATABASE_URL: database.url }): void {
     outdate = jest.fn();
     const cache = { isOff: false, outdate } as unknown as ResponseCache;
-    listener = new BoardListener(loadConfig(env), cache, new AppLogger('silent', { write: () => {} }));
+    const prisma = { hasSeveralHosts: false, newestBoard: {} } as PrismaService;
+    const config = loadConfig(env);
+    const arrival = new BoardArrival(config, prisma, cache);
+    listener = new BoardListener(config, cache, arrival, new AppLogger('silent', { write: () => {} }));
     listener.onApplicationBootstrap();
   }
 

@@ -13,14 +13,19 @@ export class FaultCluster {
     private server: EmbeddedPostgres,
     /** Holds its files, and is removed with it. */
     readonly folder: string,
+    private readonly settings: Record<string, string>,
   ) {}
 
-  static async start(): Promise<FaultCluster> {
-    const folder = makeServerFolder();
-    const cluster = new FaultCluster(await EmbeddedPostgres.start({ dataDir: folder, durable: false }), folder);
+  static async start(settings: Record<string, string> = {}): Promise<FaultCluster> {
+    const cluster = await FaultCluster.open(makeServerFolder(), settings);
     await migrateDatabase(cluster.url);
     await cluster.asOwner((client) => loadSeed(client, new Date()));
     return cluster;
+  }
+
+  /** Starts a server on a folder, as it is. */
+  static async open(folder: string, settings: Record<string, string>): Promise<FaultCluster> {
+    return new FaultCluster(await startOn(folder, settings), folder, settings);
   }
 
   get url(): string {
@@ -31,9 +36,13 @@ export class FaultCluster {
     return Number(new URL(this.url).port);
   }
 
+  get filesDir(): string {
+    return this.server.filesDir;
+  }
+
   /** Whom PostgreSQL runs as. */
   get account(): { uid: number; gid: number } {
-    return statSync(this.server.filesDir);
+    return statSync(this.filesDir);
   }
 
   async asOwner<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
@@ -66,9 +75,14 @@ export class FaultCluster {
     execFileSync('prlimit', ['--pid', String(this.postmaster), `--fsize=${bytes}:`], user);
   }
 
-  /** Starts it again on the same port. */
+  /** Starts it again, on the same port if it was killed. */
   async restart(): Promise<void> {
-    this.server = await EmbeddedPostgres.start({ dataDir: this.folder, durable: false });
+    this.server = await startOn(this.folder, this.settings);
+  }
+
+  /** Shuts it down in order. */
+  shutDown(): Promise<void> {
+    return this.server.stop();
   }
 
   async stop(): Promise<void> {
@@ -80,4 +94,8 @@ export class FaultCluster {
   private get postmaster(): number {
     return Number(readFileSync(path.join(this.server.filesDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
+}
+
+function startOn(dataDir: string, settings: Record<string, string>): Promise<EmbeddedPostgres> {
+  return EmbeddedPostgres.start({ dataDir, durable: false, settings });
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { findPrimaryUrl } from '../../database/primary-url.js';
 
 /** A query of the collector is small. */
 const limitMs = 5_000;
@@ -33,7 +34,7 @@ export class OwnerSession {
   private async connect(): Promise<pg.Client> {
     if (this.client) return this.client;
     const client = new pg.Client({
-      connectionString: this.databaseUrl,
+      connectionString: await findPrimaryUrl(this.databaseUrl),
       application_name: 'streaming-analytics collect',
       connectionTimeoutMillis: limitMs,
       keepAlive: true,

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/public.decorator.js';
 import { Clock } from '../../clock/clock.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
-import { boardGroup } from '../../leaderboard/board-listener.js';
+import { boardGroup } from '../../leaderboard/board-group.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';

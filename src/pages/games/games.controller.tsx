@@ -4,7 +4,7 @@ import { Public } from '../../auth/public.decorator.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
-import { boardGroup } from '../../leaderboard/board-listener.js';
+import { boardGroup } from '../../leaderboard/board-group.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';

@@ -185,7 +185,7 @@ export default [
   {
     defect: "The board's listener connects again without outdating the board, of which it may have missed a refresh",
     file: listener,
-    find: 'this.retryMs = shortestRetryMs;\n      this.cache.outdate(boardGroup);',
+    find: 'this.retryMs = shortestRetryMs;\n      this.arrival.await(client);',
     replace: 'this.retryMs = shortestRetryMs;',
     specs: [listenerSpec],
   },

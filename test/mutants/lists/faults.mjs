@@ -85,8 +85,8 @@ export default [
   {
     defect: 'The service is not ready for a moment when its sessions are ended',
     file: probe,
-    find: 'readAgainIfLost(() => this.pool.query(search))',
-    replace: 'this.pool.query(search)',
+    find: 'readAgainIfLost(() => searchIn(pool, search))',
+    replace: 'searchIn(pool, search)',
     specs: [probeSpec],
   },
   {
@@ -162,7 +162,7 @@ export default [
   {
     defect: "The board's listener has the rights of the owner",
     file: listener,
-    find: 'await prepareSession(client, this.config);',
+    find: 'await prepareSession(client, config);',
     replace: '',
     specs: [listenerSpec],
   },
@@ -197,7 +197,7 @@ export default [
   {
     defect: 'A standby is asked every few seconds whether it still is one',
     file: listener,
-    find: 'if (error instanceof OnStandby) this.retryMs = longestRetryMs;',
+    find: 'if (error instanceof OnStandby && isOnly) this.retryMs = longestRetryMs;',
     replace: '',
     specs: [listenerSpec],
   },
@@ -244,9 +244,9 @@ export default [
     specs: ['test/integration/seed-beside-refresh.int-spec.ts'],
   },
   {
-    defect: 'A URL with several hosts is taken, and never connects',
+    defect: 'A URL that lists hosts as a parameter is taken, and never connects',
     file: 'src/config/environment.ts',
-    find: 'if (namesSeveralHosts(input))',
+    find: 'if (listsHostsAsParameter(input))',
     replace: 'if (false)',
     specs: ['src/config/environment.spec.ts'],
   },

@@ -203,8 +203,8 @@ export default [
   {
     defect: 'A read that has failed at its deadline is begun all the same',
     file: reads,
-    find: 'performance.now() < endsAtMs ? read() : Promise.reject(this.deadlines.exceeded())',
-    replace: 'read()',
+    find: 'performance.now() < endsAtMs ? read(host) : Promise.reject(this.deadlines.exceeded())',
+    replace: 'read(host)',
     specs: [readsSpec],
   },
   {
@@ -212,7 +212,7 @@ export default [
     file: reads,
     find: 'return this.deadlines.run((endsAtMs) => {',
     replace:
-      'return this.turnsOf(kind).run(() => this.connections.run(() => this.deadlines.run(() => readAgainIfLost(read))));\n    return this.deadlines.run((endsAtMs) => {',
+      'return this.hosts.ask((host) => host.run(kind, () => this.deadlines.run(() => read(host))));\n    return this.deadlines.run((endsAtMs) => {',
     specs: [readsSpec],
   },
   {
@@ -231,7 +231,7 @@ export default [
   },
   {
     defect: 'One kind of read may take all connections',
-    file: reads,
+    file: 'src/database/host-turns.ts',
     find: 'ofConnections = 0.75',
     replace: 'ofConnections = 1',
     specs: [lostSpec],

@@ -1,0 +1,130 @@
+import { appendFileSync, chownSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { giveTo } from '../../src/embedded-postgres/account.js';
+import { ownerName } from '../../src/embedded-postgres/cluster.js';
+import { FaultCluster } from './fault-cluster.js';
+import { makeServerFolder } from './server-folder.js';
+
+/** A primary has to keep what its standbys lack, and these ask again soon. */
+const settings = {
+  wal_level: 'replica',
+  max_wal_senders: '8',
+  wal_keep_size: '1GB',
+  hot_standby: 'on',
+  wal_retrieve_retry_interval: '100ms',
+  // A standby ends at once what keeps it from replaying.
+  max_standby_streaming_delay: '0',
+  synchronous_commit: 'on',
+};
+
+const reader = 'replica_reader';
+
+/** A seeded primary and standbys of it: copies of its files that replay what it writes. */
+export class ReplicatedCluster {
+  private constructor(
+    readonly primary: FaultCluster,
+    readonly standbys: FaultCluster[],
+  ) {}
+
+  static async start(count = 2): Promise<ReplicatedCluster> {
+    const primary = await FaultCluster.start(settings);
+    await query(primary, `CREATE ROLE ${reader} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
+    // What was shut down in order may be copied as it is.
+    await primary.shutDown();
+    const copies = Array.from({ length: count }, () => copyOf(primary));
+    await primary.restart();
+    const standbys: FaultCluster[] = [];
+    for (const folder of copies) {
+      follow(primary, folder);
+      standbys.push(await FaultCluster.open(folder, settings));
+    }
+    const cluster = new ReplicatedCluster(primary, standbys);
+    await cluster.untilReplayed();
+    return cluster;
+  }
+
+  get all(): FaultCluster[] {
+    return [this.primary, ...this.standbys];
+  }
+
+  /** The URL of several servers for a user who may only read, in libpq's form. */
+  readerUrl(clusters: readonly FaultCluster[], attrs = 'any'): string {
+    return urlOf(clusters, `${reader}:secret`, attrs);
+  }
+
+  /** The same for the owner of the tables. */
+  ownerUrl(clusters: readonly FaultCluster[]): string {
+    const { username, password } = new URL(this.primary.url);
+    return urlOf(clusters, `${username}:${password}`, 'read-write');
+  }
+
+  /** Until the standbys have all that the primary has written. */
+  async untilReplayed(standbys = this.standbys, primary = this.primary): Promise<void> {
+    const [row] = await query<{ lsn: string }>(primary, 'SELECT pg_current_wal_lsn() AS lsn');
+    const replayed = `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}' AS is_done`;
+    for (const standby of standbys) {
+      for (const until = Date.now() + 20_000; ; await sleep(20)) {
+        if ((await query<{ is_done: boolean }>(standby, replayed))[0]?.is_done) break;
+        if (Date.now() > until) throw new Error('A standby does not catch up.');
+      }
+    }
+  }
+
+  /** Makes a standby follow another primary. */
+  async follow(standby: FaultCluster, primary: FaultCluster): Promise<void> {
+    await query(standby, `ALTER SYSTEM SET primary_conninfo = '${conninfoOf(primary)}'`);
+    await query(standby, 'SELECT pg_reload_conf()');
+  }
+
+  async stop(): Promise<void> {
+    for (const cluster of [...this.standbys, this.primary]) await cluster.stop();
+  }
+}
+
+function urlOf(clusters: readonly FaultCluster[], user: string, attrs: string): string {
+  const hosts = clusters.map(({ port }) => `127.0.0.1:${port}`).join(',');
+  return `postgresql://${user}@${hosts}/${ownerName}?target_session_attrs=${attrs}`;
+}
+
+const endedByStandby = '40001';
+
+/** Runs a statement as the superuser. A standby may end it, since it replays at once. */
+export async function query<Row extends pg.QueryResultRow>(cluster: FaultCluster, sql: string): Promise<Row[]> {
+  for (;;) {
+    try {
+      return (await cluster.asOwner((client) => client.query<Row>(sql))).rows;
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== endedByStandby) throw error;
+    }
+  }
+}
+
+function copyOf(cluster: FaultCluster): string {
+  const folder = makeServerFolder();
+  const home = path.join(folder, 'postgres');
+  mkdirSync(home);
+  cpSync(path.dirname(cluster.filesDir), home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  const { uid, gid } = cluster.account;
+  if (process.getuid?.() === 0) {
+    chownSync(home, uid, gid);
+    giveTo({ uid, gid }, home);
+  }
+  return folder;
+}
+
+function follow(primary: FaultCluster, folder: string): void {
+  const data = path.join(folder, 'postgres/data');
+  writeFileSync(path.join(data, 'standby.signal'), '');
+  appendFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfoOf(primary)}'\n`);
+  rmSync(path.join(data, 'postmaster.pid'), { force: true });
+  const { uid, gid } = primary.account;
+  if (process.getuid?.() === 0) giveTo({ uid, gid }, path.join(data, 'standby.signal'));
+}
+
+function conninfoOf({ url, folder }: FaultCluster): string {
+  const { hostname, port, username, password } = new URL(url);
+  const name = path.basename(folder);
+  return `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
+}
