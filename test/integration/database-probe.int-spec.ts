@@ -3,7 +3,9 @@ import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
 import { DatabaseProbe } from '../../src/database/database-probe.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
+import { Prisma } from '../../src/generated/prisma/client.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
+import { createPrisma } from '../support/test-store.js';
 import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
 
 describe('DatabaseProbe', () => {
@@ -82,6 +84,22 @@ describe('DatabaseProbe', () => {
     expect(await probe.findState()).toBe('locked');
     await owner.query('ROLLBACK');
     expect(await probe.findState()).toBe('applied');
+  });
+
+  it('answers at once while readers have all connections of the service and more wait', async () => {
+    await open();
+    const prisma = createPrisma({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '2' });
+    const slow = (i: number) => prisma.rows(Prisma.raw(`SELECT ${i}, pg_sleep(1)`));
+    const reads = Promise.allSettled([slow(1), slow(2), slow(3), slow(4)]);
+    try {
+      while (prisma.poolUsage.waiting < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+      const startedAtMs = performance.now();
+      expect(await probe.findState()).toBe('applied');
+      expect(performance.now() - startedAtMs).toBeLessThan(900);
+    } finally {
+      await reads;
+      await prisma.onApplicationShutdown();
+    }
   });
 
   it('asks again when its session is ended meanwhile', async () => {
