@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
@@ -14,11 +15,23 @@ import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { startLine } from './server/start-line.js';
 import { AppLogger } from './logging/app-logger.js';
 import { version } from './version.js';
+import { WorkerNotStarted } from './workers/team.js';
 
 try {
   loadEnvFile();
+  const config = loadConfig();
   // Nest would print a stack for what is wrong here, and start what does not need it.
-  readerConnection(loadConfig());
+  readerConnection(config);
+  if (config.workers > 1 && cluster.isPrimary) await (await import('./server/run-team.js')).runTeam(config);
+  else await serve();
+} catch (error) {
+  // A worker has said what kept it from starting.
+  if (!(error instanceof WorkerNotStarted)) console.error(startFailure(error));
+  process.exit(1);
+}
+
+/** Serves requests in this process, which is the whole instance or one of its workers. */
+async function serve(): Promise<void> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
   const config = app.get(Config);
@@ -26,13 +39,11 @@ try {
   exitOnUnexpected(app.get(AppLogger));
   shutDownOnSignals(app, drainSeconds);
   await (host === undefined ? app.listen(port) : app.listen(port, host));
+  if (cluster.isWorker) return;
   const server = app.getHttpServer();
   const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
   app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
   keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle));
-} catch (error) {
-  console.error(startFailure(error));
-  process.exit(1);
 }
 
 /** What kept the service from starting, in words for whoever started it. */

@@ -4,6 +4,8 @@ export class Config {
   readonly host: string | undefined;
   /** How many connections of clients may be open; by what the system lets the process open unless set. */
   readonly maxConnections: number | undefined;
+  /** How many processes answer requests. */
+  readonly workers: number;
   /** Both may name several servers: `listHosts` tells them apart. */
   readonly databaseUrl: string | undefined;
   readonly databaseReaderUrl: string | undefined;

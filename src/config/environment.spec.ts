@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { Config } from './config.js';
 import { loadCollectConfig } from './collect-config.js';
 import { ConfigError, loadConfig, seedNow } from './environment.js';
@@ -51,6 +52,17 @@ function integers(min: number, max: number): Pick<VariableCase, 'good' | 'words'
 }
 
 const variables: Record<string, VariableCase> = {
+  WORKERS: {
+    property: 'workers',
+    fallback: 1,
+    good: [
+      ['auto', Math.min(availableParallelism(), 64)],
+      ['1', 1],
+      ['64', 64],
+    ],
+    words: 'auto or an integer from 1 to 64',
+    bad: ['', '0', '65', '1.5', 'all', ' 2', '-1'],
+  },
   CACHE_TTL_SECONDS: { property: 'cacheTtlSeconds', fallback: 15, ...integers(0, 86_400) },
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
   CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 10, ...integers(1, 10_000) },

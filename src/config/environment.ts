@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { areHosts } from './database-hosts.js';
 import { Config, LogLevel, logLevels } from './config.js';
@@ -16,6 +17,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     port: env.PORT,
     host: env.HOST,
     maxConnections: env.MAX_CONNECTIONS,
+    workers: env.WORKERS,
     databaseUrl: env.DATABASE_URL,
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -80,6 +82,14 @@ export function duration(leastMs: number, example: string) {
     throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${leastMs / 1000} s`);
   });
 }
+
+const mostWorkers = 64;
+const workers = makeValidator<number>((input: string) => {
+  if (input === 'auto') return Math.min(availableParallelism(), mostWorkers);
+  const value = Number(input);
+  if (/^\d{1,2}$/.test(input) && value >= 1 && value <= mostWorkers) return value;
+  throw new EnvError(`auto or an integer from 1 to ${mostWorkers}`);
+});
 
 const level = makeValidator<LogLevel>((input: string) => {
   const value = logLevels.find((name) => name === input);
@@ -167,6 +177,7 @@ const variables = {
   PORT: integer(0, 65_535)({ default: 3000 }),
   HOST: address({ default: undefined }),
   MAX_CONNECTIONS: integer(1, 1_000_000)({ default: undefined }),
+  WORKERS: workers({ default: 1 }),
   DATABASE_URL: postgresUrls({ default: undefined }),
   DATABASE_READER_URL: postgresUrls({ default: undefined }),
   DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),

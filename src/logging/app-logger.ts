@@ -9,14 +9,15 @@ import { LogLevel } from '../config/config.js';
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
 
-  constructor(level: LogLevel, destination?: DestinationStream) {
+  /** Each line has the fields of `base`. */
+  constructor(level: LogLevel, destination?: DestinationStream, base?: Record<string, unknown>) {
     const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
-    const base = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
+    const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base };
     const formatters = { level: (label: string) => ({ level: label }) };
     // Pretty printing runs in another thread, which formatters cannot be passed to.
     this.pino = transport
-      ? pino({ ...base, transport })
-      : pino({ ...base, formatters }, destination ?? pino.destination(1));
+      ? pino({ ...options, transport })
+      : pino({ ...options, formatters }, destination ?? pino.destination(1));
   }
 
   log(message: unknown, ...rest: unknown[]): void {

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { workerId } from '../workers/primary.js';
 import { AppLogger } from './app-logger.js';
 import { FaultLog } from './fault-log.js';
 
@@ -7,7 +8,12 @@ import { FaultLog } from './fault-log.js';
 @Module({
   providers: [
     FaultLog,
-    { provide: AppLogger, inject: [Config], useFactory: (config: Config) => new AppLogger(config.logLevel) },
+    {
+      provide: AppLogger,
+      inject: [Config],
+      useFactory: ({ logLevel }: Config) =>
+        new AppLogger(logLevel, undefined, workerId === undefined ? undefined : { worker: workerId }),
+    },
   ],
   exports: [AppLogger, FaultLog],
 })

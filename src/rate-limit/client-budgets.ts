@@ -16,7 +16,7 @@ export class ClientBudgets {
     @Inject(ThrottlerStorage) private readonly storage: ThrottlerStorage,
   ) {}
 
-  /** Spends one request of the client's budget, as the guard does. Undefined if none is left; a promise with Redis only. */
+  /** Spends one request of the client's budget, as the guard does. Undefined if none is left; a promise where another process counts. */
   spend(request: Request): Budget | undefined | Promise<Budget | undefined> {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
     const client = this.clients.of(request);

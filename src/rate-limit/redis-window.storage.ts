@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { AppLogger } from '../logging/app-logger.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
+import { PrimaryWindowStorage } from './primary-window.storage.js';
 import { recordOf, ThrottlerRecord } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
@@ -38,7 +39,7 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
 
   private constructor(
     private readonly redis: HitCounter,
-    private readonly local: FixedWindowStorage,
+    private readonly local: FixedWindowStorage | PrimaryWindowStorage,
     private readonly logger: AppLogger,
   ) {
     redis.on('error', ({ message }: Error) => this.leave(message));
@@ -46,7 +47,11 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
   }
 
   /** Connects, and goes on trying if that fails. Loads ioredis, which only instances with `REDIS_URL` need. */
-  static async connect(url: string, local: FixedWindowStorage, logger: AppLogger): Promise<RedisWindowStorage> {
+  static async connect(
+    url: string,
+    local: FixedWindowStorage | PrimaryWindowStorage,
+    logger: AppLogger,
+  ): Promise<RedisWindowStorage> {
     const { Redis: Client } = await import('ioredis');
     const redis = new Client(url, {
       protocol: 2,

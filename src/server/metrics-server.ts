@@ -1,17 +1,20 @@
-import { createServer, Server } from 'node:http';
-import { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { Config } from '../config/config.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { connectionLimits } from './connection-limits.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
 import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
-import { version } from '../version.js';
-import type { Metrics } from '../telemetry/metrics.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
+import { version } from '../version.js';
+import { primary } from '../workers/primary.js';
+import { serveMetrics } from './serve-metrics.js';
+
+/** What a worker is asked for its metrics by. */
+export const metricsTopic = 'metrics';
 
 /** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */
 @Injectable()
@@ -32,16 +35,15 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     return (this.server?.address() as AddressInfo | undefined)?.port;
   }
 
-  /** Loads prom-client only if metrics are on. */
+  /** Loads prom-client only if metrics are on. A worker tells its metrics to the process that started it, which serves those of all. */
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort, host } = this.config;
     if (metricsPort === undefined) return;
     const { Metrics } = await import('../telemetry/metrics.js');
     const metrics = new Metrics(this.sources(), version);
     this.watch.add((watched) => metrics.observe(watched));
-    this.server = this.createServer(metrics);
-    await listen(this.server, metricsPort, host);
-    this.logger.pino.info({ port: this.port }, 'Serving metrics');
+    if (primary) return primary.answer(metricsTopic, () => metrics.values());
+    this.server = await serveMetrics(() => metrics.print(), metricsPort, host, this.logger);
   }
 
   onApplicationShutdown(): void {
@@ -61,27 +63,4 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       },
     };
   }
-
-  private createServer(metrics: Metrics): Server {
-    return createServer(connectionLimits, (request, response) => {
-      const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
-      if (!isKnown) return void response.writeHead(404).end();
-      metrics.print().then(
-        (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),
-        (error: unknown) => {
-          this.logger.pino.error({ err: error }, 'Failed to collect metrics');
-          response.writeHead(500).end();
-        },
-      );
-    });
-  }
-}
-
-async function listen(server: Server, port: number, host: string | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`METRICS_PORT is ${port}, where the service cannot listen (${error.code}).`)),
-    );
-    server.listen({ port, host }, resolve);
-  });
 }

@@ -5,7 +5,7 @@ import { refreshesBoard } from './board-refresher.js';
 
 /** What the line `Listening` says: where the service is, who may ask, which database it reads, and the limits. No secrets. */
 export function startLine(config: Config, port: number, connections: number): Record<string, string> {
-  const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl } = config;
+  const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl, workers } = config;
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
   return {
     url: localOrigin({ host, port }),
@@ -14,6 +14,7 @@ export function startLine(config: Config, port: number, connections: number): Re
     pages: pagesOf(config),
     database: withoutSecrets(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
+    ...(workers > 1 && { workers: String(workers) }),
     leaderboard: refreshesBoard(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',

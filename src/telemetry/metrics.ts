@@ -1,4 +1,13 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Aggregator,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  MetricObjectWithValues,
+  MetricValue,
+  Registry,
+} from 'prom-client';
 import { WatchedRequest } from './request-watch.js';
 
 /** Where the values of a scrape come from. */
@@ -15,6 +24,9 @@ export interface MetricSources {
 
 // From an answer from memory, which takes some 20 microseconds, to one that waits for the database for as long as it may.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** The metrics of a process as data, to be added up with those of others. */
+export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
 const readiness = '/v1/health/ready';
 
@@ -72,12 +84,16 @@ export class Metrics {
   private readonly limitShared = this.gauge(
     'rate_limit_shared',
     'With REDIS_URL: 1 while instances count requests together, 0 while each counts by itself.',
+    [],
+    'min',
   );
-  private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.');
-  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.');
+  private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.', [], 'min');
+  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.', [], 'max');
   private readonly board = this.gauge(
     'leaderboard_refreshed_timestamp_seconds',
     'Time of the last refresh of the leaderboard.',
+    [],
+    'max',
   );
 
   constructor(
@@ -85,11 +101,7 @@ export class Metrics {
     version: string,
   ) {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge('service_info', 'The version of the service; always 1.', ['version']).set({ version }, 1);
-  }
-
-  get contentType(): string {
-    return this.registry.contentType;
+    this.gauge('service_info', 'The version of the service; always 1.', ['version'], 'first').set({ version }, 1);
   }
 
   observe({ route, status, durationMs, bytes, cache }: WatchedRequest): void {
@@ -102,6 +114,17 @@ export class Metrics {
 
   /** All metrics, in the text format of Prometheus. */
   async print(): Promise<string> {
+    await this.update();
+    return this.registry.metrics();
+  }
+
+  /** All metrics, to be added up with those of other workers. */
+  async values(): Promise<MetricValues> {
+    await this.update();
+    return this.registry.getMetricsAsJSON();
+  }
+
+  private async update(): Promise<void> {
     const pool = this.sources.pool();
     const cache = this.sources.cache();
     const isLimitShared = this.sources.isLimitShared();
@@ -119,7 +142,6 @@ export class Metrics {
     // While the database is away these metrics are left out. An old value would look current.
     setOrRemove(this.newest, secondsOf(data?.newestAt));
     setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
-    return this.registry.metrics();
   }
 
   private printHosts(): void {
@@ -138,8 +160,14 @@ export class Metrics {
     return new Counter({ ...this.common, name, help, labelNames });
   }
 
-  private gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
-    return new Gauge({ ...this.common, name, help, labelNames });
+  /** `aggregator` says what the value of several workers is. */
+  private gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+    aggregator: Aggregator = 'sum',
+  ): Gauge<Label> {
+    return new Gauge({ ...this.common, name, help, labelNames, aggregator });
   }
 }
 
