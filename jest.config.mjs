@@ -89,6 +89,7 @@ export default {
     // What takes minutes; npm test leaves it out.
     project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], cached),
     project('collect', ['<rootDir>/test/collect/**/*.collect-spec.ts'], withDatabase),
+    project('scale', ['<rootDir>/test/scale/**/*.scale-spec.ts']),
     project('faults', ['<rootDir>/test/faults/**/*.faults-spec.ts'], cached),
   ],
 };

@@ -127,6 +127,50 @@ describe('docker-compose.demo.yml', () => {
   });
 });
 
+describe('docker-compose.scale.yml', () => {
+  const file = 'docker-compose.scale.yml';
+  const all = composeServices({}, file);
+  const environmentOf = (name: string) => all[name]?.environment ?? {};
+
+  it('runs our image without rights, on a read-only file system, in limited memory', () => {
+    const ours = Object.values(all).filter(({ build }) => build === '.');
+    expect(ours).toHaveLength(6);
+    for (const service of ours) {
+      expect(service).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: '512m',
+      });
+    }
+  });
+
+  it('gives instances of the API a user who may only read, and shows the balancer alone', () => {
+    for (const name of ['api1', 'api2']) {
+      expect(environmentOf(name)).not.toHaveProperty('DATABASE_URL');
+      expect(environmentOf(name).DATABASE_READER_URL).toMatch(/^postgresql:\/\/analytics_api@/);
+    }
+    expect(Object.keys(all).filter((name) => all[name]?.ports)).toEqual(['balancer']);
+    const commandsOfAll = Object.values(all).flatMap(({ build, command }) => (build && command?.[0]) || []);
+    expect(commands).toEqual(expect.arrayContaining(commandsOfAll));
+  });
+
+  it('gives each collector a spool of its own', () => {
+    const [one, other] = ['collector1', 'collector2'].map((name) => environmentOf(name).COLLECT_SPOOL);
+    expect(one).toBeTruthy();
+    expect(one).not.toBe(other);
+  });
+
+  it('mounts files that there are', () => {
+    const mounted = Object.values(all).flatMap(({ volumes = [] }) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    );
+    const files = mounted.filter((name) => name.startsWith('./docker/'));
+    expect(files).toHaveLength(5);
+    for (const name of files) expect(readFileSync(name, 'utf8')).toBeTruthy();
+  });
+});
+
 describe('the user of docker compose', () => {
   let cluster: SecondCluster;
 

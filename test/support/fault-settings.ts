@@ -10,6 +10,10 @@ export const mostStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
 /** What random moments follow from; a run can be given that of another. */
 export const faultSeed = settingOf('FAULT_SEED', Math.floor(Math.random() * 2 ** 31));
 
+/** For how many minutes parts of a deployment of several instances fail, and what random moments follow from. */
+export const scaleMinutes = settingOf('SCALE_MINUTES', 10);
+export const scaleSeed = settingOf('SCALE_SEED', 1 + Math.floor(Math.random() * 2 ** 31));
+
 function settingOf(name: string, otherwise: number): number {
   const text = process.env[name];
   if (text === undefined) return otherwise;

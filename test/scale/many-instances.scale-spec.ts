@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../support/free-port.js';
+import { scaleMinutes, scaleSeed } from '../support/fault-settings.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { RedisServer } from '../support/redis-server.js';
+import { buildProduct, Service } from '../support/service.js';
+import { Answer, ask, Balancer } from './balancer.js';
+import { PrimaryAndStandby } from './primary-and-standby.js';
+
+/** Answers of the seed that no time changes. */
+const paths = [
+  '/v1/streamer/aurora_plays/follower-graph',
+  '/v1/streamer/aurora_plays/partners',
+  '/v1/streams/40100000001/message-stats',
+  '/v1/streams/40100000001/before',
+  '/v1/streams/40100000001/graphs/hourly',
+  '/v1/streams/40100000001/colab-sessions',
+  '/v1/events/300000001',
+];
+const clients = 8;
+const settleMs = 2_000;
+
+jest.setTimeout((scaleMinutes + 10) * 60_000);
+
+describe('two instances behind a balancer, with a primary, a standby and Redis', () => {
+  const random = new RandomNumbers(scaleSeed);
+  const expected = new Map<string, string>();
+  const services: Service[] = [];
+  /** All there were, for what they said. */
+  const started: Service[] = [];
+  let databases: PrimaryAndStandby;
+  let redis: RedisServer | undefined;
+  let env: Record<string, string>;
+  let balancer: Balancer;
+
+  beforeAll(async () => {
+    process.stdout.write(`SCALE_SEED=${scaleSeed} SCALE_MINUTES=${scaleMinutes}\n`);
+    buildProduct();
+    databases = await PrimaryAndStandby.start();
+    // As long as may be, for a machine that does much else.
+    env = { DATABASE_READER_URL: databases.standby.readerUrl, DATABASE_DEADLINE_SECONDS: '5' };
+    if (RedisServer.isInstalled) {
+      const port = await freePort();
+      redis = new RedisServer(port);
+      await redis.start();
+      env.REDIS_URL = `redis://127.0.0.1:${port}`;
+    }
+    for (let i = 0; i < 2; i++) services.push(await startService(await freePort()));
+    balancer = new Balancer(services.map(({ port }) => port));
+    await balancer.untilAllReady();
+  });
+
+  afterAll(async () => {
+    balancer?.stop();
+    for (const service of services) await service.stop();
+    await redis?.kill();
+    await databases?.stop();
+  });
+
+  /** A service that has answered each path, and so has all answers in its cache. */
+  async function startService(port: number): Promise<Service> {
+    const service = await Service.start({ ...env, PORT: String(port) }).catch(() => undefined);
+    if (!service) throw new Error('An instance does not start.');
+    started.push(service);
+    for (const target of paths) {
+      const { status, body } = await untilAnswered(port, target);
+      if (!expected.has(target)) expected.set(target, body);
+      if (status !== 200 || body !== expected.get(target)) throw new Error(`${target}: ${status} ${body}`);
+    }
+    return service;
+  }
+
+  async function replace(i: number, signal: NodeJS.Signals): Promise<void> {
+    const old = services[i] as Service;
+    old.process.kill(signal);
+    const code = await old.exited;
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`An instance that was told to end has ended with ${code}.`);
+    services[i] = await startService(old.port);
+    await balancer.untilAllReady();
+  }
+
+  const faults: Record<string, () => Promise<void>> = {
+    'a rolling upgrade': async () => {
+      for (let i = 0; i < services.length; i++) await replace(i, 'SIGTERM');
+    },
+    'an instance is killed': () => replace(random.integer(0, services.length - 1), 'SIGKILL'),
+    'the standby is killed': async () => {
+      databases.standby.kill();
+      await sleep(random.integer(0, 3_000));
+      await databases.standby.start();
+      await balancer.untilAllReady();
+    },
+    'the primary is killed': async () => {
+      databases.primary.kill();
+      await sleep(random.integer(0, 3_000));
+      await databases.primary.start();
+    },
+    'Redis is killed': async () => {
+      await redis?.kill();
+      await sleep(random.integer(0, 3_000));
+      await redis?.start();
+    },
+  };
+
+  it('give no wrong answer, fail no request, and lose nothing that was acknowledged', async () => {
+    const wrong: string[] = [];
+    let answered = 0;
+    let isOver = false;
+    let now = 'nothing yet';
+    const load = Array.from({ length: clients }, async (_client, i) => {
+      for (let turn = i; !isOver; turn++, await sleep(5)) {
+        const target = paths[turn % paths.length] as string;
+        const { status, body } = await balancer.get(target);
+        answered += 1;
+        if (status !== 200 || body !== expected.get(target)) wrong.push(`${now}: ${target}: ${status} ${body}`);
+      }
+    });
+    const writing = write(databases, () => isOver);
+    try {
+      const runs = Object.keys(faults);
+      const until = Date.now() + scaleMinutes * 60_000;
+      for (let run = 0; run < runs.length || Date.now() < until; run++) {
+        now = runs[run] ?? random.pick(runs);
+        await faults[now]?.();
+        await sleep(settleMs);
+      }
+    } finally {
+      isOver = true;
+    }
+    await Promise.all(load);
+    const acknowledged = await writing;
+    process.stdout.write(`${answered} answers, ${acknowledged} acknowledged rows\n`);
+    if (wrong.length > 0) {
+      for (const line of started
+        .flatMap(({ log }) => log)
+        .filter(({ level }) => level !== 'info')
+        .slice(0, 20)) {
+        process.stdout.write(`${JSON.stringify(line)}\n`);
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([]);
+    expect(answered).toBeGreaterThan(1_000);
+    await databases.untilReplayed();
+    for (const server of [databases.primary, databases.standby]) {
+      // What was written but not acknowledged may be there too.
+      const [row] = await server.query<{ count: string }>(
+        `SELECT count(*) FROM acknowledged a WHERE a.id <= ${acknowledged}`,
+      );
+      expect(Number(row?.count)).toBe(acknowledged);
+    }
+  });
+});
+
+/** An instance that has just started may be slow where the machine does much else. */
+async function untilAnswered(port: number, target: string): Promise<Answer> {
+  for (let tries = 1; ; tries++, await sleep(500)) {
+    const answer = await ask(port, target);
+    if (answer.status < 500 || tries === 20) return answer;
+  }
+}
+
+/** Writes one row after the other until it is told to end. Answers the last one that was acknowledged, which all before it were too. */
+async function write(databases: PrimaryAndStandby, isOver: () => boolean): Promise<number> {
+  let id = 0;
+  while (!isOver()) {
+    const client = new pg.Client({ connectionString: databases.primary.url, connectionTimeoutMillis: 1_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      for (; !isOver(); await sleep(10)) {
+        // It may be there already, unacknowledged.
+        await client.query('INSERT INTO acknowledged VALUES ($1) ON CONFLICT DO NOTHING', [id + 1]);
+        id += 1;
+      }
+    } catch {
+      await sleep(100);
+    }
+    await client.end().catch(() => {});
+  }
+  return id;
+}
