@@ -8,13 +8,14 @@ import { importCommand } from './import/import.command.js';
 import { importsCommand } from './imports/imports.command.js';
 import { migrateCommand } from './migrate.command.js';
 import { prepareCommand } from './prepare.command.js';
+import { packCommand } from './pack/pack.command.js';
 import { pruneCommand } from './prune/prune.command.js';
 import { refreshCommand } from './refresh/refresh.command.js';
 import { seedCommand } from './seed/seed.command.js';
 
 const commands = [
   ...[prepareCommand, migrateCommand, seedCommand, importCommand, exportCommand, importsCommand, forgetCommand],
-  ...[collectCommand, refreshCommand, pruneCommand, backupCommand, restoreCommand, generateCommand],
+  ...[collectCommand, refreshCommand, packCommand, pruneCommand, backupCommand, restoreCommand, generateCommand],
 ];
 
 /** All commands. They ask for the URL of the database when they need it. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Config } from './config.js';
 import { loadCollectConfig } from './collect-config.js';
-import { ConfigError, loadConfig, seedNow } from './environment.js';
+import { ConfigError, loadConfig, samplePartitions, seedNow } from './environment.js';
 
 interface VariableCase {
   property: keyof Config;
@@ -291,6 +291,19 @@ describe('SEED_NOW', () => {
   });
 });
 
+describe('SAMPLE_PARTITIONS', () => {
+  it('is a month unless it is a day', () => {
+    expect(samplePartitions({})).toBe('month');
+    for (const text of ['month', 'day']) expect(samplePartitions({ SAMPLE_PARTITIONS: text })).toBe(text);
+  });
+
+  it.each(['', 'Day', 'days', 'week', '1'])('refuses %j with words that say what it may be', (text) => {
+    expect(() => samplePartitions({ SAMPLE_PARTITIONS: text })).toThrow(
+      `SAMPLE_PARTITIONS is "${text}", but must be month or day.`,
+    );
+  });
+});
+
 describe('.env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, hash, name, value]) => ({
@@ -300,7 +313,7 @@ describe('.env.example', () => {
   }));
 
   it('has every variable once, and no other', () => {
-    const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
+    const read = [...Object.keys(variables), 'DATA_DIR', 'SAMPLE_PARTITIONS', 'SEED_NOW'];
     const isOfCollector = (name: string) => /^(COLLECT|TWITCH)_/.test(name);
     const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
     expect(names.sort()).toEqual(read.sort());
@@ -318,6 +331,8 @@ describe('.env.example', () => {
         });
     }
     expect(lines.find(({ name }) => name === 'DATA_DIR')).toEqual({ isSet: true, name: 'DATA_DIR', value: '.data' });
+    const partitions = lines.find(({ name }) => name === 'SAMPLE_PARTITIONS');
+    expect(partitions).toEqual({ isSet: true, name: 'SAMPLE_PARTITIONS', value: samplePartitions({}) });
     expect(lines.find(({ name }) => name === 'SEED_NOW')?.isSet).toBe(false);
   });
 

@@ -55,6 +55,13 @@ export function seedNow(environment: Environment = process.env): Date {
   return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
 }
 
+/** How long new partitions of viewer samples are: `SAMPLE_PARTITIONS`. */
+export function samplePartitions(environment: Environment = process.env): PartitionLength {
+  const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors);
+  return cleanEnv(environment, { SAMPLE_PARTITIONS: partitionLength({ default: 'month' }) }, { reporter })
+    .SAMPLE_PARTITIONS;
+}
+
 /** A variable that is a whole number; both ends are included. */
 export function integer(min: number, max: number) {
   return makeValidator<number>((input: string) => {
@@ -89,6 +96,13 @@ const workers = makeValidator<number>((input: string) => {
   const value = Number(input);
   if (/^\d{1,2}$/.test(input) && value >= 1 && value <= mostWorkers) return value;
   throw new EnvError(`auto or an integer from 1 to ${mostWorkers}`);
+});
+
+export type PartitionLength = 'month' | 'day';
+
+const partitionLength = makeValidator<PartitionLength>((input: string) => {
+  if (input === 'month' || input === 'day') return input;
+  throw new EnvError('month or day');
 });
 
 const level = makeValidator<LogLevel>((input: string) => {

@@ -75,7 +75,7 @@ export class StreamViewersRepository {
     return this.prisma.rows<PartCount>(Prisma.sql`
       SELECT l.part_seconds, (
         SELECT count(DISTINCT p.part_at)
-        FROM viewer_samples v
+        FROM all_viewer_samples v
         CROSS JOIN LATERAL date_bin(make_interval(secs => l.part_seconds), v.created_at, s.started_at) p(part_at)
         WHERE ${Prisma.raw(samplesOfStream)} AND p.part_at >= ${from}::timestamptz AND p.part_at < ${to}::timestamptz
       ) AS parts
@@ -101,7 +101,7 @@ function meansOfParts(partSeconds: number, { from = '-infinity', to = 'infinity'
         SELECT v.viewers, v.created_at, date_bin(${part}, v.created_at, s.started_at) AS part_at,
           lag(v.viewers) OVER stream AS earlier_viewers, lag(v.created_at) OVER stream AS earlier_at,
           COALESCE(${Prisma.raw(heldUntil('s.ended_at'))}, v.created_at) AS next_at
-        FROM viewer_samples v
+        FROM all_viewer_samples v
         WHERE ${Prisma.raw(samplesOfStream)}
         WINDOW stream AS (PARTITION BY v.stream_id ORDER BY v.created_at)
       ) q

@@ -65,6 +65,20 @@ describe('two processes that do the same at once', () => {
     expect(leaderboard_entries).toBeGreaterThan(100);
   });
 
+  it('pack each sample once', async () => {
+    database = await createTestDatabase();
+    await Command.run(database.url, ['seed'], { SEED_NOW: '2026-01-15T12:00:00Z' });
+    const samples = () =>
+      withOwner(
+        database.url,
+        async (client) =>
+          (await client.query<object>('SELECT v.* FROM all_viewer_samples v ORDER BY v.stream_id, v.created_at')).rows,
+      );
+    const before = await samples();
+    await runTwo(['pack']);
+    expect(await samples()).toEqual(before);
+  });
+
   const seedNow = { SEED_NOW: new Date().toISOString() };
   const start = (args: string[]) => Command.start(database.url, args, seedNow);
 

@@ -25,12 +25,21 @@ const slowPrune = `
   CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END';
   CREATE TRIGGER slow_count BEFORE UPDATE ON data_summary FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows()`;
 
+/** Makes most moments of a pack ones in the middle of a batch, between its statements, or of a drop. */
+const slowPack = `
+  CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END';
+  CREATE TRIGGER slow_pack AFTER INSERT OR DELETE ON packed_samples FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows();
+  CREATE TRIGGER slow_delete AFTER INSERT OR DELETE ON viewer_samples FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows();
+  CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.1); END';
+  CREATE EVENT TRIGGER slow_drop ON ddl_command_end WHEN TAG IN ('DROP TABLE', 'ALTER TABLE') EXECUTE FUNCTION wait_a_little()`;
+
 type State = Record<string, string>;
 
 const boardTables = [
   ...['leaderboard_boards', 'leaderboard_entries', 'events'],
   ...['window_boards', 'window_entries', 'game_entries', 'game_streamers'],
 ];
+const sampleTables = ['viewer_samples', 'packed_samples'];
 const timeoutMs = 60_000 + kills * 10_000;
 const dayMs = 86_400_000;
 
@@ -98,8 +107,35 @@ describe('a command that is killed at a random moment', () => {
           await query('UPDATE streams SET watchtime = watchtime + 1 WHERE id = 40100000001');
           return { args: ['refresh'], env: {} };
         },
-        parts: [() => true],
+        parts: [(table) => boardTables.includes(table), (table) => sampleTables.includes(table)],
       });
+    },
+    timeoutMs,
+  );
+
+  it(
+    'packs each sample once or not yet, and packs the rest the next time',
+    async () => {
+      await query(slowPack);
+      const samples = () => query('SELECT v.* FROM all_viewer_samples v ORDER BY v.stream_id, v.created_at');
+      const before = await samples();
+      let ms = 2_000;
+      for (let i = 0; i < kills; i++) {
+        await killAfter(database.url, ['pack'], {}, random.next() * ms);
+        expect(await samples()).toEqual(before);
+        ms = await durationOf(database.url, ['pack'], {});
+        expect(await samples()).toEqual(before);
+        expect(
+          await query(
+            "SELECT FROM viewer_samples v JOIN streams s ON s.id = v.stream_id WHERE s.ended_at < now() - interval '2 days'",
+          ),
+        ).toEqual([]);
+        await killAfter(database.url, ['pack', '--undo'], {}, random.next() * ms);
+        expect(await samples()).toEqual(before);
+        await Command.run(database.url, ['pack', '--undo']);
+        expect(await samples()).toEqual(before);
+        expect(await query('SELECT FROM packed_samples')).toEqual([]);
+      }
     },
     timeoutMs,
   );

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { BackupError } from '../../src/commands/backup/backup-format.js';
 import { NotEmptyError, restoreBackup } from '../../src/commands/backup/restore-backup.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await withOwner(seeded.url, async (client) => {
     await client.query(`UPDATE streams SET title = E'tab\\t back\\\\slash\\nline \\\\. "제목"' WHERE id % 2 = 0`);
     await client.query(`UPDATE streams SET title = '\\.' WHERE id % 2 = 1`);
+    await packSamples(client, { before: new Date('2030-01-01') });
     await writeBackup(client, file);
   });
 });

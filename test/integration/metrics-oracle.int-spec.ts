@@ -1,4 +1,5 @@
 import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
@@ -98,6 +99,17 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
 
     it('are the same', expectFigures);
 
+    const packAll = () => packSamples(store.data.client, { before: new Date(now + 400 * 24 * hourMs) });
+
+    it('are the same when the samples of ended streams are packed', async () => {
+      const { streams: count } = await packAll();
+      expect(count).toBeGreaterThan(300);
+      await store.data.client.query('UPDATE events SET figures_due = TRUE');
+      await refreshEventViewers(store.data.client);
+      await load({ streams: streams.map((stream) => ({ ...streamRecord(stream), title: 'Settled again' })) });
+      await expectFigures();
+    });
+
     it('are the same of a stream and of an event as long as itself', async () => {
       const [ofStreams, ofEvents] = [await figuresOf('streams'), (await figuresOf('events')).slice(events.length)];
       expect(ofEvents.map(({ avg_viewers, peak_viewers }) => [avg_viewers, peak_viewers])).toEqual(
@@ -132,6 +144,7 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
         await load({ streams: streams.map(streamRecord), viewer_samples: streams.flatMap(sampleRecords) });
         await refreshEventViewers(store.data.client);
         await expectFigures();
+        await packAll();
       }
     });
   });

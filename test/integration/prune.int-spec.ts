@@ -144,7 +144,7 @@ describe('pruneSamples', () => {
     const deletes = statements.mock.calls.filter(([sql]) => String(sql).startsWith('DELETE'));
     const commits = statements.mock.calls.filter(([sql]) => String(sql) === 'COMMIT');
     expect(deletes).toHaveLength(3);
-    expect(commits).toHaveLength(3 + 5);
+    expect(commits).toHaveLength(3 + 6);
     expect(await rowsOf('SELECT min(created_at) AS first FROM viewer_samples')).toEqual([{ first: cutoff }]);
   });
 

@@ -7,6 +7,7 @@ import { TestStore } from '../support/test-store.js';
 
 /** What the operations read: a new table gets onto this list when one of them does. */
 const served = [
+  'all_viewer_samples',
   ...['colab_session_streams', 'colab_sessions', 'collector_sweeps', 'data_summary', 'event_markers', 'event_streams'],
   ...['events', 'follower_points', 'game_entries', 'game_streamers', 'leaderboard_boards', 'leaderboard_entries'],
   ...['message_stats', 'panels', 'stream_changes', 'streamers', 'streams', 'viewer_samples', 'window_boards'],
@@ -126,7 +127,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     }
   });
 
-  it('may call no function of the application but those that compare names, and none that runs with the rights of somebody else', async () => {
+  it('may call no function of the application but those that compare names and unpack samples, and none that runs with the rights of somebody else', async () => {
     const functions = (condition: string) => `
       SELECT p.oid::regprocedure::text AS name
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
@@ -136,6 +137,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       'name_index(text)',
       'name_query(text)',
       'name_words(text)',
+      'unpack_samples(packed_samples)',
     ]);
     expect(await names(functions('p.prosecdef'))).toEqual([]);
   });

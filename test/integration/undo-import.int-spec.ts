@@ -4,6 +4,7 @@ import { recordedTables } from '../../src/commands/import/recorded-tables.js';
 import { Importer, ImportOptions } from '../../src/commands/import/importer.js';
 import { listImports } from '../../src/commands/imports/list-imports.js';
 import { UndoError, undoImport } from '../../src/commands/imports/undo-import.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { RandomNumbers } from '../support/random-numbers.js';
@@ -94,7 +95,8 @@ async function contents(withNewest = true): Promise<Record<string, unknown>> {
   await refreshLeaderboard(database.client, now);
   const found: Record<string, unknown> = {};
   for (const { name } of recordedTables) {
-    found[name] = (await database.client.query<object>(`SELECT t.* FROM ${name} t ORDER BY t::text`)).rows;
+    const from = name === 'viewer_samples' ? 'all_viewer_samples' : name;
+    found[name] = (await database.client.query<object>(`SELECT t.* FROM ${from} t ORDER BY t::text`)).rows;
   }
   const newest = withNewest ? ', d.newest' : '';
   const summary = `SELECT d.kind, d.row_count${newest} FROM data_summary d WHERE d.row_count > 0 ORDER BY d.kind`;
@@ -102,6 +104,7 @@ async function contents(withNewest = true): Promise<Record<string, unknown>> {
 }
 
 const undo = (id: number) => undoImport(database.client, id);
+const pack = () => packSamples(database.client, { before: new Date('2027-01-01T00:00:00Z') });
 const refusal = (id: number) =>
   undo(id).then(
     () => [],
@@ -113,6 +116,8 @@ it('takes back an import of all kinds exactly, and the one before it', async () 
   expect(await run(first)).toBe(1);
   const before = await contents();
   expect(await run(second)).toBe(2);
+  // A stream of the first import with a sample of the second, and one of the second.
+  expect(await pack()).toMatchObject({ streams: 2, samples: 4 });
   const undone = await undo(2);
   expect(await contents()).toEqual(before);
   expect(undone).toContainEqual({ table: 'viewer_samples', removed: 2, restored: 1 });
@@ -182,6 +187,13 @@ it('refuses while a later import has changed the same rows, and names both', asy
   await undo(1);
 });
 
+it('refuses while a later import has changed a sample that is packed by now', async () => {
+  await run(first);
+  await run({ viewer_samples: [sample('10', 1, 9), sample('10', 2, 8)] });
+  await pack();
+  expect((await refusal(1)).join()).toMatch(/viewer_samples 10 2026-11-01 \S+ was changed by import 2\./);
+});
+
 it('refuses while rows of a later import belong to those it brought', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
   await run({ streams: [stream('10', '1', 0, 1)] });
@@ -245,6 +257,7 @@ it('takes back any imports from the last to the first', async () => {
     states.push(await contents(false));
   }
   for (let id = 8; id >= 1; id--) {
+    if (random.chance(0.5)) await pack();
     await undo(id);
     expect(await contents(false)).toEqual(states[id - 1]);
   }

@@ -283,7 +283,7 @@ export class Factories {
   /** Deletes every row, for suites whose questions are about all there is. */
   async clear(): Promise<void> {
     await this.client.query(
-      `TRUNCATE streamers, streams, stream_changes, viewer_samples, follower_points, message_stats, panels, events, event_streams,
+      `TRUNCATE streamers, streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
         event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, window_boards,
         window_entries, game_entries, game_streamers, data_summary`,
     );

@@ -23,7 +23,9 @@ export async function writeBackup(client: Client, file: string): Promise<number>
   await client.query(`
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     SET LOCAL statement_timeout = 0;
-    SET LOCAL idle_in_transaction_session_timeout = 0`);
+    SET LOCAL idle_in_transaction_session_timeout = 0;
+    -- Before the first query takes the snapshot: pack may drop a partition that is full to it.
+    LOCK TABLE viewer_samples IN ACCESS SHARE MODE`);
   try {
     const tables = await listTables(client);
     const packed = createGzip({ level: 6 });

@@ -61,7 +61,7 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
     await client.query(endedStreams, [before]);
     const ofStreams = (table: string) => `DELETE FROM ${table} t USING ended_streams e WHERE t.stream_id = e.id`;
     const message_stats = await remove(ofStreams('message_stats'));
-    for (const table of ['pruned_samples', 'viewer_samples', 'sighted_streams', 'chat_gaps'])
+    for (const table of ['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams', 'chat_gaps'])
       await remove(ofStreams(table));
     const streams = await remove('DELETE FROM streams t USING ended_streams e WHERE t.id = e.id');
     await client.query(idleStreamers, [before]);

@@ -25,7 +25,9 @@ const differences: Partial<Record<KindName, Difference>> = {
     },
     from: 'streams t LEFT JOIN pruned_samples p ON p.stream_id = t.id',
   },
-  viewer_samples: { from: `(SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v ${lastObservations}) t` },
+  viewer_samples: {
+    from: `(SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v ${lastObservations}) t`,
+  },
   colab_sessions: {
     columns: {
       stream_ids:

@@ -10,7 +10,12 @@ export const inferredEnd = `(
     n.started_at
   )
   FROM (
-    SELECT max(v.created_at) AS at FROM viewer_samples v WHERE v.stream_id = t.id AND v.created_at >= t.started_at
+    SELECT max(q.at) AS at
+    FROM (
+      SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = t.id AND v.created_at >= t.started_at
+      UNION ALL
+      SELECT k.last_at FROM packed_samples k WHERE k.stream_id = t.id AND k.last_at >= t.started_at
+    ) q(at)
   ) o
   CROSS JOIN LATERAL (
     SELECT r.started_at FROM streams r
@@ -26,4 +31,5 @@ export const lastObservations = `
   FROM pruned_samples p
   JOIN streams s ON s.id = p.stream_id
   WHERE (s.ended_at IS NULL OR s.is_end_inferred) AND s.observed_at = greatest(s.started_at, p.last_at)
-    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at >= p.last_at)`;
+    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at >= p.last_at)
+    AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at >= p.last_at)`;

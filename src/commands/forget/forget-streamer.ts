@@ -6,6 +6,7 @@ import { kindNames } from '../import/kinds/kinds.js';
 import { KindName } from '../import/kinds/kind.js';
 import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 
@@ -37,6 +38,7 @@ export async function forgetStreamer(
     const ids = await collectIds(client, id);
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
+    await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
     const removed = await removeSums(client, ids);
     for (const table of recordedTables.toReversed()) {
       const rows = await removeRows(client, table, ids);

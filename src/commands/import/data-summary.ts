@@ -41,8 +41,12 @@ export async function recordUndo(client: Client, table: string, removed: number)
 }
 
 function newestOf(table: string, column: string | undefined): string {
+  if (table === 'viewer_samples') return newestSample;
   return column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
 }
+
+const newestSample = `
+  greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;
 
 async function recordRows(client: Client, kind: KindName, added: number, newest: string, at: Date): Promise<void> {
   await client.query(

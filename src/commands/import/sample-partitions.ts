@@ -1,33 +1,74 @@
 import type { Client } from 'pg';
+import { samplePartitions } from '../../config/environment.js';
 
-/** A partition of viewer_samples: a month in UTC, from its first instant to before that of the next. */
+/** A partition of viewer_samples, in UTC: from its first instant to before that of the next. */
 export interface SamplePartition {
   name: string;
   from: string;
   to: string;
 }
 
-/** The partitions that the staged samples belong into, the oldest first, and whether they are there. */
-export async function listSamplePartitions(client: Client): Promise<(SamplePartition & { isPresent: boolean })[]> {
+/** One that samples belong into. */
+export interface WantedPartition extends SamplePartition {
+  isPresent: boolean;
+}
+
+/** SQL for the partitions that there are, but for a default one. A bound that is none is infinite. */
+const presentPartitions = `
+  SELECT c.oid::regclass::text AS name,
+    COALESCE((regexp_match(b.bound, 'FROM \\(''([^'']+)''\\)'))[1], '-infinity')::timestamptz AS from_at,
+    COALESCE((regexp_match(b.bound, 'TO \\(''([^'']+)''\\)'))[1], 'infinity')::timestamptz AS to_at
+  FROM pg_catalog.pg_inherits i
+  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+  CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
+  WHERE i.inhparent = 'viewer_samples'::regclass AND b.bound <> 'DEFAULT'`;
+
+/**
+ * The partitions that the samples of a table belong into, the oldest first, and whether they are there. A new one is a month or a
+ * day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has partitions already.
+ */
+export async function listSamplePartitions(client: Client, table: string): Promise<WantedPartition[]> {
   // By way of the days, since date_bin takes a third of the time of date_trunc.
-  const { rows } = await client.query<SamplePartition & { isPresent: boolean }>(`
-    SELECT m.name, to_char(m.month, 'YYYY-MM-DD"T00:00:00Z"') AS from,
-      to_char(m.month + interval '1 month', 'YYYY-MM-DD"T00:00:00Z"') AS to,
-      EXISTS (
-        SELECT FROM pg_catalog.pg_inherits i JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-        WHERE i.inhparent = 'viewer_samples'::regclass AND c.relname = m.name
-      ) AS "isPresent"
-    FROM (
-      SELECT d.month, 'viewer_samples_' || to_char(d.month, 'YYYY_MM') AS name
-      FROM (
-        SELECT DISTINCT date_trunc('month', b.day AT TIME ZONE 'UTC') AS month
-        FROM (
-          SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM staging_viewer_samples s
-        ) b
-      ) d
-    ) m
-    ORDER BY m.month`);
+  const { rows } = await client.query<WantedPartition>(
+    `WITH present AS MATERIALIZED (${presentPartitions}), days AS (
+      SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM ${table} s
+    ), months AS (
+      SELECT d.day, m.month, m.month AT TIME ZONE 'UTC' AS from_at, (m.month + interval '1 month') AT TIME ZONE 'UTC' AS to_at
+      FROM days d
+      CROSS JOIN LATERAL date_trunc('month', d.day AT TIME ZONE 'UTC') m(month)
+    ), wanted AS (
+      SELECT p.name, p.from_at, p.to_at, TRUE AS is_present
+      FROM days d
+      JOIN present p ON p.from_at <= d.day AND p.to_at > d.day
+      UNION
+      SELECT 'viewer_samples_' || to_char(m.month, 'YYYY_MM'), m.from_at, m.to_at, FALSE
+      FROM months m
+      WHERE $1 = 'month' AND NOT EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at)
+      UNION
+      SELECT 'viewer_samples_' || to_char(m.day AT TIME ZONE 'UTC', 'YYYY_MM_DD'), m.day, m.day + interval '24 hours', FALSE
+      FROM months m
+      WHERE NOT EXISTS (SELECT FROM present p WHERE p.from_at <= m.day AND p.to_at > m.day)
+        AND ($1 = 'day' OR EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at))
+    )
+    SELECT w.name, w.is_present AS "isPresent", ${bound('w.from_at')} AS from, ${bound('w.to_at')} AS to
+    FROM wanted w
+    ORDER BY w.from_at`,
+    [samplePartitions()],
+  );
   return rows;
+}
+
+function bound(moment: string): string {
+  const text = `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+  return `CASE WHEN isfinite(${moment}) THEN ${text} ELSE ${moment}::text END`;
+}
+
+/** Makes those of the partitions that are missing. */
+export async function makeSamplePartitions(client: Client, partitions: readonly WantedPartition[]): Promise<void> {
+  for (const partition of partitions.filter(({ isPresent }) => !isPresent)) {
+    await client.query(`CREATE TABLE ${partition.name} (LIKE viewer_samples INCLUDING ALL)`);
+    await attachSamplePartition(client, partition);
+  }
 }
 
 /**

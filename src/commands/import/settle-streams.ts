@@ -57,6 +57,8 @@ const settleEnds = `
           SELECT p.last_at FROM pruned_samples p WHERE p.stream_id = c.id
           UNION ALL
           SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = c.id AND v.created_at >= c.started_at
+          UNION ALL
+          SELECT h.last_at FROM packed_samples h WHERE h.stream_id = c.id AND h.last_at >= c.started_at
         ) o(at)
         HAVING max(o.at) IS NOT NULL
       ) END AS observed_at

@@ -4,6 +4,7 @@ import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
 import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { unpackStreams } from '../pack/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
 /** The import cannot be taken back. Each line says why. */
@@ -33,6 +34,7 @@ export async function undoImport(
     await client.query(`SET LOCAL work_mem = '128MB'; ${withoutLimits}`);
     await lockImports(client, log);
     await refuseUnkept(client, id);
+    await unpackStreams(client, affectedStreams, [id]);
     await client.query(markDueEvents, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
@@ -62,6 +64,14 @@ async function refuseUnkept(client: Client, id: number): Promise<void> {
   if (found.can_undo) return;
   throw new UndoError([`Import ${id} cannot be taken back: what it changed was not kept, or is kept no longer.`]);
 }
+
+/** The packed streams of which it matters which import has written a sample, or the stream. */
+const affectedStreams = `
+  SELECT k.stream_id FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)
+  UNION
+  SELECT s.id FROM streams s WHERE s.import_id = $1
+  UNION
+  SELECT (c.before ->> 'stream_id')::bigint FROM import_changes c WHERE c.import_id = $1 AND c.table_name = 'viewer_samples'`;
 
 /** The next refresh computes the figures of events again that depend on what is taken back. */
 const markDueEvents = `

@@ -9,11 +9,12 @@ import {
   Partition,
   unmarkPartition,
 } from './partitions.js';
+import { countPacked, packedTable, prunePacked } from './prune-packed.js';
 import { rememberSamples } from './remember-samples.js';
 import { LockWait, Retry, retryLocked } from './retry.js';
 import { countOff } from './sample-count.js';
 
-/** What became, or would become, of a partition, and how many samples that removes. */
+/** What became, or would become, of a partition or of the packed samples, and how many samples that removes. */
 export interface PruneStep {
   partition: string;
   done: 'dropped' | 'deleted';
@@ -68,6 +69,7 @@ export async function pruneSamples(client: Client, cutoff: Date, options: PruneO
     await retry(() => rememberSamples(client, cutoff));
     report(name, 'deleted', await deleteSamples(client, name, cutoff, retry));
   }
+  report(packedTable, 'deleted', await prunePacked(client, cutoff, retry));
   return removed;
 }
 
@@ -84,7 +86,8 @@ export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep
     const rows = await countRows(client, partition.name, cutoff);
     if (rows > 0) steps.push({ partition: partition.name, done: 'deleted', rows });
   }
-  return steps;
+  const rows = await countPacked(client, cutoff);
+  return rows > 0 ? [...steps, { partition: packedTable, done: 'deleted', rows }] : steps;
 }
 
 function isOlder({ to }: Partition, cutoff: Date): boolean {

@@ -8,17 +8,24 @@ import { inTransaction } from '../in-transaction.js';
  * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures go on from these when
  * the samples are gone. A sample is added once, however often this runs: from then on the stored sample counts no more.
  */
-export function rememberSamples(client: Client, before: Date): Promise<void> {
-  return inTransaction(client, async () => {
-    await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
-    const { rowCount } = await client.query(findStreams, [before]);
-    if (!rowCount) return;
-    await client.query('ANALYZE streams_to_prune');
-    await client.query(eventSumsSetting);
-    // The events come first: they need the samples that the next statement adds up.
-    await client.query(rememberForEvents, [before]);
-    await client.query(rememberForStreams, [before]);
-  });
+export async function rememberSamples(client: Client, before: Date): Promise<void> {
+  await inTransaction(client, () => rememberStreams(client, findStreams, before));
+}
+
+/**
+ * Does the same for the streams that `find` puts into the table streams_to_prune, inside a transaction that the caller has opened;
+ * answers how many.
+ */
+export async function rememberStreams(client: Client, find: string, before: Date): Promise<number> {
+  await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
+  const { rowCount } = await client.query(find, [before]);
+  if (!rowCount) return 0;
+  await client.query('ANALYZE streams_to_prune');
+  await client.query(eventSumsSetting);
+  // The events come first: they need the samples that the next statement adds up.
+  await client.query(rememberForEvents, [before]);
+  await client.query(rememberForStreams, [before]);
+  return rowCount;
 }
 
 const findStreams = `

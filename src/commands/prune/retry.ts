@@ -15,7 +15,8 @@ export type Retry = <Result>(action: () => Promise<Result>) => Promise<Result>;
 /** Other sessions kept something locked for too long. */
 export class PruneBlockedError extends Error {}
 
-const lockNotAvailable = '55P03';
+/** PostgreSQL's code of an error after `lock_timeout`. */
+export const lockNotAvailable = '55P03';
 const pauseMs = 100;
 
 /** Gives the session a lock timeout, and answers what repeats an action until the lock is free. After `limitMs` it throws a PruneBlockedError. */

@@ -4,6 +4,7 @@ import { durationParser } from '../duration.js';
 import { errorMessage } from '../error-message.js';
 import { countOf } from '../format-count.js';
 import { withCancellableOwner } from '../owner-client.js';
+import { packSamples } from '../pack/pack-samples.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
 import { describeCapped } from './capped-entries.js';
 import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
@@ -16,6 +17,8 @@ that services run, one refreshes, and another takes its place when it ends.
 
 It also builds the boards of 7 and 90 days and those of games. With --every, if building these takes more than a second, they
 are built when twenty times as long has passed, or an hour.
+
+Then it packs the viewer samples of ended streams, as npm run pack does: with --every, once an hour.
 
 Examples:
   npm run leaderboard:refresh
@@ -37,7 +40,10 @@ export function refreshCommand(databaseUrl: () => string): Command {
 async function once(databaseUrl: string): Promise<void> {
   await untilStopped(async (signal) => {
     try {
-      await withCancellableOwner(databaseUrl, signal, (client) => refresh(client, console.log));
+      await withCancellableOwner(databaseUrl, signal, async (client) => {
+        await refresh(client, console.log);
+        await pack(client, console.log);
+      });
     } catch (error) {
       if (!signal.aborted) throw error;
       console.error('Interrupted.');
@@ -52,9 +58,16 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
   const report = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
   let isWaiting = false;
+  let packedAt = -Infinity;
   const refreshAsKeeper = (signal: AbortSignal) =>
     withCancellableOwner(databaseUrl, signal, async (client) => {
-      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, () => refresh(client, log, true), raise);
+      const turn = async () => {
+        await refresh(client, log, true);
+        if (performance.now() - packedAt < packEveryMs) return;
+        packedAt = performance.now();
+        await pack(client, log);
+      };
+      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, turn, raise);
       if (!isWaiting) log('Another process keeps the leaderboard of this database fresh; waiting to take its place.');
       isWaiting = true;
     });
@@ -80,6 +93,19 @@ async function refresh(client: Client, log: (line: string) => void, isSparing = 
   log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
   if (capped) log(describeCapped(capped));
   await freeEarlierBoards(client);
+}
+
+/** Looking for what there is to pack reads a part of the index of all samples that are not packed. */
+const packEveryMs = 3_600_000;
+
+/** So long a refresh waits for an import that is running. */
+const packWaitMs = 10_000;
+
+async function pack(client: Client, log: (line: string) => void): Promise<void> {
+  const { streams, samples, dropped, isIncomplete } = await packSamples(client, { waitMs: packWaitMs });
+  if (samples > 0) log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
+  for (const name of dropped) log(`${name}: dropped, since all of its samples are packed.`);
+  if (isIncomplete) log('An import is running: the rest is packed at another refresh.');
 }
 
 /** The session that fails may have lost the lock with its connection, so another one takes it. */

@@ -6,6 +6,7 @@ import { importKind } from '../import/importer.js';
 import { kinds } from '../import/kinds/kinds.js';
 import { settleStreams } from '../import/settle-streams.js';
 import { inTransaction } from '../in-transaction.js';
+import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 import { refuseConflicts } from './seed-conflicts.js';
@@ -60,6 +61,7 @@ async function deleteSeed(client: Client, data: SeedData): Promise<void> {
     sessions: data.colab_sessions.map(({ id }) => id),
   };
   await refuseConflicts(client, ids);
+  await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
   await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);
   await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY($1)', [ids.events]);
   await client.query('DELETE FROM colab_session_streams l WHERE l.session_id = ANY($1)', [ids.sessions]);

@@ -117,7 +117,7 @@ async function read(url: string) {
       'SELECT s.id, s.streamer_id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
     );
     const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
-      'SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v',
+      'SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v',
     );
     return { streams: streams.rows, samples: samples.rows };
   } finally {

@@ -81,7 +81,7 @@ const stageSql = `
     SELECT a.stream_id, a.from_at, v.created_at, v.viewers, NULL, NULL, NULL, NULL
     FROM (${asked}) a
     CROSS JOIN LATERAL (
-      SELECT q.created_at, q.viewers FROM viewer_samples q
+      SELECT q.created_at, q.viewers FROM all_viewer_samples q
       WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
       OFFSET 0
     ) v

@@ -1,7 +1,13 @@
 import type { Client } from 'pg';
 import { countInserted, currentImport } from '../import-record.js';
 import { markDueEvents, mergeSeries } from '../merge.js';
-import { attachSamplePartition, listSamplePartitions, SamplePartition } from '../sample-partitions.js';
+import { unpackStreams } from '../../pack/unpack-streams.js';
+import {
+  attachSamplePartition,
+  listSamplePartitions,
+  makeSamplePartitions,
+  SamplePartition,
+} from '../sample-partitions.js';
 import { noteSampledStreams } from '../touched-streams.js';
 import { count, date, id } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -25,6 +31,7 @@ export const viewerSamples = defineKind({
 async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   await noteSampledStreams(client);
   await markDueEvents(client, kind);
+  await unpackStreams(client, 'SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled');
   return { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
 }
 
@@ -38,15 +45,12 @@ async function countOutside(client: Client): Promise<number> {
   return Number(rows[0]?.outside);
 }
 
-/** Makes the monthly partitions that the staged samples need. */
+/** Makes the partitions that the staged samples need. */
 async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  const all = await listSamplePartitions(client);
+  const all = await listSamplePartitions(client, 'staging_viewer_samples');
   const missing = all.filter(({ isPresent }) => !isPresent);
   if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
-  for (const partition of missing) {
-    await client.query(`CREATE TABLE ${partition.name} (LIKE viewer_samples INCLUDING ALL)`);
-    await attachSamplePartition(client, partition);
-  }
+  await makeSamplePartitions(client, all);
   // With bounds that the planner can see, the join reads these partitions alone.
   return mergeSeries(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
 }

@@ -1,0 +1,145 @@
+import type { Client } from 'pg';
+import { lockImports } from '../import/import-lock.js';
+import { inTransaction } from '../in-transaction.js';
+import { listPartitions, Partition } from '../prune/partitions.js';
+import { codeOf, lockNotAvailable } from '../prune/retry.js';
+import { dropEmptyPartition, makeComingPartitions } from './own-partitions.js';
+import { packed, packedColumns } from './packing.js';
+import { unpackStreams } from './unpack-streams.js';
+
+export interface PackResult {
+  streams: number;
+  samples: number;
+  /** The partitions that were dropped, since nothing was left in them. */
+  dropped: string[];
+  /** Set where something else kept the samples locked: the next run goes on from there. */
+  isIncomplete?: true;
+}
+
+export interface PackOptions {
+  /** Streams that ended before this moment, and whose newest sample is older, are packed: a day ago, if it is left out. */
+  before?: Date;
+  /** How long to wait in all for an import that is running; as long as it takes, if left out. */
+  waitMs?: number;
+  log?: (line: string) => void;
+}
+
+const dayMs = 86_400_000;
+
+/** Of so many streams at a time the samples are packed in one transaction: some 500,000 of streams of eight hours. */
+export const streamsOfABatch = 1_000;
+
+const settings = `
+  SET LOCAL work_mem = '128MB';
+  SET LOCAL jit = off;
+  -- The batch is a small part of the samples, whatever the planner thinks.
+  SET LOCAL enable_seqscan = off`;
+
+/** Of the session: looking through what was deleted, and VACUUM, may take long too. */
+const limits = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+
+/**
+ * Packs the samples of streams that have ended: into one row a stream, in place of a row a sample. A batch of streams is one
+ * transaction, so a run that is killed has packed a part, and the next one packs the rest. Then it drops the partitions of the past
+ * in which nothing is left. Readers do not wait.
+ */
+export async function packSamples(client: Client, options: PackOptions = {}): Promise<PackResult> {
+  const { before = new Date(Date.now() - dayMs), waitMs = 0, log = () => {} } = options;
+  const result: PackResult = { streams: 0, samples: 0, dropped: [] };
+  try {
+    await client.query(`SET lock_timeout = ${waitMs}; ${limits.map((name) => `SET ${name} = 0`).join('; ')}`);
+    await makeComingPartitions(client, log);
+    for (const partition of await listPartitions(client)) {
+      await packAndFree(client, partition, before, log, result).catch((error: unknown) => {
+        // Another command, such as prune, may have dropped the partition.
+        if (codeOf(error) !== undefinedTable) throw error;
+      });
+    }
+    if (result.streams > 0) await client.query('ANALYZE packed_samples');
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    result.isIncomplete = true;
+  } finally {
+    const reset = ['lock_timeout', ...limits].map((name) => `RESET ${name}`);
+    await client.query(reset.join('; ')).catch(() => {});
+  }
+  return result;
+}
+
+const undefinedTable = '42P01';
+
+type Log = (line: string) => void;
+
+/** Packs what a partition has, and frees its space. */
+async function packAndFree(client: Client, { name, to }: Partition, before: Date, log: Log, result: PackResult) {
+  const done = await packPartition(client, name, before, log, result);
+  if (to !== null && to <= new Date() && (await dropEmptyPartition(client, name, log))) result.dropped.push(name);
+  else if (done > 0) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
+}
+
+/** Packs the streams that have a sample in a partition; those of their samples that lie in another one too. Answers how many. */
+async function packPartition(client: Client, partition: string, before: Date, log: Log, result: PackResult) {
+  let done = 0;
+  for (let after = '-1'; ;) {
+    const { rows } = await client.query<{ id: string; has_ended: boolean }>(nextStreams(partition), [after, before]);
+    const last = rows.at(-1);
+    if (!last) return done;
+    const ids = rows.filter((row) => row.has_ended).map(({ id }) => id);
+    if (ids.length > 0) {
+      const batch = await packBatch(client, ids, before, log);
+      result.streams += batch.streams;
+      result.samples += batch.samples;
+      done += batch.streams;
+    }
+    after = last.id;
+  }
+}
+
+/** The next streams with samples in a partition. Each is found by its key: nothing is read of its other samples. */
+function nextStreams(partition: string): string {
+  const next = (after: string) =>
+    `SELECT v.stream_id FROM ONLY ${partition} v WHERE v.stream_id > ${after} ORDER BY v.stream_id LIMIT 1`;
+  return `
+    WITH RECURSIVE found AS (
+      (${next('$1')})
+      UNION ALL
+      SELECT n.stream_id FROM found f CROSS JOIN LATERAL (${next('f.stream_id')}) n
+    )
+    SELECT f.stream_id AS id, COALESCE(s.ended_at < $2, FALSE) AS has_ended
+    FROM (SELECT f.stream_id FROM found f LIMIT ${streamsOfABatch}) f
+    LEFT JOIN streams s ON s.id = f.stream_id
+    ORDER BY f.stream_id`;
+}
+
+function packBatch(client: Client, ids: string[], before: Date, log: Log) {
+  return inTransaction(client, async () => {
+    await client.query(settings);
+    await lockImports(client, log);
+    // A version that knows no packed samples may have added some.
+    await unpackStreams(client, streamsWithRows, [ids]);
+    const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
+    const samples = rows.reduce((sum, row) => sum + row.samples, 0);
+    const { rowCount } = await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = ANY ($1)', [
+      rows.map(({ id }) => id),
+    ]);
+    if (rowCount !== samples) throw new Error(`Packed ${samples} samples, but found ${rowCount} to delete.`);
+    return { streams: rows.length, samples };
+  });
+}
+
+/** Another pack may have packed some since they were listed. */
+const streamsWithRows = `
+  SELECT i.id
+  FROM unnest($1::bigint[]) i(id)
+  CROSS JOIN LATERAL (SELECT FROM viewer_samples v WHERE v.stream_id = i.id LIMIT 1) v`;
+
+/** A stream may have ended otherwise since it was listed. */
+const insert = `
+  INSERT INTO packed_samples (${packedColumns.join(', ')})
+  SELECT k.*
+  FROM (${packed(`
+    SELECT v.stream_id, v.created_at, v.viewers, v.import_id
+    FROM viewer_samples v
+    WHERE v.stream_id = ANY ($1) AND v.stream_id IN (SELECT s.id FROM streams s WHERE s.id = ANY ($1) AND s.ended_at < $2)`)}) k
+  WHERE k.last_at < $2
+  RETURNING stream_id AS id, sample_count AS samples`;

@@ -1,0 +1,22 @@
+import type { Client } from 'pg';
+import { lockImports } from '../import/import-lock.js';
+import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { unpackStreams } from './unpack-streams.js';
+
+/** Puts all packed samples back as rows, some streams in a transaction, and answers how many streams these were. */
+export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
+  let streams = 0;
+  for (;;) {
+    const done = await inTransaction(client, async () => {
+      await client.query(withoutLimits);
+      await lockImports(client, log);
+      return unpackStreams(
+        client,
+        `SELECT n.stream_id FROM (SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT $1) n`,
+        [streamsOfABatch],
+      );
+    });
+    if (done === 0) return streams;
+    streams += done;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Client } from 'pg';
+import { packed, packedColumns } from '../pack/packing.js';
+import { rememberStreams } from './remember-samples.js';
+import { Retry } from './retry.js';
+import { countOff } from './sample-count.js';
+
+/** The table, as steps name it. */
+export const packedTable = 'packed_samples';
+
+/** Of so many streams at a time the samples are removed in one transaction. */
+const streamsOfABatch = 1_000;
+
+/** Removes the packed samples from before the cutoff, the sums of their streams and events first; answers how many. */
+export async function prunePacked(client: Client, cutoff: Date, retry: Retry): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    let streams = 0;
+    const pruneBatch = async () => {
+      streams = await rememberStreams(client, findOldest, cutoff);
+      return streams === 0 ? 0 : deleteOlder(client, cutoff);
+    };
+    removed += await retry(() => countOff(client, pruneBatch));
+    if (streams === 0) return removed;
+  }
+}
+
+/** How many packed samples are older. */
+export async function countPacked(client: Client, cutoff: Date): Promise<number> {
+  const { rows } = await client.query<{ rows: string }>(
+    `SELECT COALESCE(sum(${olderOf('k', '$1')}), 0) AS rows FROM packed_samples k WHERE k.first_at < $1`,
+    [cutoff],
+  );
+  return Number(rows[0]?.rows);
+}
+
+const findOldest = `
+  INSERT INTO streams_to_prune (stream_id)
+  SELECT k.stream_id FROM packed_samples k WHERE k.first_at < $1 ORDER BY k.first_at LIMIT ${streamsOfABatch}`;
+
+function olderOf(row: string, cutoff: string): string {
+  return `
+    CASE WHEN ${row}.last_at < ${cutoff} THEN ${row}.sample_count
+    ELSE (SELECT count(*) FROM unpack_samples(${row}) u WHERE u.created_at < ${cutoff}) END`;
+}
+
+async function deleteOlder(client: Client, cutoff: Date): Promise<number> {
+  const { rows } = await client.query<{ rows: string }>(
+    `SELECT sum(${olderOf('k', '$1')}) AS rows FROM packed_samples k JOIN streams_to_prune n ON n.stream_id = k.stream_id`,
+    [cutoff],
+  );
+  await client.query(
+    'DELETE FROM packed_samples k USING streams_to_prune n WHERE k.stream_id = n.stream_id AND k.last_at < $1',
+    [cutoff],
+  );
+  await client.query(packRest, [cutoff]);
+  return Number(rows[0]?.rows);
+}
+
+const packRest = `
+  UPDATE packed_samples t
+  SET (${packedColumns.join(', ')}) = (${packedColumns.map((column) => `r.${column}`).join(', ')})
+  FROM (${packed(`
+    SELECT k.stream_id, u.created_at, u.viewers, u.import_id
+    FROM streams_to_prune n
+    JOIN packed_samples k ON k.stream_id = n.stream_id
+    CROSS JOIN LATERAL unpack_samples(k) u
+    WHERE u.created_at >= $1`)}) r
+  WHERE t.stream_id = r.stream_id`;

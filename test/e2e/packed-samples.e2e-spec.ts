@@ -1,0 +1,46 @@
+import { withOwner } from '../../src/commands/owner-client.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { seededPaths } from '../support/seeded-paths.js';
+import { TestApp } from '../support/test-app.js';
+import { createTestDatabase } from '../support/test-database.js';
+
+const seedNow = new Date('2026-10-01T12:00:00Z');
+const granularities = ['minutely', 'fiveMinutes', 'tenMinutes', 'thirtyMinutes', 'hourly'];
+
+it('answers the same, byte by byte, when the samples of the seed are packed', async () => {
+  const database = await createTestDatabase();
+  const query = <Row extends object>(sql: string) =>
+    withOwner(database.url, async (client) => (await client.query<Row>(sql)).rows);
+  await withOwner(database.url, (client) => loadSeed(client, seedNow));
+  const sampled = await query<{ id: string }>('SELECT DISTINCT v.stream_id AS id FROM viewer_samples v ORDER BY 1');
+  const graphs = sampled.flatMap(({ id }) => granularities.map((name) => `/v1/streams/${id}/graphs/${name}`));
+  const paths = [
+    ...seededPaths,
+    ...sampled.map(({ id }) => `/v1/streams/${id}`),
+    ...graphs.flatMap((path) => [path, `${path}?points=20`, `${path}?points=9&from=2026-09-30T20:00:30Z`]),
+  ];
+  const answers = async () => {
+    const api = await TestApp.start({ databaseUrl: database.url, now: seedNow, env: { RATE_LIMIT: '1000000' } });
+    try {
+      const found: Record<string, string> = {};
+      for (const path of paths) {
+        const { status, text } = await api.get(path);
+        found[path] = `${status} ${text}`;
+      }
+      return found;
+    } finally {
+      await api.stop();
+    }
+  };
+  const before = await answers();
+  const moments = 'SELECT v.* FROM all_viewer_samples v ORDER BY v.stream_id, v.created_at';
+  const samples = await query(moments);
+  const before2030 = { before: new Date('2030-01-01T00:00:00Z') };
+  const { streams, samples: count } = await withOwner(database.url, (client) => packSamples(client, before2030));
+  expect(streams).toBeGreaterThan(3);
+  expect(count).toBeGreaterThan(samples.length / 2);
+  expect(await query(moments)).toEqual(samples);
+  expect(await answers()).toEqual(before);
+  await database.drop();
+});

@@ -1,0 +1,293 @@
+import pg from 'pg';
+import { Importer } from '../../src/commands/import/importer.js';
+import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
+import { packCommand } from '../../src/commands/pack/pack.command.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { unpackAll } from '../../src/commands/pack/unpack-all.js';
+import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { captureStatements, explainRun } from '../support/query-plans.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { inputsOf, Records } from '../support/records.js';
+import { runCommand } from '../support/run-command.js';
+import { TestStore } from '../support/test-store.js';
+
+const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 0, 30, 20);
+/** All that is imported here has ended by then. */
+const later = new Date('2030-01-01T00:00:00Z');
+
+interface Sample {
+  stream_id: string;
+  created_at: Date;
+  viewers: string;
+  import_id: number | null;
+}
+
+describe('packed samples', () => {
+  let store: TestStore;
+
+  beforeEach(async () => {
+    store = await TestStore.start();
+    await store.data.client.query("SET TIME ZONE 'UTC'");
+  });
+
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await store.stop();
+  });
+
+  const iso = (ms: number) => new Date(ms).toISOString();
+  const load = (records: Records, canUndo = true) =>
+    new Importer(store.data.client).run(inputsOf(records), { canUndo });
+  const streamOf = (id: string, from = start, to: number | null = start + 8 * 60 * minuteMs) => ({
+    ...{ id, streamer_id: '1', started_at: iso(from) },
+    ...(to === null ? {} : { ended_at: iso(to) }),
+  });
+  const streamer = { id: '1', login: 'ann', display_name: 'Ann' };
+  const sample = (stream_id: string, at: number, viewers: number) => ({ stream_id, created_at: iso(at), viewers });
+  const everyMinute = (id: string, count: number, from = start) =>
+    Array.from({ length: count }, (_, i) => sample(id, from + i * minuteMs, 100 + (i % 7)));
+  const rowsOf = async <Row extends object>(sql: string) => (await store.data.client.query<Row>(sql)).rows;
+  const count = async (table: string) =>
+    (await rowsOf<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`))[0]?.count;
+  const samples = () => rowsOf<Sample>('SELECT v.* FROM all_viewer_samples v ORDER BY v.stream_id, v.created_at');
+  const partitions = async () =>
+    (await rowsOf<{ name: string }>(`SELECT inhrelid::regclass::text AS name FROM pg_inherits
+      WHERE inhparent = 'viewer_samples'::regclass ORDER BY 1`)).map(({ name }) => name.slice('viewer_samples_'.length)); // prettier-ignore
+  const besideImport = (rows: object[]) => rows.map((row) => ({ ...row, import_id: 0 }));
+  const pack = (before = later) => packSamples(store.data.client, { before });
+
+  it(`are the samples that there were, to the digit, for random ones (TEST_SEED=${seed})`, async () => {
+    const random = new RandomNumbers(seed);
+    const ids = Array.from({ length: 200 }, (_, i) => String(100 + i));
+    await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
+    // Several imports, so that samples of one stream have several numbers.
+    for (let turn = 0; turn < 3; turn++) {
+      await load({ viewer_samples: ids.filter(() => random.chance(0.6)).flatMap((id) => randomSamples(random, id)) });
+    }
+    const before = await samples();
+    const { streams, samples: packedCount } = await pack();
+    expect(streams).toBeGreaterThan(50);
+    expect(packedCount).toBe(await count('packed_samples k CROSS JOIN LATERAL unpack_samples(k) u'));
+    expect(packedCount).toBe(
+      (await rowsOf<{ n: number }>('SELECT sum(sample_count)::int AS n FROM packed_samples'))[0]?.n,
+    );
+    expect(await samples()).toEqual(before);
+    expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: [] });
+    expect(await unpackAll(store.data.client, () => {}, 7)).toBe(streams);
+    expect(await count('packed_samples')).toBe(0);
+    expect(await rowsOf('SELECT v.* FROM viewer_samples v ORDER BY v.stream_id, v.created_at')).toEqual(before);
+  });
+
+  it('are those of streams that ended, and got their newest sample, before the moment', async () => {
+    const end = start + 60 * minuteMs;
+    await load({
+      streamers: [streamer],
+      streams: [
+        ...[streamOf('10', start, end), streamOf('11', start, end + 1), streamOf('12', start, end)],
+        streamOf('13', start + dayMs, null),
+      ],
+      viewer_samples: [
+        ...['10', '11', '12', '13'].map((id) => sample(id, start, 5)),
+        ...[sample('10', end, 6), sample('12', end + 1, 7)],
+      ],
+    });
+    expect(await pack(new Date(end + 1))).toMatchObject({ streams: 1, samples: 2 });
+    expect(await rowsOf('SELECT stream_id FROM packed_samples')).toEqual([{ stream_id: '10' }]);
+    expect(await packSamples(store.data.client)).toMatchObject({ streams: 2, samples: 3 });
+  });
+
+  it('leave out a stream with samples that are too far apart', async () => {
+    const far = 2 ** 31;
+    await load({
+      streamers: [streamer],
+      streams: ['10', '11', '12', '13'].map((id) => streamOf(id)),
+      viewer_samples: [
+        ...[sample('10', start, 0), sample('10', start + far, 0), sample('11', start, 0), sample('11', start + 1, far)],
+        ...[sample('12', start, 0), sample('12', start + far - 1, far - 1), sample('13', start, 2 ** 53 - 1)],
+      ],
+    });
+    const before = await samples();
+    expect(await pack()).toMatchObject({ streams: 2, samples: 3 });
+    expect(await samples()).toEqual(before);
+  });
+
+  it('are unpacked by an import that brings another, and count in the figures with it', async () => {
+    const [length, end] = [240, start + 8 * 60 * minuteMs];
+    const records = { streamers: [streamer], streams: [streamOf('10'), streamOf('11')] };
+    await load({ ...records, viewer_samples: [...everyMinute('10', length), ...everyMinute('11', length)] });
+    await pack();
+    const { kinds } = await load({
+      viewer_samples: [sample('10', start, 100), sample('10', start + 1, 9), sample('10', end, 7)],
+    });
+    expect(kinds[0]).toMatchObject({ inserted: 2, updated: 0, unchanged: 1 });
+    expect(await count('packed_samples')).toBe(1);
+    const figures = 'SELECT s.* FROM streams s ORDER BY s.id';
+    const [merged, all] = [await rowsOf(figures), besideImport(await samples())];
+    expect(await pack()).toMatchObject({ streams: 1, samples: length + 2 });
+    await store.data.clear();
+    await load({
+      ...records,
+      viewer_samples: [
+        ...[...everyMinute('10', length), ...everyMinute('11', length)],
+        ...[sample('10', start + 1, 9), sample('10', end, 7)],
+      ],
+    });
+    expect(besideImport(await samples())).toEqual(all);
+    expect(besideImport(await rowsOf(figures))).toEqual(besideImport(merged));
+  });
+
+  it('keep no number of an import that cannot be taken back', async () => {
+    await load({ streamers: [streamer], streams: [streamOf('10'), streamOf('11')] });
+    await load({ viewer_samples: [...everyMinute('10', 3), ...everyMinute('11', 3)] }, false);
+    await load({ viewer_samples: everyMinute('10', 2, start + 10 * minuteMs) });
+    await pack();
+    expect((await samples()).map(({ import_id: id }) => id)).toEqual([null, null, null, 3, 3, null, null, null]);
+  });
+
+  it('leave no empty partition of the past, and no sample twice after a version that does not know them', async () => {
+    await load({
+      streamers: [streamer],
+      streams: [streamOf('10', start, start + 3 * dayMs), streamOf('11', start + 1, null)],
+      viewer_samples: [sample('10', start, 5), sample('10', start + 2 * dayMs, 6)],
+    });
+    expect(await partitions()).toEqual(['2026_01', '2026_02']);
+    expect(await pack()).toEqual({
+      streams: 1,
+      samples: 2,
+      dropped: ['viewer_samples_2026_01', 'viewer_samples_2026_02'],
+    });
+    expect(await partitions()).toEqual([]);
+    await store.data.viewerSamples([{ stream_id: '10', created_at: new Date(start), viewers: 7 }]);
+    expect(await pack()).toMatchObject({ streams: 1, samples: 2 });
+    expect((await samples()).map(({ viewers }) => Number(viewers))).toEqual([7, 6]);
+    await load({ viewer_samples: [sample('11', start + 1, 1)] });
+    expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: ['viewer_samples_2026_02'] });
+    expect(await partitions()).toEqual(['2026_01']);
+  });
+
+  it('leave a partition that somebody reads for long, and keep no other reader waiting', async () => {
+    await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
+    const [reader, other] = [new pg.Client(store.url), new pg.Client(store.url)];
+    await reader.connect();
+    await other.connect();
+    try {
+      await reader.query('BEGIN; SELECT FROM viewer_samples');
+      let longestMs = 0;
+      let isDone = false;
+      const packing = pack().finally(() => (isDone = true));
+      while (!isDone) {
+        const startedAt = performance.now();
+        expect((await other.query('SELECT FROM all_viewer_samples')).rowCount).toBe(3);
+        longestMs = Math.max(longestMs, performance.now() - startedAt);
+      }
+      expect(await packing).toEqual({ streams: 1, samples: 3, dropped: [] });
+      expect(longestMs).toBeLessThan(1_000);
+      await reader.query('COMMIT');
+      expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: ['viewer_samples_2026_01'] });
+    } finally {
+      await reader.end();
+      await other.end();
+    }
+  });
+
+  it('are left to the next time while an import runs, if the wait is limited', async () => {
+    await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
+    const importing = new pg.Client(store.url);
+    await importing.connect();
+    try {
+      await importing.query('BEGIN; SELECT pg_advisory_xact_lock(7204061002)');
+      const waited = await packSamples(store.data.client, { waitMs: 50 });
+      expect(waited).toEqual({ streams: 0, samples: 0, dropped: [], isIncomplete: true });
+      await importing.query('COMMIT');
+      expect(await packSamples(store.data.client, { waitMs: 50 })).toMatchObject({ streams: 1, samples: 3 });
+    } finally {
+      await importing.end();
+    }
+  });
+
+  it('are pruned, counted and planned like others', async () => {
+    const cutoff = start + 10 * minuteMs;
+    await load({
+      streamers: [streamer],
+      streams: ['10', '11', '12'].map((id) => streamOf(id)),
+      viewer_samples: [...everyMinute('10', 30), ...everyMinute('11', 10), ...everyMinute('12', 5, cutoff)],
+    });
+    await pack();
+    const figures = await rowsOf('SELECT s.* FROM streams s ORDER BY s.id');
+    const kept = (await samples()).filter(({ created_at: at }) => at.getTime() >= cutoff);
+    const steps: PruneStep[] = [{ partition: 'packed_samples', done: 'deleted', rows: 20 }];
+    expect(await planPrune(store.data.client, new Date(cutoff))).toEqual(steps);
+    const done: PruneStep[] = [];
+    expect(await pruneSamples(store.data.client, new Date(cutoff), { onStep: (step) => done.push(step) })).toBe(20);
+    expect(done).toEqual(steps);
+    expect(await samples()).toEqual(kept);
+    expect(await rowsOf(`SELECT row_count FROM data_summary WHERE kind = 'viewer_samples'`)).toEqual([
+      { row_count: '25' },
+    ]);
+    // All figures are computed again, from the sums and what is left.
+    await load({ streams: ['10', '11', '12'].map((id) => ({ ...streamOf(id), title: 'x' })) });
+    const beside = (rows: object[]) => rows.map((row) => ({ ...row, title: '', import_id: 0 }));
+    expect(beside(await rowsOf('SELECT s.* FROM streams s ORDER BY s.id'))).toEqual(beside(figures));
+    expect(await pruneSamples(store.data.client, later)).toBe(25);
+    expect(await count('packed_samples')).toBe(0);
+  });
+
+  it('are forgotten with their streamer', async () => {
+    await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
+    await pack();
+    expect((await forgetStreamer(store.data.client, 'ann')).removed).toContainEqual({
+      table: 'viewer_samples',
+      rows: 3,
+    });
+    expect(await samples()).toEqual([]);
+  });
+
+  it('are packed and unpacked by the command', async () => {
+    await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
+    const lines: unknown[] = [];
+    jest.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
+    const packing = packCommand(() => store.url);
+    const run = (...args: string[]) => runCommand(packing, args, (text) => lines.push(text));
+    expect([await run(), await run('--undo'), await count('packed_samples')]).toEqual([0, 0, 0]);
+    expect(lines).toEqual([
+      'viewer_samples_2026_01: dropped, since all of its samples are packed.',
+      'Packed 3 viewer samples of 1 stream.',
+      'Unpacked the viewer samples of 1 stream.',
+    ]);
+  });
+
+  it('make a graph read at most 0.8 of the blocks', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => String(100 + i));
+    await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
+    await load({ viewer_samples: ids.flatMap((id) => everyMinute(id, 480)) });
+    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(200n, 300, 3_001);
+    const run = async () => {
+      await store.data.client.query('VACUUM ANALYZE');
+      const [statement] = await captureStatements(store.prisma, graph);
+      const [node] = await explainRun(store.prisma, statement);
+      return (node?.['Shared Hit Blocks'] ?? 0) + (node?.['Shared Read Blocks'] ?? 0);
+    };
+    const [points, blocks] = [await graph(), await run()];
+    await pack();
+    expect(await graph()).toEqual(points);
+    expect((await run()) / blocks).toBeLessThanOrEqual(0.8);
+  });
+
+  /** Regular ones, jittery ones, ones with gaps, and any; figures that rise a little, or by much. */
+  function randomSamples(random: RandomNumbers, id: string): object[] {
+    const step = random.pick([1, 1_000, minuteMs, 3_600_000]);
+    const jitter = random.pick([0, 0, 1, 500, 40_000]);
+    const most = random.pick([1, 10, 40_000, 2 ** 31 - 1, 2 ** 53 - 1]);
+    const at = new Map<number, number>();
+    let moment = start + random.integer(-5, 5) * minuteMs;
+    for (let i = random.integer(1, 60); i > 0; i--) {
+      moment += step * (random.chance(0.1) ? random.integer(1, 30) : 1);
+      at.set(moment + random.integer(-jitter, jitter), Math.floor(random.next() * most));
+    }
+    return [...at].map(([ms, viewers]) => sample(id, ms, viewers));
+  }
+});

@@ -1,0 +1,89 @@
+import { Importer } from '../../src/commands/import/importer.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, Records } from '../support/records.js';
+
+const database = databaseWhileTesting();
+const dayMs = 86_400_000;
+
+beforeEach(async () => {
+  await database.client.query("SET TIME ZONE 'UTC'");
+  await load({
+    streamers: [{ id: '1', login: 'ann', display_name: 'Ann' }],
+    streams: [{ id: '10', streamer_id: '1', started_at: '2026-01-01T00:00:00Z' }],
+  });
+});
+
+afterEach(() => {
+  delete process.env.SAMPLE_PARTITIONS;
+});
+
+const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
+const loadSamples = (...moments: string[]) =>
+  load({ viewer_samples: moments.map((at) => ({ stream_id: '10', created_at: `${at}Z`, viewers: 1 })) });
+
+async function partitions(): Promise<string[]> {
+  const { rows } = await database.client.query<{ line: string }>(`
+    SELECT concat_ws(' ', substr(c.relname, 16), pg_get_expr(c.relpartbound, c.oid)) AS line
+    FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'viewer_samples'::regclass ORDER BY 1`);
+  return rows.map(({ line }) => line.replace(/FOR VALUES |[()']|:00:00\+00| 00(?=\D|$)/g, ''));
+}
+
+it('are months, and days where SAMPLE_PARTITIONS says so', async () => {
+  await loadSamples('2026-01-31T23:59:59.999', '2026-02-01T00:00:00');
+  expect(await partitions()).toEqual([
+    '2026_01 FROM 2026-01-01 TO 2026-02-01',
+    '2026_02 FROM 2026-02-01 TO 2026-03-01',
+  ]);
+  process.env.SAMPLE_PARTITIONS = 'day';
+  await loadSamples('2026-02-28T23:59:59.999', '2026-03-01T00:00:00', '2026-03-31T23:59:59.999', '2026-04-01T00:00:00');
+  expect((await partitions()).slice(2)).toEqual([
+    '2026_03_01 FROM 2026-03-01 TO 2026-03-02',
+    '2026_03_31 FROM 2026-03-31 TO 2026-04-01',
+    '2026_04_01 FROM 2026-04-01 TO 2026-04-02',
+  ]);
+});
+
+it('are days in a month that has days, until the next month', async () => {
+  process.env.SAMPLE_PARTITIONS = 'day';
+  await loadSamples('2026-03-05T12:00:00');
+  process.env.SAMPLE_PARTITIONS = 'month';
+  await loadSamples('2026-03-05T13:00:00', '2026-03-06T12:00:00', '2026-04-02T12:00:00');
+  expect(await partitions()).toEqual([
+    '2026_03_05 FROM 2026-03-05 TO 2026-03-06',
+    '2026_03_06 FROM 2026-03-06 TO 2026-03-07',
+    '2026_04 FROM 2026-04-01 TO 2026-05-01',
+  ]);
+  expect(await pruneSamples(database.client, new Date('2026-03-06T00:00:00Z'))).toBe(2);
+  expect(await partitions()).toHaveLength(2);
+});
+
+it('are whatever holds the samples already', async () => {
+  await database.client.query(
+    `CREATE TABLE viewer_samples_old PARTITION OF viewer_samples FOR VALUES FROM (MINVALUE) TO ('2026-03-01Z')`,
+  );
+  await loadSamples('2026-02-05T12:00:00', '2026-03-05T12:00:00');
+  expect(await partitions()).toEqual(['2026_03 FROM 2026-03-01 TO 2026-04-01', 'old FROM MINVALUE TO 2026-03-01']);
+});
+
+it('of today and tomorrow are made by a pack, if they are days', async () => {
+  await packSamples(database.client);
+  expect(await partitions()).toEqual([]);
+  process.env.SAMPLE_PARTITIONS = 'day';
+  const names = [0, 1].map((days) =>
+    new Date(Date.now() + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '_'),
+  );
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await packSamples(database.client)).toEqual({ streams: 0, samples: 0, dropped: [] });
+    expect((await partitions()).map((line) => line.split(' ')[0])).toEqual(names);
+  }
+});
+
+it('are neither months nor days otherwise', async () => {
+  process.env.SAMPLE_PARTITIONS = 'week';
+  await expect(loadSamples('2026-02-05T12:00:00')).rejects.toThrow(
+    'SAMPLE_PARTITIONS is "week", but must be month or day.',
+  );
+});
