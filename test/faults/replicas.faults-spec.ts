@@ -4,7 +4,7 @@ import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboa
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { FaultCluster } from '../support/fault-cluster.js';
-import { query, ReplicatedCluster } from '../support/replicated-cluster.js';
+import { inOrder, query, ReplicatedCluster } from '../support/replicated-cluster.js';
 import { buildProduct, Service } from '../support/service.js';
 import { createPrisma } from '../support/test-store.js';
 
@@ -312,11 +312,3 @@ describe('a primary and two standbys', () => {
     slowMs,
   );
 });
-
-/** The one that has received most first, which is the one to promote. */
-async function inOrder(...standbys: [FaultCluster, FaultCluster]): Promise<[FaultCluster, FaultCluster]> {
-  const sql = `SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS received`;
-  const [a, b] = await Promise.all(standbys.map((host) => query<{ received: number }>(host, sql)));
-  const [first, second] = standbys;
-  return (a?.[0]?.received ?? 0) >= (b?.[0]?.received ?? 0) ? [first, second] : [second, first];
-}

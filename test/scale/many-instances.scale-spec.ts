@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { FaultCluster } from '../support/fault-cluster.js';
 import { freePort } from '../support/free-port.js';
 import { scaleMinutes, scaleSeed } from '../support/fault-settings.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { RedisServer } from '../support/redis-server.js';
+import { inOrder, query, ReplicatedCluster } from '../support/replicated-cluster.js';
 import { buildProduct, Service } from '../support/service.js';
 import { Answer, ask, Balancer } from './balancer.js';
-import { PrimaryAndStandby } from './primary-and-standby.js';
 
 /** Answers of the seed that no time changes. */
 const paths = [
@@ -23,13 +24,15 @@ const settleMs = 2_000;
 
 jest.setTimeout((scaleMinutes + 10) * 60_000);
 
-describe('two instances behind a balancer, with a primary, a standby and Redis', () => {
+describe('two instances behind a balancer, with a primary, two standbys and Redis', () => {
   const random = new RandomNumbers(scaleSeed);
   const expected = new Map<string, string>();
   const services: Service[] = [];
   /** All there were, for what they said. */
   const started: Service[] = [];
-  let databases: PrimaryAndStandby;
+  let databases: ReplicatedCluster;
+  let primary: FaultCluster;
+  let standbys: FaultCluster[];
   let redis: RedisServer | undefined;
   let env: Record<string, string>;
   let balancer: Balancer;
@@ -37,9 +40,15 @@ describe('two instances behind a balancer, with a primary, a standby and Redis',
   beforeAll(async () => {
     process.stdout.write(`SCALE_SEED=${scaleSeed} SCALE_MINUTES=${scaleMinutes}\n`);
     buildProduct();
-    databases = await PrimaryAndStandby.start();
-    // As long as may be, for a machine that does much else.
-    env = { DATABASE_READER_URL: databases.standby.readerUrl, DATABASE_DEADLINE_SECONDS: '5' };
+    databases = await ReplicatedCluster.start();
+    ({ primary, standbys } = databases);
+    await query(primary, 'CREATE TABLE acknowledged (id bigint PRIMARY KEY)');
+    await query(primary, `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'`);
+    await query(primary, 'SELECT pg_reload_conf()');
+    env = {
+      DATABASE_URL: databases.ownerUrl(databases.all),
+      DATABASE_READER_URL: databases.readerUrl(databases.all, 'prefer-standby'),
+    };
     if (RedisServer.isInstalled) {
       const port = await freePort();
       redis = new RedisServer(port);
@@ -80,22 +89,32 @@ describe('two instances behind a balancer, with a primary, a standby and Redis',
     await balancer.untilAllReady();
   }
 
+  async function killFor(server: FaultCluster): Promise<void> {
+    server.signalAll('SIGKILL');
+    await sleep(random.integer(0, 3_000));
+    await server.restart();
+    await balancer.untilAllReady();
+  }
+
+  /** The primary does not come back. */
+  async function failOver(): Promise<void> {
+    primary.signalAll('SIGKILL');
+    await sleep(random.integer(0, 3_000));
+    const [ahead, behind] = await inOrder(...(standbys as [FaultCluster, FaultCluster]));
+    await query(ahead, 'SELECT pg_promote()');
+    await databases.follow(behind, ahead);
+    primary = ahead;
+    standbys = [behind];
+    await sleep(settleMs);
+  }
+
   const faults: Record<string, () => Promise<void>> = {
     'a rolling upgrade': async () => {
       for (let i = 0; i < services.length; i++) await replace(i, 'SIGTERM');
     },
     'an instance is killed': () => replace(random.integer(0, services.length - 1), 'SIGKILL'),
-    'the standby is killed': async () => {
-      databases.standby.kill();
-      await sleep(random.integer(0, 3_000));
-      await databases.standby.start();
-      await balancer.untilAllReady();
-    },
-    'the primary is killed': async () => {
-      databases.primary.kill();
-      await sleep(random.integer(0, 3_000));
-      await databases.primary.start();
-    },
+    'a standby is killed': () => killFor(random.pick(standbys)),
+    'the primary is killed': () => killFor(primary),
     'Redis is killed': async () => {
       await redis?.kill();
       await sleep(random.integer(0, 3_000));
@@ -116,7 +135,7 @@ describe('two instances behind a balancer, with a primary, a standby and Redis',
         if (status !== 200 || body !== expected.get(target)) wrong.push(`${now}: ${target}: ${status} ${body}`);
       }
     });
-    const writing = write(databases, () => isOver);
+    const writing = write(databases.ownerUrl(databases.all), () => isOver);
     try {
       const runs = Object.keys(faults);
       const until = Date.now() + scaleMinutes * 60_000;
@@ -125,6 +144,8 @@ describe('two instances behind a balancer, with a primary, a standby and Redis',
         await faults[now]?.();
         await sleep(settleMs);
       }
+      now = 'a standby is promoted';
+      await failOver();
     } finally {
       isOver = true;
     }
@@ -141,13 +162,12 @@ describe('two instances behind a balancer, with a primary, a standby and Redis',
     }
     expect(wrong.slice(0, 10)).toEqual([]);
     expect(answered).toBeGreaterThan(1_000);
-    await databases.untilReplayed();
-    for (const server of [databases.primary, databases.standby]) {
+    await databases.untilReplayed(standbys, primary);
+    for (const server of [primary, ...standbys]) {
       // What was written but not acknowledged may be there too.
-      const [row] = await server.query<{ count: string }>(
-        `SELECT count(*) FROM acknowledged a WHERE a.id <= ${acknowledged}`,
-      );
-      expect(Number(row?.count)).toBe(acknowledged);
+      const sql = `SELECT count(*)::float8 AS count FROM acknowledged a WHERE a.id <= ${acknowledged}`;
+      const [row] = await query<{ count: number }>(server, sql);
+      expect(row?.count).toBe(acknowledged);
     }
   });
 });
@@ -161,22 +181,17 @@ async function untilAnswered(port: number, target: string): Promise<Answer> {
 }
 
 /** Writes one row after the other until it is told to end. Answers the last one that was acknowledged, which all before it were too. */
-async function write(databases: PrimaryAndStandby, isOver: () => boolean): Promise<number> {
+async function write(url: string, isOver: () => boolean): Promise<number> {
   let id = 0;
   while (!isOver()) {
-    const client = new pg.Client({ connectionString: databases.primary.url, connectionTimeoutMillis: 1_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
+    const insert = withOwner(url, async (client) => {
       for (; !isOver(); await sleep(10)) {
         // It may be there already, unacknowledged.
         await client.query('INSERT INTO acknowledged VALUES ($1) ON CONFLICT DO NOTHING', [id + 1]);
         id += 1;
       }
-    } catch {
-      await sleep(100);
-    }
-    await client.end().catch(() => {});
+    });
+    await insert.catch(() => sleep(100));
   }
   return id;
 }

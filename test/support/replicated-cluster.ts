@@ -101,6 +101,14 @@ export async function query<Row extends pg.QueryResultRow>(cluster: FaultCluster
   }
 }
 
+/** The one that has received most first, which is the one to promote. */
+export async function inOrder(...standbys: [FaultCluster, FaultCluster]): Promise<[FaultCluster, FaultCluster]> {
+  const sql = `SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS received`;
+  const [a, b] = await Promise.all(standbys.map((host) => query<{ received: number }>(host, sql)));
+  const [first, second] = standbys;
+  return (a?.[0]?.received ?? 0) >= (b?.[0]?.received ?? 0) ? [first, second] : [second, first];
+}
+
 function copyOf(cluster: FaultCluster): string {
   const folder = makeServerFolder();
   const home = path.join(folder, 'postgres');
