@@ -17,8 +17,11 @@ interface StatsKey {
   now?: Date;
 }
 
-interface PointsKey extends GraphRange {
+interface RangeKey extends GraphRange {
   name: string;
+}
+
+interface PointsKey extends RangeKey {
   limit: number;
 }
 
@@ -114,9 +117,37 @@ export class StreamerRepository {
         ) q
       ) p
       ORDER BY u.place`);
-    return rows.map(({ is_known, followers, moments }) =>
-      is_known ? moments.map((created_at, i) => ({ followers: followers[i] as number, created_at })) : null,
-    );
+    return rows.map(pointsOf);
+  }
+
+  private readonly findEnds = inBatches((asked: readonly RangeKey[]) => this.listEnds(asked));
+
+  /** A streamer's first and last follower point in a range, which may be the same one, or none; null for an unknown streamer. */
+  listEndPoints(name: string, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
+    return this.findEnds({ name, ...range });
+  }
+
+  private async listEnds(asked: readonly RangeKey[]): Promise<(FollowerPoint[] | null)[]> {
+    const endOf = (order: Prisma.Sql) => Prisma.sql`
+      SELECT f.followers, f.created_at
+      FROM follower_points f
+      WHERE f.streamer_id = u.id AND f.created_at >= r.since AND f.created_at < r.until
+      ORDER BY f.created_at ${order}
+      LIMIT 1`;
+    const rows = await this.prisma.rows<PointsRow>(Prisma.sql`
+      SELECT u.id IS NOT NULL AS is_known, p.followers, p.moments
+      FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
+      CROSS JOIN LATERAL (
+        SELECT (${asked.map(({ from = '-infinity' }) => from)}::timestamptz[])[u.place] AS since,
+          (${asked.map(({ to = 'infinity' }) => to)}::timestamptz[])[u.place] AS until
+      ) r
+      CROSS JOIN LATERAL (
+        SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
+          COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
+        FROM ((${endOf(Prisma.sql`ASC`)}) UNION (${endOf(Prisma.sql`DESC`)})) q
+      ) p
+      ORDER BY u.place`);
+    return rows.map(pointsOf);
   }
 
   /** A streamer's follower points in a range, {@link thinned} to at most `limit`, oldest first. */
@@ -129,4 +160,8 @@ export class StreamerRepository {
         AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`;
     return this.prisma.rows<FollowerPoint>(thinned(points, Prisma.sql`k.figure AS followers, k.created_at`, limit));
   }
+}
+
+function pointsOf({ is_known, followers, moments }: PointsRow): FollowerPoint[] | null {
+  return is_known ? moments.map((created_at, i) => ({ followers: followers[i] as number, created_at })) : null;
 }

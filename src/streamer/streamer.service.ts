@@ -4,6 +4,7 @@ import { Coverage } from '../http/coverage.response.js';
 import { Page, toPage } from '../http/page.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
+import { GraphRange } from '../streams/graph-range.js';
 import { StreamDetailsService } from '../streams/stream-details.service.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
@@ -94,6 +95,13 @@ export class StreamerService {
       items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i] }] : [])),
       unknown: names.filter((_, i) => !stats[i]),
     };
+  }
+
+  /** The first and the last point in `[from, to)`, which may be the same one, or none. */
+  async listFollowerEnds(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
+    const ends = await this.repository.listEndPoints(name, range);
+    if (ends === null) throw unknownStreamer();
+    return ends;
   }
 
   /** The points in `[from, to)`, oldest first; more than `points` are thinned evenly in time. */

@@ -123,6 +123,7 @@ describe('the blocks that each operation reads', () => {
     ['coverage of a streamer', ({ details }) => details.findStreamerCoverage(BigInt(subject.id), window)],
     ['streams of a range', ({ outlines }) => outlines.list(subject.login, window, testNow, 1_000)],
     ['follower graph of a range', ({ streamer }) => streamer.listThinnedFollowerPoints(subject.login, 50, range)],
+    ['first and last followers of a range', ({ streamer }) => streamer.listEndPoints(subject.login, range)],
     ['stats of many streamers', ({ streamer }) => streamer.listWindowStats(many)],
     ['public events', ({ events }) => events.listPublic(0, 101)],
     ['events of a streamer', ({ events }) => events.listOfStreamer(BigInt(subject.id), false, 1_000)],

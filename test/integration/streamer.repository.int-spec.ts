@@ -203,6 +203,27 @@ describe('StreamerRepository', () => {
     });
   });
 
+  describe('listEndPoints', () => {
+    it('answers the first and the last point of each range that is asked for at once', async () => {
+      const { id } = await store.data.streamer();
+      const days = [1, 2, 3, 4, 5].map((day) => new Date(Date.UTC(2024, 0, day)));
+      await store.data.followerPoints(
+        id,
+        days.map((at, i): [Date, number] => [at, 10 - i]),
+      );
+      const range = (from: number, to?: number) => ({
+        from: days[from]?.toISOString(),
+        to: to === undefined ? undefined : days[to]?.toISOString(),
+      });
+      const asked = [{}, range(1, 4), range(2, 3), range(4), { from: '2025-01-01T00:00Z' }];
+      const found = await Promise.all(asked.map((one) => repository.listEndPoints(id, one)));
+      const followers = found.map((points) => points?.map((point) => point.followers));
+      expect(followers).toEqual([[10, 6], [9, 7], [8], [6], []]);
+      expect(found[0]?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
+      expect(await repository.listEndPoints('nobody')).toBeNull();
+    });
+  });
+
   describe('listThinnedFollowerPoints', () => {
     const startMs = Date.UTC(2024, 0, 1);
     const thin = async (points: [ms: number, followers: number][], limit: number, range: GraphRange = {}) => {

@@ -99,12 +99,12 @@ export class StreamerViewLoader {
   }
 
   private async listFollowers(name: string, window: Window, before: Window | undefined) {
-    const within = (points: number, { from, to }: Partial<Window> = {}) =>
-      this.streamer.listFollowerGraph(name, { points, from: from?.toISOString(), to: to?.toISOString() });
     const [followers, followersBefore, followersKnown] = await Promise.all([
-      within(graphPoints, { from: window.from }),
-      before ? within(2, before) : [],
-      within(2),
+      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+      before
+        ? this.streamer.listFollowerEnds(name, { from: before.from.toISOString(), to: before.to.toISOString() })
+        : [],
+      this.streamer.listFollowerEnds(name),
     ]);
     return { followers, followersBefore, followersKnown };
   }
