@@ -1,4 +1,4 @@
-import { appendFileSync, chownSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -114,6 +114,8 @@ function copyOf(cluster: FaultCluster): string {
   const home = path.join(folder, 'postgres');
   mkdirSync(home);
   cpSync(path.dirname(cluster.filesDir), home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  // Node.js 24 does not copy the modes of folders, and PostgreSQL refuses one that others may read.
+  chmodSync(path.join(home, path.basename(cluster.filesDir)), 0o700);
   const { uid, gid } = cluster.account;
   if (process.getuid?.() === 0) {
     chownSync(home, uid, gid);
