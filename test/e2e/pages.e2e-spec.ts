@@ -72,6 +72,13 @@ describe('the pages', () => {
     }
   });
 
+  it('mark in the graph of a stream when its game changed, and what happened in its event', async () => {
+    const { text } = await api.get('/streams/40100002007', browser);
+    const graph = /<section id="viewers".*?<svg(.*?)<\/svg>/s.exec(text)?.[1] ?? '';
+    expect(graph).toMatch(/>Music<\/text>/);
+    expect(graph).toMatch(/>First request<\/text>/);
+  });
+
   it('explain the figures without marks of Markdown', async () => {
     const { text } = await api.get('/about', browser);
     const read = text.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '');
