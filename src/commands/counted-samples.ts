@@ -3,12 +3,11 @@ import { heldUntil, nextSampleAt, samplesOfStream } from '../streams/sample-hold
 /**
  * SQL for the samples that count for the figures of streams, and how long each holds: those of the stream's time, and of the
  * pruned ones the last. A sample that lies before that one does not count. `streamIds` is a query with a column `stream_id`,
- * `before` the SQL of a moment; samples from then on are left out. `sums` is the table of what is summed up already, of which only
- * the last sample counts.
+ * `before` the SQL of a moment; samples from then on are left out.
  *
  * The packed samples have a join of their own: in a join with the view all_viewer_samples PostgreSQL may unpack those of all streams.
  */
-export function countedSamples(streamIds: string, before = `'infinity'`, sums = 'pruned_samples'): string {
+export function countedSamples(streamIds: string, before = `'infinity'`): string {
   const counts = `${samplesOfStream}
         AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at < ${before}`;
   return `
@@ -18,13 +17,13 @@ export function countedSamples(streamIds: string, before = `'infinity'`, sums = 
       SELECT v.stream_id, v.created_at, v.viewers, s.ended_at
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
-      LEFT JOIN ${sums} p ON p.stream_id = s.id
+      LEFT JOIN pruned_samples p ON p.stream_id = s.id
       JOIN viewer_samples v ON ${counts}
       UNION ALL
       SELECT v.stream_id, v.created_at, v.viewers, s.ended_at
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
-      LEFT JOIN ${sums} p ON p.stream_id = s.id
+      LEFT JOIN pruned_samples p ON p.stream_id = s.id
       JOIN packed_samples k ON k.stream_id = s.id
       CROSS JOIN LATERAL (SELECT k.stream_id, u.created_at, u.viewers FROM unpack_samples(k) u) v
       WHERE ${counts}
@@ -32,7 +31,7 @@ export function countedSamples(streamIds: string, before = `'infinity'`, sums = 
       SELECT p.stream_id, least(greatest(p.last_at, s.started_at), s.ended_at), p.last_viewers, s.ended_at
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
-      JOIN ${sums} p ON p.stream_id = s.id
+      JOIN pruned_samples p ON p.stream_id = s.id
     ) v`;
 }
 

@@ -160,6 +160,16 @@ describe('what streams were called', () => {
     ]);
   });
 
+  it('moves to the page that tells it before a file does', async () => {
+    await see(ann(0, 'a'));
+    await importRecords({ stream_changes: [{ stream_id: '10', created_at: minute(4), title: 'b' }] });
+    await see(ann(2, 'b'));
+    expect(await changes()).toEqual([
+      ['10', 0, 'a'],
+      ['10', 2, 'b'],
+    ]);
+  });
+
   it('is what all observations tell, in whatever order and pieces they come, and as often', async () => {
     const one = fc.record({
       minute: fc.nat(9),

@@ -199,6 +199,24 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
       expect((await stored()).at(-1)).toMatchObject({ sample_count: 6, largest_gap_seconds: 36_000 });
     });
 
+    it('counts a sample once that a capture and a file of one import both have', async () => {
+      const page = { at: iso(14), data: [{ ...pageStream('21'), viewer_count: 4 }], pagination: {} };
+      async function* read() {
+        yield toSightings({ line: 1, record: page, problem: null, raw: '' }, { at: hour(14) }, hour(1_000));
+      }
+      const file = recordsInput(findKind('viewer_samples'), 'viewer_samples', [
+        { ...samples(14)[0], viewers: 9 },
+        ...samples(15, 15),
+      ]);
+      await new Importer(client).run([{ kind: sightings, name: 'page.json', read }, file]);
+      await expectAll();
+    });
+
+    it('counts a moment once that a file has twice', async () => {
+      await run({ viewer_samples: [...samples(14, 15), { ...samples(14)[0], viewers: 9 }, ...samples(16)] });
+      await expectAll();
+    });
+
     it('counts the samples that a start moves over', async () => {
       await run({ streams: [{ ...streamOf('21'), started_at: iso(0.25) }], viewer_samples: samples(15) });
       await expectAll();

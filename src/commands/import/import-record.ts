@@ -76,14 +76,15 @@ export async function changeRows(client: Client, table: string, sql: string): Pr
   return Number(row?.count);
 }
 
-/** Does the same, and answers what `returning`, SQL over the changed rows `t`, says of each. */
+/** Does the same, and answers what `returning`, SQL over the changed rows `t`, says of each, or what `answer` makes of that. */
 export async function changeAndList<Row extends QueryResultRow>(
   client: Client,
   table: string,
   sql: string,
   returning: string,
+  answer = 'SELECT c.* FROM changed c',
 ): Promise<Row[]> {
-  return keepAndChange<Row>(client, table, sql, `, ${returning}`, 'SELECT c.* FROM changed c');
+  return keepAndChange<Row>(client, table, sql, `, ${returning}`, answer);
 }
 
 /** Runs a DELETE of rows `t`, and keeps them. */

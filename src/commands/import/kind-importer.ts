@@ -18,11 +18,14 @@ export interface KindSummary extends MergeCounts {
   seconds: number;
 }
 
-/** How many records were read, how many rows are staged, and how many were not because of another with the same key. */
+/** How many records were read, and how many rows are staged. */
 export interface StagedRows {
   read: number;
   staged: number;
+  /** How many were not staged because of another with the same key. */
   repeated?: number;
+  /** How many were not staged because they are stored as they are. */
+  unchanged?: number;
 }
 
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
@@ -48,12 +51,13 @@ export class KindImporter {
   ): Promise<KindSummary> {
     const start = performance.now();
     const rejectedBefore = this.rejects.count;
-    const { read, staged, repeated = 0 } = await stage();
+    const { read, staged, repeated = 0, unchanged = 0 } = await stage();
     const counts = staged === 0 ? nothing : await this.merge(kind, inputs, staged);
     return {
       ...counts,
       kind: kind.name,
       read,
+      unchanged: counts.unchanged + unchanged,
       repeated: counts.repeated + repeated,
       rejected: this.rejects.count - rejectedBefore,
       seconds: (performance.now() - start) / 1000,

@@ -34,17 +34,33 @@ const columns = [
  *     largest gap  = max(time held, time from the start to the first sample)
  */
 export async function deriveSampleFigures(client: Client): Promise<DerivedFigures> {
+  await client.query(askStreams);
+  const { rows } = await client.query<{ is_continued: boolean }>('SELECT DISTINCT a.is_continued FROM asked_streams a');
+  const sum = { sampled: 0, derived: 0, capped: 0 };
+  for (const { is_continued: isContinued } of rows) {
+    const counts = await update(client, isContinued ? continuedTotals : computedTotals);
+    sum.sampled += counts.sampled;
+    sum.derived += counts.derived;
+    sum.capped += counts.capped;
+  }
+  return sum;
+}
+
+/** Updates the streams of which `totals` is a query of the sums. */
+async function update(client: Client, totals: string): Promise<DerivedFigures> {
   const list = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
   const derive = `
-    WITH ${sampledStreams}
+    WITH ${figuresOf(totals)}
     UPDATE streams t
     SET ${columns.map((column) => `${column} = f.${column}`).join(', ')}, import_id = ${currentImport}
     FROM figures f
     WHERE t.id = f.id AND ROW(${list('t')}) IS DISTINCT FROM ROW(${list('f')})`;
-  const returning = 'f.is_derived, f.is_capped';
-  const rows = await changeAndList<{ is_derived: boolean; is_capped: boolean }>(client, 'streams', derive, returning);
-  const derived = rows.filter((row) => row.is_derived);
-  return { sampled: rows.length, derived: derived.length, capped: derived.filter((row) => row.is_capped).length };
+  const counts = `
+    SELECT count(*)::float8 AS sampled, count(*) FILTER (WHERE c.is_derived)::float8 AS derived,
+      count(*) FILTER (WHERE c.is_derived AND c.is_capped)::float8 AS capped
+    FROM changed c`;
+  const [counted] = await changeAndList<DerivedFigures>(client, 'streams', derive, 'f.is_derived, f.is_capped', counts);
+  return counted as DerivedFigures;
 }
 
 /**
@@ -61,60 +77,76 @@ const isSummedUp = `(
   )
 )`;
 
-/** A stream that never had a sample has nothing of one. */
-const sampledStreams = `
-  asked AS MATERIALIZED (
-    SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples,
-      s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures,
-      s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.sampled_viewer_ms,
-      s.ended_at IS NULL OR s.is_end_inferred AS is_open, k.seen_at,
-      -- The sighting of this import; stageStreams leaves it to this statement.
-      greatest(s.updated_at, CASE WHEN k.import_id = ${currentImport} THEN k.seen_at END) AS updated_at,
-      (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
+/** The streams to look at. A stream that never had a sample has nothing of one. */
+const askStreams = `
+  DROP TABLE IF EXISTS asked_streams;
+  CREATE TEMP TABLE asked_streams ON COMMIT DROP AS
+  SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime,
+    s.figures_from_samples OR (s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL) AS lacks_figures,
+    s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.sampled_viewer_ms,
+    s.ended_at IS NULL OR s.is_end_inferred AS is_open, k.seen_at,
+    -- The sighting of this import; stageStreams leaves it to what derives the figures.
+    greatest(s.updated_at, CASE WHEN k.import_id = ${currentImport} THEN k.seen_at END) AS updated_at,
+    (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
+  FROM (
+    -- Samples that two inputs brought, a capture and a file, may have the same moments.
+    SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled, bool_or(n.is_later) AND count(*) FILTER (WHERE n.is_sampled) = 1 AS is_later
+    FROM touched_streams n
+    GROUP BY n.stream_id
+  ) n
+  JOIN streams s ON s.id = n.stream_id
+  LEFT JOIN pruned_samples p ON p.stream_id = s.id
+  LEFT JOIN sighted_streams k ON k.stream_id = s.id
+  WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples;
+  ANALYZE asked_streams`;
+
+const given = `a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at`;
+
+/** What comes to the sums of live streams: the last known sample held until the first new one. */
+const continuedTotals = `
+  SELECT ${given}, a.sampled_viewer_ms + u.viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'u.last_at')} AS time_ms,
+    greatest(a.peak_viewers, u.peak_viewers) AS peak, greatest(a.largest_gap_seconds * 1000, u.longest_ms) AS longest_ms,
+    a.first_sampled_at, u.last_at AS last_sampled_at, u.last_viewers, a.sample_count + u.samples AS sample_count
+  FROM asked_streams a
+  JOIN (
+    SELECT h.stream_id, sum(h.held_viewers * h.held_ms) AS viewer_ms, max(h.held_ms) AS longest_ms, max(h.viewers) AS peak_viewers,
+      max(h.created_at) AS last_at, max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers, count(*) AS samples
     FROM (
-      SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled,
-        bool_and(n.is_later) FILTER (WHERE n.is_sampled) AS is_later
-      FROM touched_streams n
-      GROUP BY n.stream_id
-    ) n
-    JOIN streams s ON s.id = n.stream_id
-    LEFT JOIN pruned_samples p ON p.stream_id = s.id
-    LEFT JOIN sighted_streams k ON k.stream_id = s.id
-    WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples
-  ), summed AS MATERIALIZED (
-    SELECT a.id AS stream_id, a.sampled_viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'a.last_sampled_at')} AS time_ms,
-      a.peak_viewers, a.first_sampled_at AS first_at, a.last_sampled_at AS last_at, a.last_viewers, a.sample_count,
-      a.largest_gap_seconds * 1000 AS largest_gap_ms
-    FROM asked a
-    WHERE a.is_continued
-    UNION ALL
-    SELECT p.stream_id, p.viewer_ms, p.time_ms, p.peak_viewers, p.first_at, p.last_at, p.last_viewers, p.sample_count, p.largest_gap_ms
-    FROM asked a
-    JOIN pruned_samples p ON p.stream_id = a.id
-    WHERE NOT a.is_continued
-  ), held AS (
-    SELECT h.stream_id, h.viewers, h.held_from, h.is_last,
-      COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
-    FROM (${countedSamples('SELECT a.id AS stream_id FROM asked a', undefined, 'summed')}) h
-  ), sums AS (
+      SELECT v.stream_id, v.created_at, v.viewers, lag(v.viewers, 1, a.last_viewers) OVER w AS held_viewers,
+        ${milliseconds('lag(v.created_at, 1, a.last_sampled_at) OVER w', 'v.created_at')} AS held_ms,
+        lead(v.created_at) OVER w IS NULL AS is_last
+      FROM later_samples v
+      JOIN asked_streams a ON a.id = v.stream_id AND a.is_continued
+      WINDOW w AS (PARTITION BY v.stream_id ORDER BY v.created_at)
+    ) h
+    GROUP BY h.stream_id
+  ) u ON u.stream_id = a.id`;
+
+const computedTotals = `
+  SELECT ${given}, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
+    greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
+    CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
+    u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
+  FROM asked_streams a
+  LEFT JOIN (
     SELECT h.stream_id, sum(h.viewers * h.held_ms) AS viewer_ms, sum(h.held_ms) AS time_ms, max(h.viewers) AS peak_viewers,
       count(*) AS samples, min(h.held_from) AS first_at, max(h.held_from) AS last_at,
       max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers, max(h.held_ms) AS longest_ms
-    FROM held h
+    FROM (
+      SELECT h.stream_id, h.viewers, h.held_from, h.is_last, COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
+      FROM (${countedSamples('SELECT a.id AS stream_id FROM asked_streams a WHERE NOT a.is_continued')}) h
+    ) h
     GROUP BY h.stream_id
-  ), totals AS (
-    SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures,
-      a.is_open, a.seen_at, a.updated_at, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
-      greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
-      CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
-      u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
-    FROM asked a
-    LEFT JOIN sums u ON u.stream_id = a.id
-    LEFT JOIN summed p ON p.stream_id = a.id
-  ), derived AS MATERIALIZED (
+  ) u ON u.stream_id = a.id
+  LEFT JOIN pruned_samples p ON p.stream_id = a.id
+  WHERE NOT a.is_continued`;
+
+/** SQL for the figures that come of a query of sums. */
+const figuresOf = (totals: string) => `
+  derived AS MATERIALIZED (
     SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,
       ${roundedQuotient('f.viewer_ms', '60000')} AS viewer_minutes
-    FROM totals f
+    FROM (${totals}) f
   ), figures AS MATERIALIZED (
     SELECT d.id, w.*, d.first_sampled_at, d.last_sampled_at, d.last_viewers, d.sample_count,
       ${roundedQuotient(`greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})`, '1000')}::bigint

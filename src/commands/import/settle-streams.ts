@@ -32,7 +32,8 @@ const noteLiveStreams = `
  * A live stream was last observed by its newest sighting or sample. A channel has one live stream: one that has a newer one
  * beside it ended when it was last observed or, where nothing observed it, when the next one began. That end moves when a
  * later observation comes. Of streams with the same start the one with the lowest id is the newest. A stream that was sampled
- * and whose end stays is left to what derives its figures, which writes the row anyway.
+ * and whose end stays is left to what derives its figures, which writes the row anyway. A live stream that was sampled and of
+ * whose channel no stream was imported has none beside it.
  */
 const settleEnds = `
   WITH touched AS MATERIALIZED (
@@ -44,9 +45,13 @@ const settleEnds = `
         ORDER BY r.started_at
         LIMIT 1
       ) END AS next_start
-    FROM (SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled FROM touched_streams n GROUP BY n.stream_id) n
+    FROM (
+      SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled, bool_and(n.is_sampled) AS is_only_sampled
+      FROM touched_streams n
+      GROUP BY n.stream_id
+    ) n
     JOIN streams s ON s.id = n.stream_id
-    WHERE s.ended_at IS NULL OR s.is_end_inferred OR s.observed_at IS NOT NULL
+    WHERE s.is_end_inferred OR CASE WHEN s.ended_at IS NULL THEN NOT n.is_only_sampled ELSE s.observed_at IS NOT NULL END
   ), observed AS MATERIALIZED (
     SELECT c.*,
       CASE WHEN c.next_start IS NOT NULL OR (c.is_open AND NOT c.is_sampled) THEN (

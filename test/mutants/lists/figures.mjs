@@ -239,8 +239,8 @@ export default [
   {
     defect: 'The peak from samples is their mean',
     file: sampled,
-    find: 'max(h.viewers) AS peak_viewers',
-    replace: 'avg(h.viewers)::bigint AS peak_viewers',
+    find: 'max(h.viewers) AS peak_viewers,\n      count(*)',
+    replace: 'avg(h.viewers)::bigint AS peak_viewers,\n      count(*)',
     specs: [importSpec, randomSpec],
   },
   {

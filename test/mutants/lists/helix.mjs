@@ -115,6 +115,13 @@ export default [
     specs: [changesSpec],
   },
   {
+    defect: 'A page before a change that came from a file does not bring it forward',
+    file: changes,
+    find: 'OR c.created_at >= g.at',
+    replace: '',
+    specs: [changesSpec],
+  },
+  {
     defect: 'Each observation of a stream counts as a change',
     file: changes,
     find: 'AND f.says IS DISTINCT FROM f.said',

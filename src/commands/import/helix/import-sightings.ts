@@ -38,12 +38,12 @@ export async function importSightings(
     summaries.push(await importer.import(kind, inputs, stage));
   };
   if (isAnyNamed) await add({ ...streamers, merge: mergeStreamers }, () => stageStreamers(client));
-  await add(streams, () => stageStreams(client, endedAfterMs));
+  await add(ofKnown(streams), () => stageStreams(client, endedAfterMs));
   if (isAnyNamed) await recordSightedStreamers(client);
   if (ofStreams) {
     // Before the samples, which are observations as well from then on.
-    await add(streamChanges, () => stageChanges(client, ofStreams.from));
-    await add(viewerSamples, () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
+    await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
+    await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
   }
   if (ofFollowers) {
     await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers, 'streamer_id', 'followers'));
@@ -65,6 +65,11 @@ async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>>
 function warnOfEarlyPages(early: number, log: (line: string) => void): void {
   if (early === 0) return;
   log(`${countOf(early, 'stream')} started after the time of the page. If that time is wrong, set it with --at.`);
+}
+
+/** What sightings of streams say refers to rows that the same sightings have brought. */
+function ofKnown(kind: Kind): Kind {
+  return { ...kind, references: [] };
 }
 
 async function mergeStreamers(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {

@@ -16,6 +16,8 @@ import { createStaging } from '../staging.js';
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await createStaging(client, streamChanges);
   await client.query(`
+    ${findRestless};
+    ANALYZE restless_streams;
     ${collectObserved};
     ANALYZE observed_changes;
     ${collectKnown};
@@ -37,8 +39,21 @@ async function removeGone(client: Client): Promise<void> {
 
 const says = (alias: string) => `md5(ROW(${alias}.title, ${alias}.game_name, ${alias}.tags)::text)`;
 
+/** All but the streams of which each sighting says what the newest change says, and comes after it. */
+const findRestless = `
+  CREATE TEMP TABLE restless_streams ON COMMIT DROP AS
+  SELECT DISTINCT g.stream_id
+  FROM staging_helix g
+  LEFT JOIN LATERAL (
+    SELECT t.* FROM stream_changes t WHERE t.stream_id = g.stream_id ORDER BY t.created_at DESC LIMIT 1
+  ) c ON TRUE
+  WHERE g.shape = 'stream' AND (
+    c.stream_id IS NULL OR c.created_at >= g.at
+    OR ROW(c.title, c.game_name, c.tags) IS DISTINCT FROM ROW(g.title, g.game_name, g.tags)
+  )`;
+
 /**
- * What each stream was sighted as at each moment. Of several sightings of one moment the one with the most viewers counts and, of
+ * What each of these streams was sighted as at each moment. Of several sightings of one moment the one with the most viewers counts and, of
  * equal ones, the greatest hash. `from_at` is the stream's first moment.
  */
 const collectObserved = `
@@ -48,7 +63,7 @@ const collectObserved = `
     SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.title, g.game_name, g.tags, w.says
     FROM staging_helix g
     CROSS JOIN LATERAL (SELECT ${says('g')} AS says) w
-    WHERE g.shape = 'stream'
+    WHERE g.shape = 'stream' AND g.stream_id IN (SELECT r.stream_id FROM restless_streams r)
     ORDER BY g.stream_id, g.at, g.viewers DESC, w.says COLLATE "C" DESC
   ) s`;
 

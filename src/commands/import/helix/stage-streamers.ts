@@ -5,13 +5,13 @@ import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
 import { isLater } from './is-later.js';
 
-/** Stages the streamers that were sighted, as whole rows of what is known of them now. */
+/** Stages the streamers that were sighted and have changed, as whole rows of what is known of them now. */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await createStaging(client, streamers);
-  await client.query(`${loginNews}; ${streamerNews}`);
-  const { rowCount } = await client.query(stageSql);
-  const staged = rowCount ?? 0;
-  return { read: staged, staged };
+  await client.query(loginNews);
+  const { rowCount: read } = await client.query(streamerNews);
+  const { rowCount: staged } = await client.query(stageSql);
+  return { read: read ?? 0, staged: staged ?? 0, unchanged: (read ?? 0) - (staged ?? 0) };
 }
 
 /** Takes logins from channels that were not sighted themselves but whose login now is another's; answers how many. */
@@ -98,20 +98,22 @@ function newestOf(column: string, condition: string): string {
  */
 const stageSql = `
   INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
-  SELECT c.id,
-    CASE
-      WHEN w.login IS NOT NULL THEN CASE WHEN w.streamer_id = c.id THEN c.login END
-      WHEN c.has_login THEN CASE WHEN k.streamer_id = c.id THEN c.login END
-      ELSE c.login
-    END,
-    c.display_name, c.profile_image, 0
-  FROM (
-    SELECT n.streamer_id AS id, n.has_login,
-      CASE WHEN n.has_login THEN n.login_as ELSE t.login END AS login,
+  SELECT n.streamer_id, l.login, c.display_name, c.profile_image, 0
+  FROM streamer_news n
+  LEFT JOIN streamers t ON t.id = n.streamer_id
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN n.has_login THEN n.login_as ELSE t.login END AS login,
       CASE WHEN n.is_named THEN n.named_as ELSE t.display_name END AS display_name,
       CASE WHEN n.is_pictured THEN nullif(n.pictured_as, '') ELSE t.profile_image END AS profile_image
-    FROM streamer_news n
-    LEFT JOIN streamers t ON t.id = n.streamer_id
   ) c
   LEFT JOIN login_news w ON w.login = c.login
-  LEFT JOIN sighted_logins k ON k.login = c.login`;
+  LEFT JOIN sighted_logins k ON k.login = c.login
+  CROSS JOIN LATERAL (
+    SELECT CASE
+      WHEN w.login IS NOT NULL THEN CASE WHEN w.streamer_id = n.streamer_id THEN c.login END
+      WHEN n.has_login THEN CASE WHEN k.streamer_id = n.streamer_id THEN c.login END
+      ELSE c.login
+    END AS login
+  ) l
+  WHERE t.id IS NULL
+    OR ROW(t.login, t.display_name, t.profile_image) IS DISTINCT FROM ROW(l.login, c.display_name, c.profile_image)`;

@@ -13,11 +13,14 @@ export async function stageStreams(client: pg.Client, endedAfterMs: number): Pro
   await createStaging(client, streams);
   const newest = await noteNewestObservation(client);
   if (newest === null) return { read: 0, staged: 0 };
-  await client.query(sightedSql(new Date(newest.getTime() - endedAfterMs)));
-  const { rowCount } = await client.query(stageSql);
+  const read = await count(client, sightedSql(new Date(newest.getTime() - endedAfterMs)));
+  const staged = await count(client, stageSql);
   await changeRows(client, 'sighted_streams', recordSighted);
-  const staged = rowCount ?? 0;
-  return { read: staged, staged };
+  return { read, staged, unchanged: read - staged };
+}
+
+async function count(client: pg.Client, sql: string): Promise<number> {
+  return (await client.query(sql)).rowCount ?? 0;
 }
 
 const recordSighted = `
@@ -106,15 +109,15 @@ const listOf = (alias: string, columns: readonly string[]) => columns.map((name)
 const settled = names.filter((name) => name !== 'updated_at');
 
 /**
- * Of a stream of which a sighting says nothing new, the row stays as it is: that it was seen is written with its sample, so that
- * a row is not written twice.
+ * A stream of which a sighting says nothing new is not staged: that it was seen is written with its sample, so that a row is not
+ * written twice.
  */
 const stageSql = `
-  INSERT INTO staging_streams (${settled.join(', ')}, updated_at, origin)
-  SELECT ${listOf('m', settled)},
-    CASE WHEN ROW(${listOf('t', settled)}) IS NOT DISTINCT FROM ROW(${listOf('m', settled)}) THEN t.updated_at ELSE m.updated_at END, 0
+  INSERT INTO staging_streams (${names.join(', ')}, origin)
+  SELECT ${listOf('m', names)}, 0
   FROM sighted m
-  LEFT JOIN streams t ON t.id = m.id`;
+  LEFT JOIN streams t ON t.id = m.id
+  WHERE t.id IS NULL OR ROW(${listOf('t', settled)}) IS DISTINCT FROM ROW(${listOf('m', settled)})`;
 
 function timestamp(date: Date): string {
   return `TIMESTAMPTZ ${pg.escapeLiteral(date.toISOString())}`;
