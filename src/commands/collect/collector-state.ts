@@ -1,6 +1,6 @@
 import { AskErrorKind } from './platform.js';
 
-export type ErrorKind = AskErrorKind | 'token' | 'refused' | 'database' | 'spool' | 'record' | 'count' | 'file';
+export type ErrorKind = AskErrorKind | 'refused' | 'database' | 'spool' | 'record' | 'count' | 'file';
 
 export type SweepResult = 'complete' | 'partial';
 

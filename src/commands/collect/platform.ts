@@ -51,7 +51,7 @@ export interface Platform {
   countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
-export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'stopped';
+export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'stopped';
 
 /** The platform gave no usable answer, however often it was asked. */
 export class AskError extends Error {

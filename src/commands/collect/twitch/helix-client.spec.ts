@@ -15,7 +15,7 @@ const token = () => Response.json({ access_token: 'secret-token', expires_in: 5_
 
 /** Asks for streams, with these answers in their order. */
 async function ask(...answers: (() => Response)[]) {
-  const errors: (AskErrorKind | 'token')[] = [];
+  const errors: AskErrorKind[] = [];
   const urls: string[] = [];
   const client = new HelixClient({
     ...{ clientId: 'client', clientSecret: 'hunter2', apiUrl: 'https://a/helix', authUrl: 'https://a/oauth2' },
@@ -59,10 +59,18 @@ describe('a request to Helix', () => {
     const { result, urls } = await ask(status(401));
     expect(result).toEqual({ streams: [], cursor: '' });
     expect(urls.filter((url) => url.endsWith('/token'))).toHaveLength(2);
-    const { result: refused } = await ask(status(401), status(401, 'Invalid OAuth token'));
+  });
+
+  it('gets another one for each try, and ends with what to do where Twitch refuses all of them', async () => {
+    const refusals = (count: number) => Array.from({ length: count }, () => status(401, 'Invalid OAuth token'));
+    const { result, errors } = await ask(...refusals(6));
+    expect(result).toEqual({ streams: [], cursor: '' });
+    expect(errors).toEqual(Array.from({ length: 6 }, () => 'token'));
+    const { result: refused, urls } = await ask(...refusals(7));
     expect(refused).toMatchObject({
       message: expect.stringContaining('Twitch refuses /streams with 401: Invalid OAuth token. Check TWITCH_CLIENT_ID'),
     });
+    expect(urls.filter((url) => url.endsWith('/token'))).toHaveLength(7);
   });
 
   it('ends with what to do where Twitch refuses it', async () => {

@@ -11,7 +11,7 @@ export interface HelixOptions extends Credentials {
   /** From 0 included to 1 excluded. */
   readonly random: () => number;
   /** Hears of each request that failed, also if it is repeated. */
-  readonly onError?: (kind: AskErrorKind | 'token') => void;
+  readonly onError?: (kind: AskErrorKind) => void;
 }
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -57,12 +57,15 @@ export class HelixClient {
           this.points.close(answer.headers);
           continue;
         }
+        if (answer.status === 401) this.token.forget(token);
         if (answer.status === 401 && !isTokenNew) {
           this.options.onError?.('token');
-          this.token.forget(token);
           isTokenNew = true;
           continue;
         }
+        // Twitch may refuse for a while what it has just given.
+        if (answer.status === 401 && tries < mostTries - 1)
+          throw new AskError('token', `${path} was answered with 401`);
         return read(path, answer, check);
       } catch (error) {
         last = asAskError(error, signal);
