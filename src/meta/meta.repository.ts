@@ -5,20 +5,20 @@ import { Prisma } from '../generated/prisma/client.js';
 const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
 export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
 
-const board = {
-  refreshedAt: true,
-  entryCount: true,
-  trackedSince: true,
-  lastSeenAt: true,
-  sampleCount: true,
-  largestGapSeconds: true,
-} satisfies Prisma.LeaderboardBoardSelect;
-export type BoardRow = Prisma.LeaderboardBoardGetPayload<{ select: typeof board }>;
+/** The board that readers see, and how well the streams of its window are known: null if the previous release made it. */
+export interface BoardRow {
+  refreshed_at: string;
+  entry_count: number;
+  tracked_since: string | null;
+  last_seen_at: string | null;
+  sample_count: number | null;
+  largest_gap_seconds: number | null;
+}
 
 const sweeps = { since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
-/** Reads with Prisma's API, since the status is not hot. */
+/** Reads with Prisma's API, since the status is not hot; the board by SQL, which tells whether a server has the newest one. */
 @Injectable()
 export class MetaRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -28,9 +28,14 @@ export class MetaRepository {
     return this.prisma.client.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
   }
 
-  /** The board that readers see; null before the first refresh. */
-  findBoard(): Promise<BoardRow | null> {
-    return this.prisma.client.leaderboardBoard.findFirst({ select: board, orderBy: { id: 'desc' } });
+  /** The board that readers see, never an older one than what was read before; null before the first refresh. */
+  async findBoard(): Promise<BoardRow | null> {
+    const [row] = await this.prisma.boardRows<BoardRow>(Prisma.sql`
+      SELECT b.refreshed_at, b.entry_count, b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
+      FROM leaderboard_boards b
+      ORDER BY b.id DESC
+      LIMIT 1`);
+    return row ?? null;
   }
 
   /** The sweeps of the collector; null where none ever ran. */

@@ -58,12 +58,12 @@ describe('MetaService', () => {
       { kind: 'panels', rowCount: 1n, newest: new Date('2026-09-29T00:00:00Z') },
     ];
     const board = {
-      refreshedAt: new Date('2026-10-01T12:00:00Z'),
-      entryCount: 2,
-      trackedSince: new Date('2026-09-01T00:00:00Z'),
-      lastSeenAt: new Date('2026-10-01T11:00:00Z'),
-      sampleCount: 2n ** 33n,
-      largestGapSeconds: 300n,
+      refreshed_at: '2026-10-01T12:00:00.000Z',
+      entry_count: 2,
+      tracked_since: '2026-09-01T00:00:00.000Z',
+      last_seen_at: '2026-10-01T11:00:00.000Z',
+      sample_count: 2 ** 33,
+      largest_gap_seconds: 300,
     };
     const sweeps = { since: new Date('2026-09-01T00:00:00Z'), sweptAt: new Date('2026-10-01T00:01:00Z') };
     await expect(serviceOf(summary, board, undefined, undefined, sweeps).findStatus()).resolves.toEqual({
@@ -84,8 +84,8 @@ describe('MetaService', () => {
   });
 
   it('answers no coverage of a board that the previous release made', async () => {
-    const open = { trackedSince: null, lastSeenAt: null, sampleCount: null, largestGapSeconds: null };
-    const board = { refreshedAt: new Date('2026-10-01T12:00:00Z'), entryCount: 2, ...open };
+    const open = { tracked_since: null, last_seen_at: null, sample_count: null, largest_gap_seconds: null };
+    const board = { refreshed_at: '2026-10-01T12:00:00.000Z', entry_count: 2, ...open };
     await expect(serviceOf([], board).findStatus()).resolves.toMatchObject({ coverage: unknown });
   });
 

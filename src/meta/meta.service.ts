@@ -52,8 +52,8 @@ export class MetaService {
       version,
       rows: countsOf(new Map(summary.map((row) => [row.kind, safeNumber(Number(row.rowCount))]))),
       newest_data_at: newest.length > 0 ? new Date(Math.max(...newest)).toISOString() : null,
-      leaderboard_refreshed_at: board?.refreshedAt.toISOString() ?? null,
-      leaderboard_entries: board?.entryCount ?? 0,
+      leaderboard_refreshed_at: board?.refreshed_at ?? null,
+      leaderboard_entries: board?.entry_count ?? 0,
       coverage: coverageOf(board),
       collected_since: sweeps?.since.toISOString() ?? null,
       collected_at: sweeps?.sweptAt.toISOString() ?? null,
@@ -63,12 +63,11 @@ export class MetaService {
 
 /** A refresh of the previous release tells none. */
 function coverageOf(board: BoardRow | null): Coverage {
-  const { largestGapSeconds = null } = board ?? {};
   return {
-    tracked_since: board?.trackedSince?.toISOString() ?? null,
-    last_seen_at: board?.lastSeenAt?.toISOString() ?? null,
-    sample_count: safeNumber(Number(board?.sampleCount ?? 0)),
-    largest_gap_seconds: largestGapSeconds === null ? null : safeNumber(Number(largestGapSeconds)),
+    tracked_since: board?.tracked_since ?? null,
+    last_seen_at: board?.last_seen_at ?? null,
+    sample_count: board?.sample_count ?? 0,
+    largest_gap_seconds: board?.largest_gap_seconds ?? null,
   };
 }
 

@@ -4,6 +4,7 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
+import { boardGroup } from '../leaderboard/board-group.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
@@ -32,8 +33,10 @@ export class StreamersController {
   listStreamers(@Query() asked: StreamersQuery): Promise<Found<ListedStreamer[]>> {
     const { query, live, sort, limit, cursor } = asked;
     const others = { query, live: live?.toString(), sort };
-    return this.cache.answer(['streamers', JSON.stringify(others), limit, cursor], async () =>
-      withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others),
-    );
+    const load = async () =>
+      withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others);
+    const isOfBoard = query === undefined && sort !== 'name';
+    const key = ['streamers', JSON.stringify(others), limit, cursor];
+    return this.cache.answer(key, load, isOfBoard ? boardGroup : undefined);
   }
 }

@@ -90,7 +90,7 @@ export class StreamersRepository {
     );
   }
 
-  /** The streamers on the newest board, by their positions by a metric. */
+  /** The streamers on the newest board, by their positions by a metric; never of an older board than what was read before. */
   listByMetric(metric: LeaderboardMetric, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     const position = positions[metric];
     const entries = Prisma.sql`
@@ -107,15 +107,19 @@ export class StreamersRepository {
       ${liveOnly(Prisma.sql`e.streamer_id`, live)}
       ORDER BY ${position}
       LIMIT ${limit} OFFSET ${from}`;
-    return this.list(window, Prisma.sql`${entries} ${page}`);
+    return this.prisma.boardRows<ListedStreamer>(this.listed(window, Prisma.sql`${entries} ${page}`));
+  }
+
+  private list(window: Window, keys: Prisma.Sql): Promise<ListedStreamer[]> {
+    return this.prisma.rows<ListedStreamer>(this.listed(window, keys));
   }
 
   /**
-   * What lists show of streamers, of which `keys` selects the `id` and the `place`. Each is looked up by its id: for a limit that
-   * it does not know, the planner would read all streamers, and all live streams without LIMIT 1.
+   * SQL for what lists show of streamers, of which `keys` selects the `id` and the `place`. Each is looked up by its id: for a
+   * limit that it does not know, the planner would read all streamers, and all live streams without LIMIT 1.
    */
-  private list({ from, to }: Window, keys: Prisma.Sql): Promise<ListedStreamer[]> {
-    return this.prisma.rows<ListedStreamer>(Prisma.sql`
+  private listed({ from, to }: Window, keys: Prisma.Sql): Prisma.Sql {
+    return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         (SELECT TRUE FROM streams o WHERE o.streamer_id = u.id AND o.ended_at IS NULL LIMIT 1) IS NOT NULL AS is_live,
         (
@@ -136,6 +140,6 @@ export class StreamersRepository {
           WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
         ) f
       ) g
-      ORDER BY k.place`);
+      ORDER BY k.place`;
   }
 }

@@ -221,11 +221,11 @@ describe('HTTP caching', () => {
     }
   });
 
-  it('answers the new board once there is one', async () => {
-    const before = await api.get(board);
+  it.each([board, '/v1/streamers?sort=followers'])('answers %s of the new board once there is one', async (path) => {
+    const before = await api.get(path);
     await data.streams([{ streamer_id: (await data.streamer()).id }]);
     await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, now));
-    const isNew = async () => (await api.get(board)).text !== before.text;
+    const isNew = async () => (await api.get(path)).text !== before.text;
     for (const deadline = Date.now() + 5_000; !(await isNew()) && Date.now() < deadline;);
     expect(await isNew()).toBe(true);
   });

@@ -221,16 +221,32 @@ describe('a primary and two standbys', () => {
         DATABASE_URL: cluster.ownerUrl([cluster.primary]),
         DATABASE_READER_URL: cluster.readerUrl([one, two]),
       });
-      const seen: number[] = [];
+      // In each round another streamer becomes the first one, and none of these is at the start.
+      const streams = await query<{ id: string; streamer_id: string }>(
+        cluster.primary,
+        `SELECT max(s.id) AS id, s.streamer_id FROM streams s
+         JOIN leaderboard_entries e ON e.streamer_id = s.streamer_id AND e.watchtime_position > 0
+         WHERE s.started_at > now() - interval '20 days' GROUP BY s.streamer_id ORDER BY s.streamer_id LIMIT 12`,
+      );
+      const places = streams.map(({ streamer_id }) => streamer_id);
+      const answers: Record<string, (body: unknown) => number> = {
+        '/v1/leaderboard?sort=watchtime&': (page) =>
+          (page as { items: { watchtime: number }[] }).items[0]?.watchtime ?? 0,
+        '/v1/streamers?sort=watchtime&': (list) => places.indexOf((list as { id: string }[])[0]?.id ?? ''),
+        '/v1/status?': (status) =>
+          Date.parse((status as { leaderboard_refreshed_at: string }).leaderboard_refreshed_at),
+      };
+      const seen = Object.keys(answers).map((url) => ({ url, values: [] as number[] }));
       const failures: unknown[] = [];
       let isOn = true;
       const client = async () => {
         for (let i = 0; isOn; i++) {
-          const limit = 1 + (i % 40);
-          const response = await fetch(`http://127.0.0.1:${service.port}/v1/leaderboard?sort=watchtime&limit=${limit}`);
-          const page = (await response.json()) as { items: { watchtime: number }[] };
-          if (response.status !== 200) failures.push(page);
-          else seen.push(page.items[0]?.watchtime ?? 0);
+          for (const { url, values } of seen) {
+            const response = await fetch(`http://127.0.0.1:${service.port}${url}limit=${1 + (i % 40)}`);
+            const body: unknown = await response.json();
+            if (response.status !== 200) failures.push(body);
+            else values.push(answers[url]?.(body) ?? 0);
+          }
         }
       };
       const asking = client();
@@ -239,7 +255,8 @@ describe('a primary and two standbys', () => {
           const paused = cluster.standbys[round % 2] as FaultCluster;
           await query(paused, 'SELECT pg_wal_replay_pause()');
           await withOwner(cluster.primary.url, async (owner) => {
-            await owner.query('UPDATE streams SET watchtime = watchtime + 1000000');
+            const watchtime = (round + 1) * 1e12;
+            await owner.query('UPDATE streams SET watchtime = $1 WHERE id = $2', [watchtime, streams[round]?.id]);
             await refreshLeaderboard(owner);
           });
           await sleep(300);
@@ -256,13 +273,16 @@ describe('a primary and two standbys', () => {
         await Promise.all(cluster.standbys.map((host) => query(host, 'SELECT pg_wal_replay_resume()')));
       }
       expect(failures).toEqual([]);
-      expect(seen.filter((value, i) => i > 0 && value < (seen[i - 1] as number))).toEqual([]);
-      expect(new Set(seen).size).toBeGreaterThan(6);
+      for (const { url, values } of seen) {
+        const older = values.filter((value, i) => i > 0 && value < (values[i - 1] as number));
+        expect({ url, older }).toEqual({ url, older: [] });
+        expect(new Set(values).size).toBeGreaterThan(6);
+      }
       const newest = await query<{ top: string }>(
         cluster.primary,
         'SELECT max(e.watchtime) AS top FROM leaderboard_entries e',
       );
-      expect(seen.at(-1)).toBe(Number(newest[0]?.top));
+      expect(seen.map(({ values }) => values.at(-1))).toEqual([Number(newest[0]?.top), 11, expect.any(Number)]);
     },
     slowMs,
   );

@@ -36,9 +36,13 @@ describe('MetaRepository', () => {
     const { id: streamer_id } = await store.data.streamer();
     await store.data.stream({ streamer_id });
     await store.data.refreshBoard(hoursAgo(1));
-    const coverage = { trackedSince: null, lastSeenAt: null, sampleCount: 0n, largestGapSeconds: null };
-    expect(await repository.findBoard()).toEqual({ refreshedAt: hoursAgo(1), entryCount: 1, ...coverage });
+    const coverage = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
+    expect(await repository.findBoard()).toEqual({
+      refreshed_at: hoursAgo(1).toISOString(),
+      entry_count: 1,
+      ...coverage,
+    });
     await store.data.refreshBoard(testNow);
-    expect(await repository.findBoard()).toEqual({ refreshedAt: testNow, entryCount: 1, ...coverage });
+    expect(await repository.findBoard()).toEqual({ refreshed_at: testNow.toISOString(), entry_count: 1, ...coverage });
   });
 });
