@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
 import { loadCollectConfig } from '../../src/config/collect-config.js';
-import { loadConfig } from '../../src/config/environment.js';
+import { loadConfig, samplePartitions } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/compose.js';
 import { dockerfileStages, textsOf } from '../support/dockerfile.js';
 import { SecondCluster } from '../support/second-cluster.js';
@@ -159,6 +159,21 @@ describe('docker-compose.scale.yml', () => {
     const [one, other] = ['collector1', 'collector2'].map((name) => environmentOf(name).COLLECT_SPOOL);
     expect(one).toBeTruthy();
     expect(one).not.toBe(other);
+  });
+
+  it('has who writes samples make partitions of days, unless .env says otherwise', () => {
+    for (const [env, length] of [
+      [{}, 'day'],
+      [{ SAMPLE_PARTITIONS: 'month' }, 'month'],
+    ] as const) {
+      const writers = Object.values(composeServices(env, file)).filter(
+        ({ environment }) => environment && 'DATABASE_URL' in environment,
+      );
+      expect(writers).toHaveLength(4);
+      for (const { environment } of writers) {
+        expect(samplePartitions(environment as Record<string, string>)).toBe(length);
+      }
+    }
   });
 
   it('mounts files that there are', () => {
