@@ -65,11 +65,19 @@ export class Metrics {
   );
   private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
   private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
-  private readonly hostUp = this.gauge('database_host_up', 'Whether a database server answers: 1 or 0.', ['host']);
-  private readonly hostRead = this.gauge('database_host_read', 'Whether reads go to a database server: 1 or 0.', [
-    'host',
-  ]);
-  private readonly hostLag = this.gauge('database_host_lag_seconds', 'How far a standby is behind.', ['host']);
+  private readonly hostUp = this.gauge(
+    'database_host_up',
+    'Whether a database server answers: 1 or 0.',
+    ['host'],
+    'min',
+  );
+  private readonly hostRead = this.gauge(
+    'database_host_read',
+    'Whether reads go to a database server: 1 or 0.',
+    ['host'],
+    'min',
+  );
+  private readonly hostLag = this.gauge('database_host_lag_seconds', 'How far a standby is behind.', ['host'], 'max');
   private readonly hostConnections = this.gauge(
     'database_host_connections',
     'Connections to a database server by state: used or idle.',
