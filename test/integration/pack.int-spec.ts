@@ -115,6 +115,33 @@ describe('packed samples', () => {
     expect(await samples()).toEqual(before);
   });
 
+  it('take two bytes a step up to 32,767 milliseconds from the usual time, or viewers, and four beyond', async () => {
+    const most = 2 ** 15 - 1;
+    // The usual time between two samples is a minute.
+    const stepped = (id: string, lastMs: number, lastViewers: number) => [
+      ...[sample(id, start, 40_000), sample(id, start + minuteMs, 40_000), sample(id, start + 2 * minuteMs, 40_000)],
+      sample(id, start + 3 * minuteMs + lastMs, 40_000 + lastViewers),
+    ];
+    const steps = [0, most, -most, most + 1, -most - 1];
+    await load({
+      streamers: [streamer],
+      streams: steps.flatMap((_, i) => [streamOf(`1${i}`), streamOf(`2${i}`)]),
+      viewer_samples: steps.flatMap((step, i) => [...stepped(`1${i}`, step, 0), ...stepped(`2${i}`, 0, step)]),
+    });
+    const before = await samples();
+    expect(await pack()).toMatchObject({ streams: 10, samples: 40 });
+    expect(await samples()).toEqual(before);
+    const bits = (name: string) =>
+      `CASE WHEN k.${name} IS NOT NULL THEN 16 WHEN k.long_${name} IS NOT NULL THEN 32 ELSE 0 END AS ${name}`;
+    const widths = await rowsOf(
+      `SELECT ${bits('time_steps')}, ${bits('viewer_steps')} FROM packed_samples k ORDER BY k.stream_id`,
+    );
+    expect(widths).toEqual([
+      ...[0, 16, 16, 32, 32].map((time_steps) => ({ time_steps, viewer_steps: 16 })),
+      ...[16, 16, 16, 32, 32].map((viewer_steps) => ({ time_steps: 0, viewer_steps })),
+    ]);
+  });
+
   it('are unpacked by an import that brings another, and count in the figures with it', async () => {
     const [length, end] = [240, start + 8 * 60 * minuteMs];
     const records = { streamers: [streamer], streams: [streamOf('10'), streamOf('11')] };

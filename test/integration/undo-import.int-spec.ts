@@ -125,6 +125,20 @@ it('takes back an import of all kinds exactly, and the one before it', async () 
   expect(await contents()).toEqual(empty);
 });
 
+it('takes back a packed sample that does not count, so that nothing else of its stream has changed', async () => {
+  const beforeStart = sample('10', 1, 7);
+  await run({
+    streamers: [streamer('1', 'ann')],
+    streams: [stream('10', '1', 2, 3)],
+    viewer_samples: [sample('10', 2, 5)],
+  });
+  const before = await contents();
+  const id = await run({ viewer_samples: [beforeStart] });
+  expect(await pack()).toMatchObject({ streams: 1, samples: 2 });
+  expect(await undo(id)).toEqual([{ table: 'viewer_samples', removed: 1, restored: 0 }]);
+  expect(await contents()).toEqual(before);
+});
+
 it('lists imports with their files, who ran them, and whether they can be taken back', async () => {
   await run(first, { at: now });
   await run(second, { at: now, canUndo: false });
