@@ -25,6 +25,7 @@ Instead of the comparison:
   --memory                measure the memory of the service under load by 100,000 clients for 1,000,000 URLs
   --minutes <number>      how long --memory takes (default 10)
   --page                  measure an uncached page of a streamer beside the JSON that its panels link to
+  --instances             measure two instances that count clients in Redis beside one without; redis-server has to be installed
   --profile               list the functions in which the service spends its time, per operation, cache off
 
 BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty. With --against, the
@@ -49,6 +50,7 @@ const flags = {
   startup: flag,
   memory: flag,
   page: flag,
+  instances: flag,
   profile: flag,
 };
 

@@ -40,7 +40,7 @@ async function run(options) {
   }
 }
 
-async function partOf({ startup, memory, page, profile }) {
+async function partOf({ startup, memory, page, instances, profile }) {
   if (startup) {
     const { measureStartup, startupTable } = await import('./startup.mjs');
     return { name: 'startup', measure: measureStartup, tables: startupTable };
@@ -52,6 +52,10 @@ async function partOf({ startup, memory, page, profile }) {
   if (page) {
     const { measurePage, pageTable } = await import('./page.mjs');
     return { name: 'page', measure: measurePage, tables: pageTable };
+  }
+  if (instances) {
+    const { measureInstances, instancesTable } = await import('./instances.mjs');
+    return { name: 'instances', measure: measureInstances, tables: instancesTable };
   }
   if (profile) {
     const { measureProfile, profileTables } = await import('./profile.mjs');
