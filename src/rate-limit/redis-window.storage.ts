@@ -12,21 +12,38 @@ const prefix = 'streaming-analytics:rate-limit:';
 const answerMs = 100;
 const restMs = 1_000;
 
-/** Counts a hit. The first one of a window sets its end, and so does one that finds none. Arguments: window, limit, block. */
+/** Counts a hit of each key. The first one of a window sets its end, and so does one that finds none. Arguments of each: window, limit, block. */
 const hitScript = `
-  local hits = redis.call('INCR', KEYS[1])
-  local left = redis.call('PTTL', KEYS[1])
-  local least = left < 0 and tonumber(ARGV[1]) or left
-  if hits == tonumber(ARGV[2]) + 1 then least = math.max(least, tonumber(ARGV[3])) end
-  if least > left then
-    left = least
-    redis.call('PEXPIRE', KEYS[1], left)
+  local counted = {}
+  for i, key in ipairs(KEYS) do
+    local hits = redis.call('INCR', key)
+    local left = redis.call('PTTL', key)
+    local least = left < 0 and tonumber(ARGV[3 * i - 2]) or left
+    if hits == tonumber(ARGV[3 * i - 1]) + 1 then least = math.max(least, tonumber(ARGV[3 * i])) end
+    if least > left then
+      left = least
+      redis.call('PEXPIRE', key, left)
+    end
+    counted[2 * i - 1] = hits
+    counted[2 * i] = left
   end
-  return { hits, left }`;
+  return counted`;
 
 type HitCounter = Redis & {
-  countHit(key: string, windowMs: number, limit: number, blockMs: number): Promise<unknown>;
+  countHits(keys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
 };
+
+/** A hit to be counted, and who waits for its counts. */
+interface Hit {
+  readonly key: string;
+  readonly ttl: number;
+  readonly limit: number;
+  readonly blockDuration: number;
+  readonly resolve: (counts: Counts) => void;
+  readonly reject: (error: Error) => void;
+}
+
+type Counts = readonly [hits: number, endsInMs: number];
 
 /**
  * Counts requests in Redis, so that several instances count together. While Redis does not answer, each instance counts by
@@ -36,6 +53,8 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
   private isGone = false;
   private isStopped = false;
   private rest: NodeJS.Timeout | undefined;
+  /** The hits of this turn of the event loop. */
+  private waiting: Hit[] = [];
 
   private constructor(
     private readonly redis: HitCounter,
@@ -64,7 +83,7 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
       // A silent connection is closed, since a new one may work.
       socketTimeout: 2 * restMs,
       retryStrategy: () => restMs,
-      scripts: { countHit: { lua: hitScript, numberOfKeys: 1 } },
+      scripts: { countHits: { lua: hitScript } },
     });
     const storage = new RedisWindowStorage(redis as HitCounter, local, logger);
     await redis.connect().catch(() => {});
@@ -82,12 +101,32 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
     // This request finds out whether Redis has come back; the others do not wait for it.
     if (this.isGone) this.startRest();
     try {
-      const [hits, endsInMs] = readReply(await inTime(this.redis.countHit(prefix + key, ttl, limit, blockDuration)));
+      const [hits, endsInMs] = await new Promise<Counts>((resolve, reject) =>
+        this.count({ key: prefix + key, ttl, limit, blockDuration, resolve, reject }),
+      );
       this.comeBack();
       return recordOf(hits, endsInMs, limit);
     } catch (error) {
       this.leave((error as Error).message);
       return this.local.increment(key, ttl, limit, blockDuration);
+    }
+  }
+
+  /** The requests that arrive together are counted together: a question to Redis costs as much as an answer from memory. */
+  private count(hit: Hit): void {
+    if (this.waiting.push(hit) === 1) setImmediate(() => void this.countWaiting());
+  }
+
+  private async countWaiting(): Promise<void> {
+    const hits = this.waiting;
+    this.waiting = [];
+    try {
+      const keys = hits.map(({ key }) => key);
+      const settings = hits.flatMap(({ ttl, limit, blockDuration }) => [ttl, limit, blockDuration]);
+      const counts = readReply(await inTime(this.redis.countHits(keys.length, ...keys, ...settings)), hits.length);
+      hits.forEach(({ resolve }, index) => resolve(counts[index] as Counts));
+    } catch (error) {
+      for (const { reject } of hits) reject(error as Error);
     }
   }
 
@@ -136,10 +175,12 @@ function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   });
 }
 
-/** The two counts of {@link hitScript}. Fails for any other reply, such as one of a server that is not Redis. */
-function readReply(reply: unknown): [hits: number, endsInMs: number] {
-  const [hits, endsInMs, ...more] = Array.isArray(reply) ? (reply as unknown[]) : [];
+/** What {@link hitScript} counted for each hit. Fails for any other reply, such as one of a server that is not Redis. */
+function readReply(reply: unknown, hits: number): Counts[] {
+  const numbers = Array.isArray(reply) ? (reply as unknown[]) : [];
+  const pairs = Array.from({ length: hits }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]] as const);
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-  if (isCount(hits) && hits > 0 && isCount(endsInMs) && more.length === 0) return [hits, endsInMs];
+  const isPair = (pair: readonly unknown[]): pair is Counts => pair.every(isCount) && pair[0] !== 0;
+  if (numbers.length === 2 * hits && pairs.every(isPair)) return pairs;
   throw new Error('The reply of Redis is not two counts.');
 }

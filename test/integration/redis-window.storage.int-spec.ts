@@ -42,6 +42,31 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
     expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 1 });
     expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
   });
+
+  it('count the requests that arrive together each for its client, by one question', async () => {
+    const asked = async () => {
+      const counts = (await sendRaw(port, 'INFO commandstats\r\nQUIT\r\n')).matchAll(/cmdstat_eval\w*:calls=(\d+)/g);
+      return [...counts].reduce((sum, [, calls]) => sum + Number(calls), 0);
+    };
+    const before = await asked();
+    const counted = await Promise.all(
+      [
+        ['c', 1],
+        ['d', 20],
+        ['c', 1],
+        ['d', 20],
+        ['d', 20],
+      ].map(([key, seconds]) => storage.increment(String(key), Number(seconds) * 1_000, 1, 0)),
+    );
+    expect(counted.map(({ totalHits, timeToExpire }) => [totalHits, timeToExpire])).toEqual([
+      [1, 1],
+      [1, 20],
+      [2, 1],
+      [2, 20],
+      [3, 20],
+    ]);
+    expect(await asked()).toBe(before + 1);
+  });
 });
 
 describe('what answers in the place of Redis, but not with two counts', () => {

@@ -128,18 +128,25 @@ export class RedisStandIn implements TestRedis {
     });
   }
 
-  private reply([name = '', script = '', , key = '', windowMs = '']: string[]): string {
+  private reply([name = '', script = '', keyCount = '', ...rest]: string[]): string {
     const command = name.toUpperCase();
     if (command === 'INFO') return '$9\r\nloading:0\r\n';
     if (command === 'EVAL') this.scripts.add(createHash('sha1').update(script).digest('hex'));
     else if (command !== 'EVALSHA') return '+OK\r\n';
     else if (!this.scripts.has(script)) return '-NOSCRIPT No matching script. Please use EVAL.\r\n';
+    if (this.wrongCounts !== undefined) return this.wrongCounts;
+    const keys = rest.slice(0, Number(keyCount));
+    const counts = keys.flatMap((key, index) => this.count(key, Number(rest[keys.length + 3 * index])));
+    return `*${counts.length}\r\n${counts.map((count) => `:${count}\r\n`).join('')}`;
+  }
+
+  private count(key: string, windowMs: number): [hits: number, endsInMs: number] {
     const nowMs = Date.now();
     const known = this.counters.get(key);
-    const counter = known && known.endsAtMs > nowMs ? known : { hits: 0, endsAtMs: nowMs + Number(windowMs) };
+    const counter = known && known.endsAtMs > nowMs ? known : { hits: 0, endsAtMs: nowMs + windowMs };
     counter.hits += 1;
     this.counters.set(key, counter);
-    return this.wrongCounts ?? `*2\r\n:${counter.hits}\r\n:${counter.endsAtMs - nowMs}\r\n`;
+    return [counter.hits, counter.endsAtMs - nowMs];
   }
 }
 

@@ -126,15 +126,22 @@ export default [
   {
     defect: 'A counter without an end in Redis stays for ever',
     file: redis,
-    find: 'left < 0 and tonumber(ARGV[1]) or left',
+    find: 'left < 0 and tonumber(ARGV[3 * i - 2]) or left',
     replace: 'left',
     specs: [countersSpec],
   },
   {
     defect: 'Redis forgets for how long an operation blocks its clients',
     file: redis,
-    find: 'hits == tonumber(ARGV[2]) + 1',
+    find: 'hits == tonumber(ARGV[3 * i - 1]) + 1',
     replace: 'false',
+    specs: [countersSpec],
+  },
+  {
+    defect: 'Of the requests that arrive together each gets the counts of the first',
+    file: redis,
+    find: '[numbers[2 * i], numbers[2 * i + 1]]',
+    replace: '[numbers[0], numbers[1]]',
     specs: [countersSpec],
   },
   {
