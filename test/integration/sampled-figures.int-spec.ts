@@ -45,6 +45,27 @@ describe('figures from samples', () => {
     expect(await figuresOf(id)).toEqual({ peak: 1, watchtime });
   });
 
+  it('are exact for any number of viewers over 131 years', async () => {
+    const from = '1970-01-01T00:00:00.000Z';
+    const until = '2100-12-31T23:59:59.999Z';
+    const samples: [string, number][] = [
+      [from, 2_000_000],
+      ['2100-12-31T23:59:59.996Z', 2_000_000],
+      ['2100-12-31T23:59:59.997Z', 2_000_001],
+      ['2100-12-31T23:59:59.998Z', Number.MAX_SAFE_INTEGER],
+    ];
+    await run({
+      streamers: [ann],
+      streams: [{ id: '8', streamer_id: '1', started_at: from, ended_at: until }],
+      viewer_samples: samples.map(([created_at, viewers]) => ({ stream_id: '8', created_at, viewers })),
+    });
+    const ms = BigInt(Date.parse(until)) - 3n;
+    const total = 2_000_000n * (ms + 1n) + 2_000_001n + BigInt(Number.MAX_SAFE_INTEGER);
+    const rounded = (divisor: bigint) => String((2n * total + divisor) / (2n * divisor));
+    const { rows } = await client.query<object>('SELECT s.avg_viewers, s.watchtime FROM streams s WHERE s.id = 8');
+    expect(rows).toEqual([{ avg_viewers: rounded(ms + 3n), watchtime: rounded(60_000n) }]);
+  });
+
   it('do not shrink to what is left when older samples were pruned and a late one comes', async () => {
     const sample = (minutes: number, viewers: number) => ({ stream_id: '9', created_at: after(minutes * 60), viewers });
     await run({

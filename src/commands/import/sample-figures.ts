@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { capped, largestFigure, roundedQuotient } from '../../database/exact-figures.js';
-import { countedSamples, milliseconds } from '../counted-samples.js';
+import { milliseconds, sumsOfStream } from '../counted-samples.js';
 import { changeAndList, currentImport } from './import-record.js';
 
 /** What became of what streams have from their samples. */
@@ -100,11 +100,10 @@ const askStreams = `
   WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples;
   ANALYZE asked_streams`;
 
-const given = `a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at`;
-
 /** What comes to the sums of live streams: the last known sample held until the first new one. */
 const continuedTotals = `
-  SELECT ${given}, a.sampled_viewer_ms + u.viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'u.last_at')} AS time_ms,
+  SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at,
+    a.sampled_viewer_ms + u.viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'u.last_at')} AS time_ms,
     greatest(a.peak_viewers, u.peak_viewers) AS peak, greatest(a.largest_gap_seconds * 1000, u.longest_ms) AS longest_ms,
     a.first_sampled_at, u.last_at AS last_sampled_at, u.last_viewers, a.sample_count + u.samples AS sample_count
   FROM asked_streams a
@@ -122,24 +121,17 @@ const continuedTotals = `
     GROUP BY h.stream_id
   ) u ON u.stream_id = a.id`;
 
+/** The samples of each stream are read by their key: a plan for all of them together would read those of all streams. */
 const computedTotals = `
-  SELECT ${given}, u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
+  SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.lacks_figures, s.is_open, s.seen_at, s.updated_at,
+    u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
     greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
-    CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
-    u.last_viewers, COALESCE(u.samples + COALESCE(p.sample_count - 1, 0), 0) AS sample_count
-  FROM asked_streams a
-  LEFT JOIN (
-    SELECT h.stream_id, sum(h.viewers * h.held_ms) AS viewer_ms, sum(h.held_ms) AS time_ms, max(h.viewers) AS peak_viewers,
-      count(*) AS samples, min(h.held_from) AS first_at, max(h.held_from) AS last_at,
-      max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers, max(h.held_ms) AS longest_ms
-    FROM (
-      SELECT h.stream_id, h.viewers, h.held_from, h.is_last, COALESCE(${milliseconds('h.held_from', 'h.held_until')}, 0) AS held_ms
-      FROM (${countedSamples('SELECT a.id AS stream_id FROM asked_streams a WHERE NOT a.is_continued')}) h
-    ) h
-    GROUP BY h.stream_id
-  ) u ON u.stream_id = a.id
-  LEFT JOIN pruned_samples p ON p.stream_id = a.id
-  WHERE NOT a.is_continued`;
+    CASE WHEN p.first_at >= s.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
+    u.last_viewers, u.samples + COALESCE(p.sample_count - 1, 0) AS sample_count
+  FROM asked_streams s
+  LEFT JOIN pruned_samples p ON p.stream_id = s.id
+  CROSS JOIN LATERAL (${sumsOfStream}) u
+  WHERE NOT s.is_continued`;
 
 /** SQL for the figures that come of a query of sums. */
 const figuresOf = (totals: string) => `

@@ -238,9 +238,9 @@ export default [
   },
   {
     defect: 'The peak from samples is their mean',
-    file: sampled,
-    find: 'max(h.viewers) AS peak_viewers,\n      count(*)',
-    replace: 'avg(h.viewers)::bigint AS peak_viewers,\n      count(*)',
+    file: 'src/commands/counted-samples.ts',
+    find: 'max(h.viewers) AS peak_viewers',
+    replace: 'avg(h.viewers)::bigint AS peak_viewers',
     specs: [importSpec, randomSpec],
   },
   {

@@ -149,15 +149,15 @@ export default [
   {
     defect: 'A sample that comes late, from before what was pruned, counts',
     file: counted,
-    find: "v.created_at > COALESCE(p.last_at, '-infinity') AND ",
+    find: "AND v.created_at > COALESCE(p.last_at, '-infinity')",
     replace: '',
     specs: sumsSpecs,
   },
   {
     defect: 'After pruning the last sample holds no longer',
     file: counted,
-    find: 'p.last_viewers, s.ended_at',
-    replace: '0, s.ended_at',
+    find: 's.ended_at), p.last_viewers',
+    replace: 's.ended_at), 0',
     specs: sumsSpecs,
   },
   {
