@@ -4,7 +4,8 @@ import { createGunzip } from 'node:zlib';
 import { FileError } from '../errors.js';
 import { createUnzstd, splitAtFrames, zstdProblem } from './zstd.js';
 
-const chunkBytes = 256 * 1024;
+/** The records of a chunk are in memory together: those of larger chunks outlive a collection of garbage, which then takes longer. */
+const chunkBytes = 64 * 1024;
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
 type Unpacker = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;

@@ -76,6 +76,20 @@ it.each(['1e3', '-1', '1.5', '007', '+5', ' 5', '0x10', '9007199254740993', '123
   },
 );
 
+it('reads lines without quotes, and the last one without an end, as it reads those after the first quote', async () => {
+  const lines = ['', `5,${at},1\r`, '\r', `5,${at},\r2\r`, ',,', '\r\r', `5,,1,`, `5,${at},3\r`];
+  const plain = await read(viewerSamples, samples(...lines));
+  expect(await read(viewerSamples, samples(...lines).replace('viewers', '"viewers"'))).toEqual(plain);
+  expect(plain.map(({ line, record }) => [line, record?.viewers])).toEqual([
+    [3, 1],
+    [5, '\r2'],
+    [6, null],
+    [7, undefined],
+    [8, undefined],
+    [9, '3\r'],
+  ]);
+});
+
 it('takes the largest number', async () => {
   const [record] = await read(viewerSamples, samples(`5,${at},9007199254740991`));
   expect(record?.record?.viewers).toBe(9007199254740991);
@@ -129,6 +143,7 @@ it.each([
 ])('refuses the file %#', async (text, message) => {
   await expect(read(viewerSamples, text)).rejects.toThrow(message);
   await expect(read(viewerSamples, text)).rejects.toThrow(FileError);
+  await expect(read(viewerSamples, text, 16)).rejects.toThrow(message);
 });
 
 it('does not fill the memory where a quote is not closed', async () => {

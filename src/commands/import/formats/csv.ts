@@ -28,19 +28,62 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: s
   yield reader.finish();
 }
 
+const quote = 0x22;
+
 class CsvReader {
-  private readonly parser: Parser;
+  /** Reads the bytes from the chunk on that has the first quote. */
+  private parser?: Parser;
+  /** How many lines were read before the parser's. */
+  private linesBefore = 0;
   /** The columns in the order of the header, once that is read. */
   private header?: Column[];
   /** Where the next record begins. */
   private line = 1;
+  /** The beginning of a line, while there is no parser. */
+  private rest = '';
   /** How much was read since a record ended last: the parser's own limit does not count commas. */
   private unfinishedBytes = 0;
 
   constructor(
     private readonly kind: Kind,
     private readonly name: string,
-  ) {
+  ) {}
+
+  push(chunk: Buffer): InputRecord[] {
+    this.unfinishedBytes += chunk.length;
+    if (!this.parser && chunk.includes(quote)) this.startParser();
+    const records: InputRecord[] = [];
+    if (this.parser) {
+      this.parser.write(chunk);
+      this.takeAll(this.parser, records);
+    } else this.cut(chunk.toString('latin1'), records);
+    if (this.unfinishedBytes > longestRecordBytes) throw new FileError(`${this.name}:${this.line}: ${neverEnds}`);
+    return records;
+  }
+
+  finish(): InputRecord[] {
+    const records: InputRecord[] = [];
+    if (this.parser) {
+      this.parser.end();
+      this.takeAll(this.parser, records);
+    } else if (this.rest !== '') this.take(fieldsOf(this.rest), 1, records);
+    if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
+    return records;
+  }
+
+  /** Without quotes each comma and each end of line ends a field, and to find these takes a fraction of the parser's time. */
+  private cut(chunk: string, records: InputRecord[]): void {
+    const text = this.rest + chunk;
+    let from = 0;
+    for (let to; (to = text.indexOf('\n', from)) !== -1; from = to + 1) {
+      const end = to > from && text[to - 1] === '\r' ? to - 1 : to;
+      this.take(fieldsOf(text.slice(from, end)), 1, records);
+    }
+    this.rest = text.slice(from);
+  }
+
+  private startParser(): void {
+    this.linesBefore = this.line - 1;
     this.parser = parse({
       // A character for each byte, so that what is not UTF-8 is noticed and kept.
       encoding: 'latin1',
@@ -48,41 +91,25 @@ class CsvReader {
       relax_column_count: true,
       max_record_size: longestRecordBytes,
     });
-    // takeRecords looks for an error after each chunk.
+    // takeAll looks for an error after each chunk.
     this.parser.on('error', () => {});
+    this.parser.write(Buffer.from(this.rest, 'latin1'));
   }
 
-  push(chunk: Buffer): InputRecord[] {
-    this.unfinishedBytes += chunk.length;
-    this.parser.write(chunk);
-    const records = this.takeRecords();
-    if (this.unfinishedBytes > longestRecordBytes) throw new FileError(`${this.name}:${this.line}: ${neverEnds}`);
-    return records;
-  }
-
-  finish(): InputRecord[] {
-    this.parser.end();
-    const records = this.takeRecords();
-    if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
-    return records;
-  }
-
-  private takeRecords(): InputRecord[] {
-    const records: InputRecord[] = [];
-    for (let fields = this.read(); fields !== null; fields = this.read()) {
-      const line = this.line;
-      this.unfinishedBytes = 0;
-      this.line += 1 + fields.reduce((sum, field) => sum + linesIn(field), 0);
-      if (fields.length === 1 && fields[0] === '') continue;
-      if (this.header) records.push(toRecord(this.header, line, fields));
-      else this.header = this.readHeader(line, fields);
+  private takeAll(parser: Parser, records: InputRecord[]): void {
+    for (let fields; (fields = parser.read() as string[] | null) !== null;) {
+      this.take(fields, 1 + fields.reduce((sum, field) => sum + linesIn(field), 0), records);
     }
-    if (this.parser.errored) throw this.explain(this.parser.errored);
-    return records;
+    if (parser.errored) throw this.explain(parser.errored);
   }
 
-  private read(): string[] | null {
-    return this.parser.read() as string[] | null;
+  private take(fields: string[], lines: number, records: InputRecord[]): void {
+    const line = this.line;
+    this.unfinishedBytes = 0;
+    this.line += lines;
+    if (fields.length === 1 && fields[0] === '') return;
+    if (this.header) records.push(toRecord(this.header, line, fields));
+    else this.header = this.readHeader(line, fields);
   }
 
   private readHeader(line: number, fields: string[]): Column[] {
@@ -94,9 +121,19 @@ class CsvReader {
   private explain(error: Error): FileError {
     if (!(error instanceof CsvError)) return new FileError(`${this.name}: ${error.message}`, { cause: error });
     // The parser has the line of a quote in the wrong place; what is not closed began where the record did.
-    const line = error.code === 'CSV_INVALID_CLOSING_QUOTE' ? Number(error.lines) : this.line;
+    const isInside = error.code === 'CSV_INVALID_CLOSING_QUOTE';
+    const line = isInside ? this.linesBefore + Number(error.lines) : this.line;
     return new FileError(`${this.name}:${line}: ${reasons[error.code] ?? error.message}`, { cause: error });
   }
+}
+
+/** The fields of a line without quotes. `split` takes twice as long. */
+function fieldsOf(line: string): string[] {
+  const fields: string[] = [];
+  let from = 0;
+  for (let to; (to = line.indexOf(',', from)) !== -1; from = to + 1) fields.push(line.slice(from, to));
+  fields.push(line.slice(from));
+  return fields;
 }
 
 /** What is wrong with a header, null if nothing is. Names that are not UTF-8 are null. */
@@ -118,13 +155,15 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
 
 /** A record as it would be in JSON. An empty field is null. */
 function toRecord(header: readonly Column[], line: number, fields: string[]): InputRecord {
-  const bytes = fields.reduce((sum, field) => sum + field.length, fields.length - 1);
+  let bytes = fields.length - 1;
+  for (const field of fields) bytes += field.length;
   if (bytes > longestLineBytes) return badRecord(line, tooLong(longestLineBytes), cutLongLine(toText(fields)));
   if (fields.length !== header.length) {
     return badRecord(line, `has ${fields.length} fields, where the header has ${header.length}`, toText(fields));
   }
   const record: Record<string, unknown> = {};
-  for (const [index, { name, type }] of header.entries()) {
+  for (let index = 0; index < header.length; index++) {
+    const { name, type } = header[index]!;
     const text = decode(fields[index] ?? '');
     if (text === null) return badRecord(line, notUtf8, toText(fields));
     record[name] = text === '' ? null : (type.fromCsv?.(text) ?? text);

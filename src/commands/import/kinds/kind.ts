@@ -96,6 +96,7 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
   });
   const cells = given.map(() => '');
   return (record) => {
+    let row = '';
     for (const name in record) {
       // A misspelt property would be lost without a word.
       if (!names.has(name))
@@ -105,10 +106,11 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
       const reader = readers[index]!;
       const value = record[reader.name];
       const isNull = reader.isOptional && (value === undefined || value === null);
-      cells[index] = isNull ? nullCell : reader.read(value, reader.name);
+      const cell = isNull ? nullCell : reader.read(value, reader.name);
+      cells[index] = cell;
+      row += index === 0 ? cell : `\t${cell}`;
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
-    const row = cells.join('\t');
     return derive ? `${row}\t${derive(record)}` : row;
   };
 }
