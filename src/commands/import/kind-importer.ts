@@ -90,6 +90,7 @@ export class KindImporter {
   private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
     let known = staged - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
+    await kind.note?.(this.client);
     for (const reference of kind.references ?? []) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }

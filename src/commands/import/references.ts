@@ -22,8 +22,8 @@ export async function rejectUnknown(
   const { column, noun } = reference;
   const { isUnknown, unknownId } = unknownSql(kind, reference);
   // Many rows refer to the same id, unless that id is their key.
-  const distinct =
-    kind.key.length === 1 && kind.key[0] === column ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
+  const isKey = kind.key.length === 1 && kind.key[0] === column;
+  const distinct = reference.among ?? (isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`);
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;

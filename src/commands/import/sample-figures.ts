@@ -89,8 +89,7 @@ const askStreams = `
     greatest(s.updated_at, CASE WHEN k.import_id = ${currentImport} THEN k.seen_at END) AS updated_at,
     (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
   FROM (
-    -- Samples that two inputs brought, a capture and a file, may have the same moments.
-    SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled, bool_or(n.is_later) AND count(*) FILTER (WHERE n.is_sampled) = 1 AS is_later
+    SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled, bool_and(n.is_later) FILTER (WHERE n.is_sampled) AS is_later
     FROM touched_streams n
     GROUP BY n.stream_id
   ) n

@@ -24,8 +24,8 @@ const presentPartitions = `
   WHERE i.inhparent = 'viewer_samples'::regclass AND b.bound <> 'DEFAULT'`;
 
 /**
- * The partitions that the samples of a table belong into, the oldest first, and whether they are there. A new one is a month or a
- * day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has partitions already.
+ * The partitions that the samples of a table, or of a query in parentheses, belong into, the oldest first, and whether they are
+ * there. A new one is a month or a day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has partitions already.
  */
 export async function listSamplePartitions(client: Client, table: string): Promise<WantedPartition[]> {
   // By way of the days, since date_bin takes a third of the time of date_trunc.

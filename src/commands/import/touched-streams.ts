@@ -1,12 +1,14 @@
 import type { Client } from 'pg';
 
 /**
- * The streams that a transaction imported or imported samples of, and what settling these streams touched. `is_later` is whether the
- * stream is live and all these samples come after those that were known before.
+ * The streams that a transaction imported or imported samples of, and what settling these streams touched. A stream with samples is there
+ * once for each of their days in UTC, with the first and the last of the day. `is_later` is whether the stream is live and these samples
+ * come after those that are known.
  */
 const createTouchedStreams = `
   CREATE TEMP TABLE IF NOT EXISTS touched_streams (
-    stream_id bigint NOT NULL, is_sampled boolean NOT NULL, is_later boolean NOT NULL DEFAULT FALSE
+    stream_id bigint NOT NULL, is_sampled boolean NOT NULL, is_later boolean NOT NULL DEFAULT FALSE,
+    first_at timestamptz, last_at timestamptz
   )
   ON COMMIT DROP`;
 
@@ -25,22 +27,37 @@ export async function noteStagedStreams(client: Client): Promise<void> {
     INSERT INTO touched_streams (stream_id, is_sampled) SELECT s.id, FALSE FROM staging_streams s`);
 }
 
-/** Remembers the streams of the staged viewer samples and, of live streams, the samples that come after those that are known. */
+/**
+ * Remembers the streams of the staged viewer samples, and their days; what asks for these later need not read all samples again. Of live
+ * streams it remembers the samples that come after those that are known. Two inputs, a capture and a file, may bring the same ones,
+ * so those of a second input do not count as later.
+ */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`
     ${createTouchedStreams};
+    INSERT INTO touched_streams (stream_id, is_sampled, is_later, first_at, last_at)
+    SELECT v.stream_id, TRUE,
+      COALESCE(v.first_at > s.last_sampled_at AND s.ended_at IS NULL, FALSE)
+        AND NOT EXISTS (SELECT FROM touched_streams n WHERE n.stream_id = v.stream_id AND n.is_sampled),
+      v.first_at, v.last_at
+    FROM (
+      SELECT n.stream_id, min(n.created_at) AS first_at, max(n.created_at) AS last_at
+      FROM staging_viewer_samples n
+      GROUP BY n.stream_id, date_bin('1 day', n.created_at, '2000-01-01T00:00:00Z')
+    ) v
+    LEFT JOIN streams s ON s.id = v.stream_id;
     CREATE TEMP TABLE IF NOT EXISTS later_samples (stream_id bigint NOT NULL, created_at timestamptz(3) NOT NULL, viewers bigint NOT NULL)
     ON COMMIT DROP;
-    WITH sampled AS MATERIALIZED (
-      SELECT v.stream_id, COALESCE(v.first_at > s.last_sampled_at AND s.ended_at IS NULL, FALSE) AS is_later
-      FROM (SELECT n.stream_id, min(n.created_at) AS first_at FROM staging_viewer_samples n GROUP BY n.stream_id) v
-      LEFT JOIN streams s ON s.id = v.stream_id
-    ), later AS (
-      INSERT INTO later_samples (stream_id, created_at, viewers)
-      SELECT DISTINCT ON (v.stream_id, v.created_at) v.stream_id, v.created_at, v.viewers
-      FROM staging_viewer_samples v
-      JOIN sampled n ON n.stream_id = v.stream_id AND n.is_later
-      ORDER BY v.stream_id, v.created_at, v.origin DESC
-    )
-    INSERT INTO touched_streams (stream_id, is_sampled, is_later) SELECT n.stream_id, TRUE, n.is_later FROM sampled n`);
+    INSERT INTO later_samples (stream_id, created_at, viewers)
+    SELECT DISTINCT ON (v.stream_id, v.created_at) v.stream_id, v.created_at, v.viewers
+    FROM staging_viewer_samples v
+    -- Most files have none, and their samples are not read for that.
+    WHERE EXISTS (SELECT FROM touched_streams n WHERE n.is_later)
+      AND v.stream_id IN (SELECT n.stream_id FROM touched_streams n WHERE n.is_later)
+    ORDER BY v.stream_id, v.created_at, v.origin DESC`);
 }
+
+/** The moments of the first samples of these days; a stream that is not known has been rejected with its samples. */
+export const touchedDays = `(
+  SELECT n.first_at AS created_at FROM touched_streams n JOIN streams s ON s.id = n.stream_id WHERE n.is_sampled
+)`;

@@ -32,6 +32,8 @@ export interface Reference {
   readonly column: string;
   readonly table: KindName;
   readonly noun: string;
+  /** A table that has each of the column's ids, and fewer rows than are staged. */
+  readonly among?: string;
 }
 
 export interface MergeCounts {
@@ -63,6 +65,8 @@ export interface Kind extends StagedKind {
   readonly references?: readonly Reference[];
   /** The column whose greatest value tells how new the data is. */
   readonly newest?: string;
+  /** Runs before the references of the staged rows are checked. */
+  note?(client: Client): Promise<void>;
   /** Works on the staged rows, whose keys are distinct by then, before the ordinary merge. */
   prepare?(client: Client): Promise<void>;
   /** What follows `UPDATE events e SET figures_due = TRUE`, for the events whose viewers the staged rows change. */

@@ -8,7 +8,7 @@ import {
   makeSamplePartitions,
   SamplePartition,
 } from '../sample-partitions.js';
-import { noteSampledStreams } from '../touched-streams.js';
+import { noteSampledStreams, touchedDays } from '../touched-streams.js';
 import { count, date, id } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
 
@@ -20,16 +20,16 @@ export const viewerSamples = defineKind({
     { name: 'viewers', type: count },
   ],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  references: [{ column: 'stream_id', table: 'streams', noun: 'stream', among: 'touched_streams' }],
   newest: 'created_at',
   dueEvents: `
     FROM event_streams l
     WHERE l.event_id = e.id AND l.stream_id IN (SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled)`,
+  note: noteSampledStreams,
   merge: mergeSamples,
 });
 
 async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  await noteSampledStreams(client);
   await markDueEvents(client, kind);
   await unpackStreams(client, 'SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled');
   return { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
@@ -41,13 +41,19 @@ async function countOutside(client: Client): Promise<number> {
     SELECT count(*) AS outside
     FROM staging_viewer_samples v
     JOIN streams s ON s.id = v.stream_id
-    WHERE v.created_at < s.started_at OR (v.created_at > s.ended_at AND NOT s.is_end_inferred)`);
+    WHERE (v.created_at < s.started_at OR (v.created_at > s.ended_at AND NOT s.is_end_inferred))
+      -- Most imports have none, and need not look at all samples.
+      AND EXISTS (
+        SELECT FROM touched_streams n
+        JOIN streams o ON o.id = n.stream_id
+        WHERE n.first_at < o.started_at OR (n.last_at > o.ended_at AND NOT o.is_end_inferred)
+      )`);
   return Number(rows[0]?.outside);
 }
 
 /** Makes the partitions that the staged samples need. */
 async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  const all = await listSamplePartitions(client, 'staging_viewer_samples');
+  const all = await listSamplePartitions(client, touchedDays);
   const missing = all.filter(({ isPresent }) => !isPresent);
   if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
   await makeSamplePartitions(client, all);
