@@ -413,6 +413,14 @@ describe('viewer samples', () => {
     expect(kinds.at(-1)).toMatchObject({ kind: 'viewer_samples', outside: 3 });
   });
 
+  it.each(['2026-10-31T21:59:59.999Z', '2026-11-01T02:00:00.001Z'])(
+    'are told of if all are outside of it: %s',
+    async (at) => {
+      const { kinds } = await run({ streamers: [ann], streams: [stream], viewer_samples: [sample(at, 1)] });
+      expect(kinds.at(-1)).toMatchObject({ kind: 'viewer_samples', outside: 1 });
+    },
+  );
+
   it('leave no figures when none of them is in the time of the stream any more', async () => {
     await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T02:00:00Z', 10)] });
     expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);

@@ -60,6 +60,21 @@ it('are days in a month that has days, until the next month', async () => {
   expect(await partitions()).toHaveLength(2);
 });
 
+it('are not made for samples of streams that are not known', async () => {
+  const samples = [
+    { stream_id: '10', created_at: '2026-02-05T12:00:00Z', viewers: 1 },
+    { stream_id: '99', created_at: '2026-03-05T12:00:00Z', viewers: 1 },
+  ];
+  await new Importer(database.client).run(inputsOf({ viewer_samples: samples }), { skipInvalid: true });
+  expect(await partitions()).toEqual(['2026_02 FROM 2026-02-01 TO 2026-03-01']);
+});
+
+it('are made for each day of a stream', async () => {
+  process.env.SAMPLE_PARTITIONS = 'day';
+  await loadSamples('2026-02-05T12:00:00', '2026-02-06T12:00:00', '2026-02-06T13:00:00', '2026-02-08T12:00:00');
+  expect((await partitions()).map((line) => line.slice(0, 10))).toEqual(['2026_02_05', '2026_02_06', '2026_02_08']);
+});
+
 it('are whatever holds the samples already', async () => {
   await database.client.query(
     `CREATE TABLE viewer_samples_old PARTITION OF viewer_samples FOR VALUES FROM (MINVALUE) TO ('2026-03-01Z')`,

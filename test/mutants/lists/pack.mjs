@@ -1,12 +1,27 @@
 const pack = 'src/commands/pack/pack-samples.ts';
 const packing = 'src/commands/pack/packing.ts';
 const partitions = 'src/commands/import/sample-partitions.ts';
+const touched = 'src/commands/import/touched-streams.ts';
 const prune = 'src/commands/prune/prune-packed.ts';
 
 const packSpecs = ['test/integration/pack.int-spec.ts'];
 const partitionSpecs = ['test/integration/sample-partitions.int-spec.ts'];
 
 export default [
+  {
+    defect: 'Samples that are rejected leave a partition',
+    file: touched,
+    find: ' JOIN streams s ON s.id = n.stream_id WHERE',
+    replace: ' WHERE',
+    specs: partitionSpecs,
+  },
+  {
+    defect: 'Of the days of a stream only the first has a partition',
+    file: touched,
+    find: "GROUP BY n.stream_id, date_bin('1 day', n.created_at, '2000-01-01T00:00:00Z')",
+    replace: 'GROUP BY n.stream_id',
+    specs: partitionSpecs,
+  },
   {
     defect: 'A stream that ended at the moment is packed',
     file: pack,

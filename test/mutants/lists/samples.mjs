@@ -98,6 +98,20 @@ export default [
     specs: [importSpec],
   },
   {
+    defect: 'The import tells of no samples before the start of their stream if no other sample is outside',
+    file: samples,
+    find: 'n.first_at < o.started_at OR (',
+    replace: '(',
+    specs: [importSpec],
+  },
+  {
+    defect: 'The import tells of no samples after the end of their stream if no other sample is outside',
+    file: samples,
+    find: 'n.last_at > o.ended_at AND',
+    replace: 'FALSE AND',
+    specs: [importSpec],
+  },
+  {
     defect: 'A sample that moves the inferred end of its stream counts as outside of it',
     file: samples,
     find: ' AND NOT s.is_end_inferred',
