@@ -100,7 +100,6 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
   });
   const cells = given.map(() => '');
   return (record) => {
-    let row = '';
     for (const name in record) {
       // A misspelt property would be lost without a word.
       if (!names.has(name))
@@ -110,11 +109,10 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
       const reader = readers[index]!;
       const value = record[reader.name];
       const isNull = reader.isOptional && (value === undefined || value === null);
-      const cell = isNull ? nullCell : reader.read(value, reader.name);
-      cells[index] = cell;
-      row += index === 0 ? cell : `\t${cell}`;
+      cells[index] = isNull ? nullCell : reader.read(value, reader.name);
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
+    const row = cells.join('\t');
     return derive ? `${row}\t${derive(record)}` : row;
   };
 }
