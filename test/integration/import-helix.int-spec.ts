@@ -276,6 +276,14 @@ describe('a login', () => {
   const annAs = (login: string) => ({ ...ann(), user_login: login });
   const bobAs = (login: string) => ({ ...bob(), user_login: login });
 
+  it('leaves a channel whose login another one was seen with later, also if nothing else changes', async () => {
+    await importAll([[live(minute(0), annAs('cat'), bobAs('bob'))], [live(minute(4), annAs('cat'), annAs('bob'))]]);
+    expect(await logins()).toEqual([
+      { id: '1', login: 'cat' },
+      { id: '2', login: null },
+    ]);
+  });
+
   it('follows a channel that is renamed', async () => {
     await importPages([live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]);
     expect(await logins()).toEqual([{ id: '1', login: 'anna' }]);

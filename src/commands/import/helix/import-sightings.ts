@@ -4,16 +4,15 @@ import { Input } from '../input.js';
 import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
-import { Kind, MergeCounts } from '../kinds/kind.js';
+import { Kind } from '../kinds/kind.js';
 import { streamChanges } from '../kinds/stream-changes.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
 import { viewerSamples } from '../kinds/viewer-samples.js';
-import { mergeRows } from '../merge.js';
 import { Shape } from './sightings.js';
 import { stageChanges } from './stage-changes.js';
 import { SightingsOfShape, stageCounts } from './stage-counts.js';
-import { recordSightedStreamers, releaseLogins, stageStreamers } from './stage-streamers.js';
+import { recordSightedStreamers, stageStreamers } from './stage-streamers.js';
 import { stageStreams } from './stage-streams.js';
 
 /**
@@ -37,7 +36,7 @@ export async function importSightings(
   const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
     summaries.push(await importer.import(kind, inputs, stage));
   };
-  if (isAnyNamed) await add({ ...streamers, merge: mergeStreamers }, () => stageStreamers(client));
+  if (isAnyNamed) await add(streamers, () => stageStreamers(client));
   await add(ofKnown(streams), () => stageStreams(client, endedAfterMs));
   if (isAnyNamed) await recordSightedStreamers(client);
   if (ofStreams) {
@@ -70,10 +69,4 @@ function warnOfEarlyPages(early: number, log: (line: string) => void): void {
 /** What sightings of streams say refers to rows that the same sightings have brought. */
 function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
-}
-
-async function mergeStreamers(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  const released = await releaseLogins(client);
-  const counts = await mergeRows(client, kind, staged);
-  return { ...counts, updated: counts.updated + released };
 }

@@ -5,23 +5,17 @@ import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
 import { isLater } from './is-later.js';
 
-/** Stages the streamers that were sighted and have changed, as whole rows of what is known of them now. */
+/**
+ * Stages the streamers that have changed, as whole rows of what is known of them now: those that were sighted, and those that were
+ * not but whose login now is another's.
+ */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await createStaging(client, streamers);
   await client.query(loginNews);
   const { rowCount: read } = await client.query(streamerNews);
-  const { rowCount: staged } = await client.query(stageSql);
-  return { read: read ?? 0, staged: staged ?? 0, unchanged: (read ?? 0) - (staged ?? 0) };
-}
-
-/** Takes logins from channels that were not sighted themselves but whose login now is another's; answers how many. */
-export async function releaseLogins(client: Client): Promise<number> {
-  const release = `
-    UPDATE streamers t SET login = NULL, import_id = ${currentImport}
-    FROM login_news w
-    WHERE t.login = w.login AND t.id <> w.streamer_id
-      AND NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`;
-  return changeRows(client, 'streamers', release);
+  const { rowCount: changed } = await client.query(stageSql);
+  const { rowCount: released } = await client.query(stageReleased);
+  return { read: read ?? 0, staged: (changed ?? 0) + (released ?? 0), unchanged: (read ?? 0) - (changed ?? 0) };
 }
 
 /** Remembers when they were sighted, and as what. */
@@ -117,3 +111,10 @@ const stageSql = `
   ) l
   WHERE t.id IS NULL
     OR ROW(t.login, t.display_name, t.profile_image) IS DISTINCT FROM ROW(l.login, c.display_name, c.profile_image)`;
+
+const stageReleased = `
+  INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+  SELECT t.id, NULL, t.display_name, t.profile_image, 0
+  FROM streamers t
+  JOIN login_news w ON w.login = t.login AND w.streamer_id <> t.id
+  WHERE NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`;
