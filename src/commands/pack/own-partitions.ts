@@ -18,6 +18,9 @@ export async function makeComingPartitions(client: Client, log: (line: string) =
   });
 }
 
+/** Autovacuum, which has much to do where all was deleted, leaves a table after a second to who asks for this lock. Readers do not wait for it. */
+const vacuumMs = 3_000;
+
 /** So long new readers may have to wait for one who drops a partition. */
 const attemptMs = 20;
 const attempts = 25;
@@ -33,6 +36,14 @@ export function dropEmptyPartition(client: Client, name: string, log: (line: str
   return inTransaction(client, async () => {
     await lockImports(client, log);
     if ((await client.query(`SELECT FROM ONLY ${name} LIMIT 1`)).rowCount) return false;
+    await client.query(`SET LOCAL lock_timeout = ${vacuumMs}; SAVEPOINT attempt`);
+    try {
+      await client.query(`LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`);
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable) throw error;
+      await client.query('ROLLBACK TO SAVEPOINT attempt');
+      return false;
+    }
     await client.query(`SET LOCAL lock_timeout = ${attemptMs}; SAVEPOINT attempt`);
     for (let attempt = 1; attempt <= attempts; attempt++) {
       try {
