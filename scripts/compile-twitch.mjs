@@ -11,7 +11,7 @@ export async function compileTwitch(folder) {
   const { code, output } = await captureNode([
     path.join(root, 'node_modules/typescript/bin/tsc'),
     path.join(root, 'test/support/twitch/demo.ts'),
-    ...['--outDir', folder, '--rootDir', root, ...options],
+    ...['--outDir', folder, '--rootDir', root, '--typeRoots', path.join(root, 'node_modules/@types'), ...options],
   ]);
   if (code !== 0) throw new Error(output);
   mkdirSync(folder, { recursive: true });

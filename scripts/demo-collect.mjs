@@ -12,7 +12,8 @@ const root = path.resolve(import.meta.dirname, '..');
 const commands = path.join(root, 'dist/commands/main.js');
 
 // A folder of its own, so that the demonstration touches no data.
-process.env.DATA_DIR ||= '.data/demo-collect';
+const folder = path.resolve(root, process.env.DATA_DIR || '.data', 'demo-collect');
+process.env.DATA_DIR = folder;
 process.env.SEED = 'off';
 process.env.LOG_LEVEL ??= 'info';
 const { PORT: port = '3000' } = process.env;
@@ -21,13 +22,15 @@ const children = [];
 await exitWith(async () => {
   await buildIfNeeded();
   const simulatedTwitch = await compileTwitch(path.join(root, 'node_modules/.cache/collect-demo'));
-  delete process.env.DATABASE_URL;
+  await forgetSecrets();
   return withDatabase(async () => {
+    // The programs below read .env of the current folder, which may name a database too.
+    process.chdir(folder);
     const { code, output } = await captureNode([commands, 'prepare']);
     if (code !== 0) throw new Error(output);
     const twitch = start([simulatedTwitch], 'pipe');
     const environment = JSON.parse(await firstLine(twitch));
-    const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: `${process.env.DATA_DIR}/collect.spool` };
+    const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: path.join(folder, 'collect.spool') };
     start([commands, 'collect'], 'inherit', collector);
     start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', {
       ...serverEnvironment,
@@ -41,6 +44,15 @@ await exitWith(async () => {
     return ended();
   });
 });
+
+/** They lead to databases and accounts of whoever runs this. */
+async function forgetSecrets() {
+  const { fileVariable, secretNames } = await import('../dist/config/secret-files.js');
+  for (const name of secretNames) {
+    delete process.env[name];
+    delete process.env[fileVariable(name)];
+  }
+}
 
 function start(args, stdout, environment = {}) {
   const child = spawn(process.execPath, args, {

@@ -30,6 +30,8 @@ export interface Surroundings {
   readonly logger: Logger;
   readonly fetch: Fetch;
   readonly random: () => number;
+  /** It stores nothing then, and leaves the spool to a collector that may be using it. */
+  readonly isDryRun?: boolean;
   /** Stands in for the one below in tests. */
   readonly store?: CollectStore;
   /** Hears of each transaction, for a clock that has to stand still meanwhile. */
@@ -61,7 +63,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
   const mostBytes = config.spoolMegabytes * megabyte;
   const source = config.logins;
   const list = source && new WatchList({ source, platform, store, clock, state, logger });
-  const spool = openSpool(config.spool, mostBytes, logger);
+  const spool = given.isDryRun ? undefined : openSpool(config.spool, mostBytes, logger);
   const during = given.during ?? ((work) => work);
   const writing = new OwnerSession(databaseUrl);
   const save = (observation: Observation, dryRun = false) =>

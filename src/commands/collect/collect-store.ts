@@ -69,10 +69,11 @@ export class CollectStore {
     return new Map(rows.map(({ stream, channel }) => [stream, channel]));
   }
 
-  /** Takes the records of what collectors brought before a moment off the list of imports. */
+  /** Takes the records of what collectors brought before a moment off the list of imports. The newest import of all keeps its number. */
   async forgetRecords(before: Date): Promise<void> {
     await this.session.query(
-      'DELETE FROM imports i WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo',
+      `DELETE FROM imports i
+      WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo AND i.id < (SELECT max(n.id) FROM imports n)`,
       [collectInput, before],
     );
   }

@@ -7,7 +7,7 @@ import { countOf } from '../format-count.js';
 import { describeImport } from '../import/report.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
 import { assembleCollector, Assembled } from './assemble-collector.js';
-import { RefusedError } from './platform.js';
+import { AskError, RefusedError } from './platform.js';
 
 const details = `
 It needs TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and what to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. .env.example has
@@ -20,8 +20,9 @@ Examples:
   npm run collect -- --once       a sweep, for cron
   npm run collect -- --dry-run    a sweep that stores nothing
 
-Exit codes: 0 if it was stopped or everything is stored, 1 if the platform refuses or --once is not complete, 2 for bad usage, 3 if the
-database fails.`;
+Exit codes: 0 if it was stopped or everything is stored, 1 if Twitch refuses or a sweep of --once or --dry-run is not complete, 2 for bad
+usage, 3 if the database fails, 130 if --once or --dry-run was interrupted. A collector that is stopped stores first what it is storing,
+for up to half a minute. The next one goes on with the rest.`;
 
 interface CommandOptions {
   once?: boolean;
@@ -29,6 +30,9 @@ interface CommandOptions {
 }
 
 const incomplete = 1;
+
+/** To store a sweep of all of Twitch takes a third of that. */
+const watchLimitMs = 30_000;
 
 export function collectCommand(databaseUrl: () => string): Command {
   return new Command('collect')
@@ -42,17 +46,22 @@ export function collectCommand(databaseUrl: () => string): Command {
       const logger = new AppLogger(loadConfig().logLevel).pino;
       const clock = new WaitingClock();
       const random = Math.random;
-      const collector = assembleCollector({ config, databaseUrl: databaseUrl(), clock, logger, fetch, random });
+      const isDryRun = options.dryRun ?? false;
+      const isWatching = !isDryRun && !options.once;
+      const surroundings = { config, databaseUrl: databaseUrl(), clock, logger, fetch, random };
+      const collector = assembleCollector({ ...surroundings, isDryRun });
       try {
-        await untilStopped(async (signal) => {
-          if (options.dryRun) await dryRun(collector, signal);
-          else if (options.once) await once(collector, signal);
-          else await watch(collector, config, signal);
-        }, interrupted);
+        await untilStopped(
+          async (signal) => {
+            if (isDryRun) await dryRun(collector, signal);
+            else if (options.once) await once(collector, signal);
+            else await watch(collector, config, signal);
+          },
+          isWatching ? 0 : interrupted,
+          isWatching ? watchLimitMs : undefined,
+        );
       } catch (error) {
-        if (!(error instanceof RefusedError)) throw error;
-        console.error(error.message);
-        process.exitCode = incomplete;
+        process.exitCode = report(error);
       } finally {
         collector.close();
       }
@@ -95,4 +104,18 @@ async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Prom
   const { summary } = await save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
+}
+
+/** Says why there is no sweep, and answers the exit code. */
+function report(error: unknown): number {
+  if (error instanceof RefusedError) {
+    console.error(error.message);
+    return incomplete;
+  }
+  if (!(error instanceof AskError)) throw error;
+  const isStopped = error.kind === 'stopped';
+  console.error(
+    isStopped ? 'Interrupted.' : `The sweep failed, since Twitch did not answer as it should: ${error.message}.`,
+  );
+  return isStopped ? interrupted : incomplete;
 }

@@ -126,7 +126,7 @@ export class Collector {
   }
 
   private async sweepNow(signal: AbortSignal): Promise<Sweep> {
-    const { platform, writer, clock, state, logger, everyMs, list, facts, moments } = this.parts;
+    const { platform, lease, writer, clock, state, logger, everyMs, list, facts, moments, chat } = this.parts;
     const startMs = clock.monotonicMs();
     await this.loadOpen();
     const done = await this.withLimit(Math.max(everyMs, leastLimitMs), signal, async (limited) => {
@@ -142,7 +142,8 @@ export class Collector {
     writer.add(observation);
     const { isComplete, at } = observation.head;
     this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
-    this.parts.chat?.show(live, isComplete);
+    // Another collector may have taken the lease during the sweep, and counts the chats then.
+    if (lease.isHeld) chat?.show(live, isComplete);
     const ms = clock.monotonicMs() - startMs;
     Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
     state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
@@ -174,6 +175,8 @@ export class Collector {
   /** The database knows which streams are open, unless it is away or observations wait for it. */
   private async loadOpen(): Promise<void> {
     const { store, writer, state, moments, logger } = this.parts;
+    // From before the question: what is stored while it is answered may not be in the answer.
+    const { isEmpty, hasInherited } = writer;
     this.isOpenKnown = false;
     try {
       const newest = await store.findNewestMoment();
@@ -185,8 +188,8 @@ export class Collector {
         );
       }
       const stored = await store.listOpen();
-      this.open = writer.isEmpty ? stored : new Map([...stored, ...this.open]);
-      this.isOpenKnown = !writer.hasInherited;
+      this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
+      this.isOpenKnown = !hasInherited;
     } catch {
       state.fail('database');
     }

@@ -28,7 +28,7 @@ const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
-  /** When channels were asked for, which may not be in the database yet; by the clock that never goes back. */
+  /** When channels were asked for, the oldest first, which may not be in the database yet; by the clock that never goes back. */
   private readonly asked: Record<AskedFor, Map<string, number>> = { profile: new Map(), followers: new Map() };
   private readonly reported = new Set<string>();
   private refused = 0;
@@ -78,7 +78,8 @@ export class Facts {
     if (most <= 0 || channelIds.length === 0) return [];
     const before = new Date(clock.now().getTime() - everyMs);
     const share = Math.ceil((channelIds.length * sweepEveryMs) / everyMs);
-    const waiting = channelIds.filter((id) => clock.monotonicMs() - (asked.get(id) ?? -everyMs) >= everyMs);
+    forgetBefore(asked, clock.monotonicMs() - everyMs);
+    const waiting = channelIds.filter((id) => !asked.has(id));
     const { ids, fresh } = await store.listDue(what, waiting, before, most).catch((): DueChannels => {
       state.fail('database');
       return { ids: [], fresh: 0 };
@@ -139,6 +140,14 @@ export class Facts {
         'A name of COLLECT_LOGINS is that of another channel now, which is not followed',
       );
     }
+  }
+}
+
+/** Of all of Twitch, millions of channels are seen in a month. */
+function forgetBefore(asked: Map<string, number>, moment: number): void {
+  for (const [id, at] of asked) {
+    if (at > moment) return;
+    asked.delete(id);
   }
 }
 

@@ -5,7 +5,7 @@ import { errorMessage } from '../error-message.js';
 import { CollectStore } from './collect-store.js';
 
 /** How long a lease lasts, and how often its holder renews it and others try to get it. */
-export const leaseMs = 10_000;
+const leaseMs = 10_000;
 const tryEveryMs = 2_500;
 
 /**

@@ -7,6 +7,7 @@ const limitMs = 5_000;
 /** A connection of the owner that is opened when it is needed, and again after it broke. */
 export class OwnerSession {
   private client: pg.Client | undefined;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly databaseUrl: string) {}
 
@@ -15,8 +16,18 @@ export class OwnerSession {
     return this.use(async (client) => (await client.query<Row>(query)).rows);
   }
 
-  /** Runs an action with the connection. */
-  async use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  /** Runs an action with the connection, after those that were asked for before. */
+  use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(() => this.run(action));
+    this.last = turn.catch(() => {});
+    return turn;
+  }
+
+  end(): void {
+    if (this.client) this.drop(this.client);
+  }
+
+  private async run<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await this.connect();
     try {
       return await action(client);
@@ -25,10 +36,6 @@ export class OwnerSession {
       this.drop(client);
       throw error;
     }
-  }
-
-  end(): void {
-    if (this.client) this.drop(this.client);
   }
 
   private async connect(): Promise<pg.Client> {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Spool } from './spool.js';
@@ -63,5 +63,18 @@ it('is of one process at a time', () => {
     `which process ${process.ppid} uses. Give each collector a file of its own.`,
   );
   writeFileSync(`${file}.pid`, '999999999');
+  Spool.open(file, 30).close();
+});
+
+it('is free after a power cut, whatever process has the number now', () => {
+  Spool.open(file, 30).close();
+  const bootAt = Date.now() / 1_000 - os.uptime();
+  const writtenAt = (seconds: number) => {
+    writeFileSync(`${file}.pid`, String(process.ppid));
+    utimesSync(`${file}.pid`, seconds, seconds);
+  };
+  writtenAt(bootAt + 1);
+  expect(() => Spool.open(file, 30)).toThrow('uses. Give each collector a file of its own.');
+  writtenAt(bootAt - 60);
   Spool.open(file, 30).close();
 });

@@ -9,9 +9,11 @@ import {
   readFileSync,
   readSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ConfigError } from '../../config/environment.js';
@@ -114,16 +116,23 @@ export class Spool {
 
 const lockName = (name: string) => `${name}.pid`;
 
-/** Two processes would write over each other. */
+/** Two processes would write over each other. After a power cut the number that is left may be that of another program. */
 function lock(name: string): void {
   const file = lockName(name);
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const holder = existsSync(file) && isSinceBoot(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder !== process.pid && isRunning(holder)) {
     throw new ConfigError(
       `COLLECT_SPOOL is ${JSON.stringify(name)}, which process ${holder} uses. Give each collector a file of its own.`,
     );
   }
   writeFileSync(file, String(process.pid), { mode: 0o600 });
+}
+
+/** The clock may have been set by so much since. */
+const clockMs = 5_000;
+
+function isSinceBoot(file: string): boolean {
+  return statSync(file).mtimeMs >= Date.now() - os.uptime() * 1_000 - clockMs;
 }
 
 function isRunning(pid: number): boolean {

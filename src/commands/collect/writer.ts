@@ -21,7 +21,7 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 5_000;
 const mostTriesOfBadData = 3;
 
-/** Brings observations into the database, the oldest first. They wait in the spool while it is away. */
+/** Brings observations into the database, whose order does not count. They wait in the spool while it is away, or else in memory. */
 export class Writer {
   private readonly memory: Buffer[] = [];
   private memoryBytes = 0;
@@ -76,7 +76,9 @@ export class Writer {
   }
 
   private async storeFirst(): Promise<boolean> {
-    const { save, state, clock, logger } = this.parts;
+    const { save, spool, state, clock, logger } = this.parts;
+    // Others are added while this one is stored.
+    const isSpooled = (spool?.size ?? 0) > 0;
     try {
       const observation = decodeObservation(this.first());
       const { summary, open } = await save(observation);
@@ -92,7 +94,7 @@ export class Writer {
     } catch (error) {
       if (!this.isGivenUp(error)) return false;
     }
-    this.removeFirst();
+    this.removeFirst(isSpooled);
     return true;
   }
 
@@ -115,9 +117,8 @@ export class Writer {
     return this.parts.spool?.first() ?? (this.memory[0] as Buffer);
   }
 
-  private removeFirst(): void {
-    const { spool } = this.parts;
-    if (spool && spool.size > 0) spool.removeFirst();
+  private removeFirst(isSpooled: boolean): void {
+    if (isSpooled) this.parts.spool?.removeFirst();
     else this.memoryBytes -= this.memory.shift()?.length ?? 0;
     this.inherited = Math.max(this.inherited - 1, 0);
     this.count();

@@ -57,15 +57,16 @@ export class HelixClient {
           this.points.close(answer.headers);
           continue;
         }
-        if (answer.status === 401) this.token.forget(token);
-        if (answer.status === 401 && !isTokenNew) {
-          this.options.onError?.('token');
-          isTokenNew = true;
-          continue;
+        if (answer.status === 401) {
+          this.token.forget(token);
+          if (!isTokenNew) {
+            this.options.onError?.('token');
+            isTokenNew = true;
+            continue;
+          }
+          // Twitch may refuse for a while what it has just given.
+          if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
-        // Twitch may refuse for a while what it has just given.
-        if (answer.status === 401 && tries < mostTries - 1)
-          throw new AskError('token', `${path} was answered with 401`);
         return read(path, answer, check);
       } catch (error) {
         last = asAskError(error, signal);

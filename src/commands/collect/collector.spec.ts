@@ -1,0 +1,114 @@
+import { pino } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { ChatWatch } from './chat/chat-watch.js';
+import { Collector, CollectorParts } from './collector.js';
+import { CollectorState } from './collector-state.js';
+import { Facts } from './facts.js';
+import { Housekeeping } from './housekeeping.js';
+import { Lease } from './lease.js';
+import { LiveStream, Platform } from './platform.js';
+import { SteadyClock } from './steady-clock.js';
+import { Writer } from './writer.js';
+
+const stream: LiveStream = {
+  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: '2026-01-01T00:00:00Z', viewers: 9 },
+  ...{ title: '', gameName: '', tags: [], thumbnail: '' },
+};
+
+/** What the collector works with, each part as idle as it can be. */
+function partsOf(given: object): CollectorParts {
+  const clock = new WaitingClock();
+  const idle = () => Promise.resolve();
+  return {
+    platform: {},
+    store: { findNewestMoment: () => Promise.resolve(null), listOpen: () => Promise.resolve(new Map()) },
+    lease: { isHeld: true } as Lease,
+    writer: { isEmpty: true, hasInherited: false, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
+    facts: { gather: idle } as unknown as Facts,
+    list: undefined,
+    housekeeping: { run: idle } as unknown as Housekeeping,
+    clock,
+    moments: new SteadyClock(clock),
+    state: new CollectorState(),
+    logger: pino({ level: 'silent' }),
+    everyMs: 60_000,
+    minViewers: 0,
+    chat: undefined,
+    ...given,
+  } as unknown as CollectorParts;
+}
+
+function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
+  return {
+    name: 'twitch',
+    mostIds: 100,
+    budget: { left: 800, perMinute: 800 },
+    ready: () => Promise.resolve(),
+    listLive: async function* () {
+      yield await Promise.resolve(listLive());
+    },
+    findLive,
+  } as unknown as Platform;
+}
+
+const { signal } = new AbortController();
+
+it('asks for a stream that is stored while the database answers which ones are open', async () => {
+  const pages = [[stream], []];
+  const asked: string[] = [];
+  const platform = platformOf(
+    () => pages.shift() ?? [],
+    (ids) => {
+      asked.push(...ids);
+      return Promise.resolve([]);
+    },
+  );
+  const writer = { ...partsOf({}).writer, isEmpty: true } as unknown as Writer & { isEmpty: boolean };
+  const listOpen = () => {
+    // The answer is of before.
+    writer.isEmpty = true;
+    return Promise.resolve(new Map());
+  };
+  const { store } = partsOf({});
+  const collector = new Collector(partsOf({ platform, writer, store: { ...store, listOpen } }));
+  await collector.once(signal);
+  expect(asked).toEqual([]);
+  writer.isEmpty = false;
+  expect((await collector.look(signal)).observation.head.isComplete).toBe(true);
+  expect(asked).toEqual(['1']);
+});
+
+it.each([
+  ['shows the chats of a sweep', false, ['sweep', 'show']],
+  ['shows no chats if another collector took its lease during the sweep', true, ['sweep', 'leave']],
+])('%s', async (_title, isLost, expected) => {
+  const stopping = new AbortController();
+  const calls: string[] = [];
+  let lose = () => {};
+  const lease = {
+    isHeld: true,
+    keep: (_signal: AbortSignal, onChange: (isHeld: boolean) => void) => {
+      lose = () => {
+        lease.isHeld = false;
+        onChange(false);
+      };
+      return Promise.resolve();
+    },
+  };
+  const platform = platformOf(
+    () => {
+      calls.push('sweep');
+      if (isLost) lose();
+      stopping.abort();
+      return [];
+    },
+    () => Promise.resolve([]),
+  );
+  const chat = {
+    show: () => calls.push('show'),
+    leave: () => calls.push('leave'),
+    run: () => Promise.resolve(),
+  } as unknown as ChatWatch;
+  await new Collector(partsOf({ platform, chat, lease })).run(stopping.signal);
+  expect(calls).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { freePort } from '../support/free-port.js';
+import { buildProduct } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+describe('npm run demo:collect', () => {
+  let folder: string;
+  let database: TestDatabase;
+  let demo: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createTestDatabase();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'demo-collect-'));
+    // As root the server runs as another user, who has to enter.
+    chmodSync(folder, 0o755);
+  }, 120_000);
+
+  afterAll(async () => {
+    if (demo?.exitCode === null) {
+      demo.kill('SIGTERM');
+      await once(demo, 'exit');
+    }
+    rmSync(folder, { recursive: true });
+    await database.drop();
+  }, 60_000);
+
+  it('neither reads nor writes a database that the environment or a file .env names', async () => {
+    const file = path.join(folder, 'database-url');
+    writeFileSync(file, database.url);
+    writeFileSync(path.join(folder, '.env'), `DATABASE_URL=${database.url}\nDATABASE_READER_URL=${database.url}\n`);
+    const port = await freePort();
+    demo = spawn(process.execPath, [path.resolve('scripts/demo-collect.mjs')], {
+      cwd: folder,
+      stdio: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: folder,
+        DATABASE_URL_FILE: file,
+        DATABASE_READER_URL_FILE: file,
+      },
+    });
+    expect(await collectedSince(demo, port)).not.toBeNull();
+    const { rows } = await withOwner(database.url, (client) => client.query('SELECT s.id FROM streamers s LIMIT 1'));
+    expect(rows).toEqual([]);
+  }, 120_000);
+});
+
+/** What the service of the demonstration tells once a collector has stored a sweep in the database that it reads. */
+async function collectedSince(demo: ChildProcess, port: number): Promise<string | null> {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline && demo.exitCode === null; await sleep(500)) {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/status`).catch(() => null);
+    const status = response?.ok ? ((await response.json()) as { collected_at: string | null }) : null;
+    if (status?.collected_at) return status.collected_at;
+  }
+  return null;
+}

@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { collectCommand } from '../../src/commands/collect/collect.command.js';
+import { lockImports } from '../../src/commands/import/import-lock.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { runCommand } from '../support/run-command.js';
+import { databaseWhileTesting } from '../support/test-database.js';
+import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { RealClock } from '../support/twitch/real-clock.js';
+import { TwitchServer } from '../support/twitch/twitch-server.js';
+import { World } from '../support/twitch/world.js';
+
+const database = databaseWhileTesting();
+const hour = 3_600_000;
+
+let folder: string;
+let spool: string;
+let server: TwitchServer;
+let twitch: MisbehavingTwitch;
+let output: string;
+let settings: Record<string, string>;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'collect-command-'));
+  spool = path.join(folder, 'collect.spool');
+  const from = Date.now() - hour;
+  const world = new World({ seed: 1, channels: 5, from, to: from + 6 * hour, isAlwaysLive: true });
+  twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random: new RandomNumbers(1) });
+  server = await TwitchServer.start(twitch);
+  const names = world.channels.map((channel) => world.loginOf(channel, Date.now())).join();
+  settings = {
+    ...server.environment(twitch),
+    ...{ COLLECT_LOGINS: names, COLLECT_SPOOL: spool, LOG_LEVEL: 'silent' },
+  };
+  Object.assign(process.env, settings);
+  output = '';
+  const write = (line: string) => void (output += `${line}\n`);
+  jest.spyOn(console, 'log').mockImplementation(write);
+  jest.spyOn(console, 'error').mockImplementation(write);
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const name of Object.keys(settings)) delete process.env[name];
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]) =>
+  runCommand(
+    collectCommand(() => database.url),
+    args,
+    (text) => (output += text),
+  );
+
+const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(20)) {
+    if (Date.now() > deadline) throw new Error('This takes too long.');
+  }
+}
+
+it('does not touch the spool of a collector that is running, with --dry-run', async () => {
+  writeFileSync(spool, 'half of a block');
+  writeFileSync(`${spool}.pid`, String(process.ppid));
+  expect(await run('--dry-run')).toBe(0);
+  expect(output).toContain('Live: 5 streams.');
+  expect([readFileSync(spool, 'utf8'), readFileSync(`${spool}.pid`, 'utf8')]).toEqual([
+    'half of a block',
+    String(process.ppid),
+  ]);
+  expect(await rowsOf('SELECT FROM streams')).toEqual([]);
+});
+
+it('says that Twitch did not answer, and ends with 1, with --dry-run', async () => {
+  // No request has its time, and none waits for its turn.
+  jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
+  expect(await run('--dry-run')).toBe(1);
+  expect(output).toBe('The sweep failed, since Twitch did not answer as it should: no answer within 10 s.\n');
+});
+
+it('ends with 130 when --dry-run is interrupted', async () => {
+  const answer = twitch.fetch;
+  const asked = new Promise<void>((resolve) => {
+    Object.assign(twitch, {
+      fetch: (url: string, init: RequestInit) => {
+        resolve();
+        return url.includes('token') ? answer(url, init) : new Promise<Response>(() => {});
+      },
+    });
+  });
+  const running = run('--dry-run');
+  await asked;
+  process.emit('SIGINT');
+  expect(await running).toBe(130);
+  expect(output).toBe('Interrupted.\n');
+});
+
+it('stores what it is storing when it is stopped, and ends with 0', async () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation();
+  await database.client.query('BEGIN');
+  await lockImports(database.client, () => {});
+  const running = run();
+  const isStoring = `SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND NOT l.granted`;
+  await until(async () => (await rowsOf(isStoring)).length === 1);
+  process.emit('SIGTERM');
+  await sleep(1_500);
+  expect(exit).not.toHaveBeenCalled();
+  await database.client.query('ROLLBACK');
+  expect(await running).toBe(0);
+  // The names came first. What came after them waits for the next collector.
+  expect(await rowsOf('SELECT FROM streamers')).toHaveLength(5);
+  expect(existsSync(`${spool}.pid`)).toBe(false);
+});

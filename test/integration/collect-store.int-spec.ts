@@ -1,0 +1,94 @@
+import { CollectStore } from '../../src/commands/collect/collect-store.js';
+import { Observation, packPiece } from '../../src/commands/collect/observation.js';
+import { OwnerSession } from '../../src/commands/collect/owner-session.js';
+import { LiveStream } from '../../src/commands/collect/platform.js';
+import { pruneCollected } from '../../src/commands/collect/prune-collected.js';
+import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { Importer } from '../../src/commands/import/importer.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { inputsOf, Records } from '../support/records.js';
+import { databaseWhileTesting } from '../support/test-database.js';
+
+const database = databaseWhileTesting();
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 10, hours));
+const iso = (hours: number) => at(hours).toISOString();
+
+let session: OwnerSession;
+
+beforeEach(() => {
+  session = new OwnerSession(database.url);
+});
+
+afterEach(() => session.end());
+
+const live = (id: string, title = 'Chess'): LiveStream => ({
+  ...{ id, channelId: `${id}1`, login: `ann${id}`, displayName: `Ann${id}`, startedAt: iso(0), viewers: 7 },
+  ...{ title, gameName: '', tags: [], thumbnail: '' },
+});
+
+const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
+  head: { kind: 'sweep', at: iso(hours), isComplete: true },
+  pieces: [packPiece(streams.map((stream) => ({ stream })))],
+});
+
+const observe = (hours: number, ...streams: LiveStream[]) =>
+  saveObservation(session, 'twitch', sweep(hours, ...streams));
+const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
+const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
+const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
+
+it('opens one connection for all that ask at once', async () => {
+  const names = Array.from({ length: 4 }, () => session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
+  const pids = (await Promise.all(names)).flatMap((rows) => rows.map(({ pid }) => pid));
+  expect(new Set(pids).size).toBe(1);
+  const others = `SELECT FROM pg_stat_activity a
+    WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics collect'`;
+  expect(await rowsOf(others)).toHaveLength(1);
+});
+
+it('gives no number of an import twice, though the records of old ones are removed', async () => {
+  await observe(1, live('1'));
+  await observe(2, live('1'));
+  const store = new CollectStore(database.url, 'twitch');
+  await store.forgetRecords(new Date(Date.now() + 60_000));
+  store.end();
+  const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
+  expect(id).toBe(3);
+  expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
+it('removes what was observed before a moment, and nothing that came from files alone', async () => {
+  await load({
+    streamers: [{ id: '9', login: 'file', display_name: 'File' }],
+    streams: [
+      { id: '90', streamer_id: '9', started_at: iso(0), ended_at: iso(3) },
+      { id: '91', streamer_id: '9', started_at: iso(4), ended_at: iso(6) },
+    ],
+    viewer_samples: ['90', '91'].flatMap((stream_id, index) =>
+      [0, 1].map((hours) => ({ stream_id, created_at: iso(4 * index + hours), viewers: 5 })),
+    ),
+    follower_points: [{ streamer_id: '9', created_at: iso(0), followers: 3 }],
+  });
+  await observe(1, live('1'), live('2', 'Go'));
+  await observe(2, live('1'), live('2', 'Shogi'));
+  await observe(3, live('1'));
+  await observe(40, live('1'));
+  await packSamples(database.client, { before: at(5) });
+  const stats = 'SELECT s.id, s.avg_viewers, s.watchtime FROM streams s WHERE s.id <> 2 ORDER BY s.id';
+  const before = await rowsOf(stats);
+  const files = 'SELECT v.* FROM all_viewer_samples v WHERE v.stream_id >= 90 ORDER BY 1, 2';
+  const ofFiles = await rowsOf(files);
+  const removed = await pruneCollected(database.url, at(30));
+  expect(removed).toMatchObject({ viewer_samples: 5, stream_changes: 2, streams: 1, streamers: 1, follower_points: 0 });
+  expect(await rowsOf(files)).toEqual(ofFiles);
+  expect(await count('follower_points')).toBe(1);
+  expect(await rowsOf('SELECT c.stream_id FROM stream_changes c')).toEqual([{ stream_id: '1' }]);
+  expect(await rowsOf(stats)).toEqual(before);
+  const counted = `SELECT d.kind, d.row_count::int FROM data_summary d
+    WHERE d.kind IN ('viewer_samples', 'stream_changes', 'streams') ORDER BY d.kind`;
+  expect(await rowsOf(counted)).toEqual([
+    { kind: 'stream_changes', row_count: 1 },
+    { kind: 'streams', row_count: 3 },
+    { kind: 'viewer_samples', row_count: 5 },
+  ]);
+});
