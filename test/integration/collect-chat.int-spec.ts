@@ -3,10 +3,11 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
-import { ChatStore } from '../../src/commands/collect/chat/chat-store.js';
+import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/commands/collect/collector-state.js';
 import { LiveStream } from '../../src/commands/collect/platform.js';
+import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { importKind } from '../../src/commands/import/importer.js';
 import { inTransaction } from '../../src/commands/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -125,7 +126,11 @@ it('counts messages, chatters and what was deleted, over a connection that break
   expect(texts.rowCount).toBe(0);
 });
 
-it('goes on where an earlier collector was, and deletes the digests when the stream ends', async () => {
+/** As a sweep does, or the next one that sees it again. */
+const setEnd = (id: string, endedAt: Date | null) =>
+  client.query('UPDATE streams SET ended_at = $2 WHERE id = $1', [id, endedAt]);
+
+it('goes on where an earlier collector was, and deletes the digests after the stream has ended', async () => {
   const first = watch();
   first.show([ann], true);
   await until(() => chat.hasReader('ann'));
@@ -145,6 +150,43 @@ it('goes on where an earlier collector was, and deletes the digests when the str
   second.show([], true);
   await until(() => !chat.hasReader('ann'));
   await flushed(second, [[10, 3, 2, 0]]);
+  const endedAt = new Date();
+  await setEnd('10', endedAt);
+  const store = new ChatStore(database.url);
+  await store.forgetEnded(endedAt);
+  expect([await count('chat_chatters'), await count('chat_counts')]).toEqual([2, 1]);
+  await store.forgetEnded(new Date(endedAt.getTime() + 1));
   expect([await count('chat_chatters'), await count('chat_counts')]).toEqual([0, 0]);
   expect(await count('chat_gaps')).toBeGreaterThan(0);
+});
+
+it('goes on counting a stream that a sweep lacked, and the next one has again', async () => {
+  const watching = watch();
+  watching.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'carl');
+  chat.say('ann', 'dora');
+  await flushed(watching, [[10, 2, 2, 0]]);
+  await setEnd('10', new Date());
+  watching.show([], true);
+  await until(() => !chat.hasReader('ann'));
+  await setEnd('10', null);
+  watching.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'carl');
+  await flushed(watching, [[10, 3, 2, 0]]);
+});
+
+it('stores nothing of the chat of a channel that was forgotten meanwhile', async () => {
+  const store = new ChatStore(database.url);
+  const now = Date.now();
+  const report: ChatReport = {
+    ...{ streamId: '10', key: Buffer.alloc(32), messages: 1, deleted: 0, uniqueChatters: 1, countedUntil: now },
+    ...{ chatters: new Map([[7n, 1]]), gaps: [{ from: now - 1_000, until: now }] },
+  };
+  expect(await store.save([report])).toMatchObject({ failed: [] });
+  await forgetStreamer(client, 'ann');
+  expect(await store.save([report])).toMatchObject({ failed: [] });
+  for (const table of ['message_stats', 'chat_counts', 'chat_chatters', 'chat_gaps'])
+    expect(await count(table)).toBe(0);
 });

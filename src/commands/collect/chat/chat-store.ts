@@ -23,8 +23,6 @@ export interface ChatReport {
   readonly gaps: readonly ChatGap[];
   /** Until when the chat was counted, in milliseconds since 1970. */
   readonly countedUntil: number;
-  /** Whether the stream has ended, so that its digests and their key are deleted. */
-  readonly isOver: boolean;
 }
 
 /** Counts of chats in the database. */
@@ -73,22 +71,25 @@ export class ChatStore {
     return { failed, error: last };
   }
 
-  /** Deletes what was kept of streams that have ended while nobody counted. */
-  async forgetEnded(): Promise<void> {
-    await withOwner(this.databaseUrl, (client) =>
-      client.query(`
-        WITH ended AS (
-          DELETE FROM chat_counts c USING streams s WHERE s.id = c.stream_id AND s.ended_at IS NOT NULL
-          RETURNING c.stream_id
-        )
-        DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`),
-    );
+  /** Deletes the digests, and their keys, of streams that ended before a moment. */
+  async forgetEnded(before: Date): Promise<void> {
+    const forget = `
+      WITH ended AS (
+        DELETE FROM chat_counts c USING streams s WHERE s.id = c.stream_id AND s.ended_at < $1
+        RETURNING c.stream_id
+      )
+      DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
+    await withOwner(this.databaseUrl, (client) => client.query(forget, [before]));
   }
 }
 
 async function saveReport(client: Client, report: ChatReport): Promise<void> {
   const { streamId, chatters, gaps } = report;
   await lockImports(client, () => {});
+  const forgotten = await client.query(`SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = $1`, [
+    streamId,
+  ]);
+  if (forgotten.rowCount) return;
   await importKind(client, 'message_stats', [
     {
       stream_id: streamId,
@@ -103,12 +104,6 @@ async function saveReport(client: Client, report: ChatReport): Promise<void> {
     ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)`,
     [streamId, gaps.map(({ from }) => new Date(from)), gaps.map(({ until }) => new Date(until))],
   );
-  if (report.isOver) {
-    for (const table of ['chat_chatters', 'chat_counts']) {
-      await client.query(`DELETE FROM ${table} c WHERE c.stream_id = $1`, [streamId]);
-    }
-    return;
-  }
   await client.query(
     `INSERT INTO chat_counts AS c (stream_id, digest_key, counted_until) VALUES ($1, $2, $3)
     ON CONFLICT (stream_id) DO UPDATE SET counted_until = greatest(c.counted_until, excluded.counted_until)`,

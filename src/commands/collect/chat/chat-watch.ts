@@ -23,10 +23,12 @@ interface CountedStream {
   gaps: ChatGap[];
   /** Since when the chat is not read; undefined while it is. */
   missedFrom: number | undefined;
-  isOver: boolean;
 }
 
 const flushEveryMs = 60_000;
+
+/** So long after its end a stream may go on as the same one, after a broken connection. */
+const resumedWithinMs = 600_000;
 
 /** Counts the chats of the live streams that sweeps show, from the moment each is joined. What was missed is kept as gaps. */
 export class ChatWatch implements ChatEvents {
@@ -61,7 +63,7 @@ export class ChatWatch implements ChatEvents {
       if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
       flushedAtMs = clock.monotonicMs();
       await this.flush();
-      await store.forgetEnded().catch((error: unknown) => this.report(error));
+      await store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
     }
     await reading;
   }
@@ -122,24 +124,25 @@ export class ChatWatch implements ChatEvents {
     for (const [login, stream] of byLogin) {
       if (live.has(stream.id) ? live.get(stream.id)?.login === login : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
-      this.over.push(Object.assign(stream, { isOver: !live.has(stream.id) }));
+      this.over.push(stream);
     }
-    if (this.over.some(({ isOver }) => !isOver)) await this.flush();
+    // What follows reads of a stream what is stored of it.
+    if (this.over.length > 0) await this.flush();
     for (const { id, login, startedAt } of live.values()) {
       if (byLogin.has(login)) continue;
       const earlier = await this.parts.store.find(id);
       const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
-      byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom, isOver: false });
+      byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
     }
     this.reader?.read(new Set(byLogin.keys()));
   }
 
-  private reportOf({ id, count, gaps, missedFrom, isOver }: CountedStream): ChatReport {
+  private reportOf({ id, count, gaps, missedFrom }: CountedStream): ChatReport {
     const { key, messages, deleted, uniqueChatters } = count;
     const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(this.now, missedFrom) }];
     return {
       ...{ streamId: id, key, messages, deleted, uniqueChatters, chatters: count.takeChanged() },
-      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now, isOver },
+      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now },
     };
   }
 
