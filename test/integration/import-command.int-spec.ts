@@ -224,3 +224,14 @@ it('says what to do about a database without tables', async () => {
   );
   await empty.drop();
 });
+
+it('says what to do about a table that was detached and that is needed again', async () => {
+  await writeFile('streamers.ndjson', ndjson(ann));
+  await writeFile('streams.ndjson', ndjson(stream));
+  await writeFile('viewer_samples.ndjson', ndjson({ stream_id: '10', created_at: stream.started_at, viewers: 1 }));
+  await here.client.query('CREATE TABLE viewer_samples_2026_11 (LIKE viewer_samples)');
+  const command = importCommand(() => here.databaseUrl).exitOverride();
+  await expect(command.parseAsync(['.'], { from: 'user' })).rejects.toThrow(
+    'attach it again, or rename it. Nothing was imported.',
+  );
+});

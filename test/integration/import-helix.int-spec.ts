@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { Input } from '../../src/commands/import/input.js';
+import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -70,7 +71,7 @@ const endOf = (id: string, ended_at: string | null) => ({
 const figures = () => rows('SELECT s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s WHERE s.id = 10');
 
 const tables = [
-  ...['streamers', 'streams', 'stream_changes', 'viewer_samples', 'follower_points'],
+  ...['streamers', 'streams', 'stream_changes', 'all_viewer_samples', 'follower_points'],
   ...['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'],
 ];
 
@@ -85,7 +86,10 @@ async function contents(withSummary = true): Promise<unknown> {
 
 /** Of a few rows, which takes a fraction of the time of TRUNCATE. */
 async function deleteAll(): Promise<void> {
-  await database.client.query(tables.map((table) => `DELETE FROM ${table}`).join(';'));
+  const stored = tables.flatMap((table) =>
+    table === 'all_viewer_samples' ? ['viewer_samples', 'packed_samples'] : table,
+  );
+  await database.client.query(stored.map((table) => `DELETE FROM ${table}`).join(';'));
 }
 
 describe('a page of live streams', () => {
@@ -413,6 +417,15 @@ describe('pages of one moment that differ', () => {
     expect(await rows('SELECT s.title, s.peak_viewers FROM streams s')).toEqual(expected);
   });
 
+  it('count by their viewers also where the samples are packed', async () => {
+    const [more, fewer] = [live(minute(30), ann(300)), live(minute(30), ann(200))];
+    const later = live(minute(60), bob());
+    const inOrder = await importAll([[fewer], [more], [later]]);
+    await importAll([[more], [later]]);
+    expect(await packSamples(database.client, { before: now })).toMatchObject({ streams: 1 });
+    expect(await importMore([[fewer]])).toEqual(inOrder);
+  });
+
   it('leave a file alone that came after the one that counts', async () => {
     const page = live(minute(30), { ...ann(), title: 'page' });
     await importPages([page]);
@@ -493,6 +506,7 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
       const inOrder = await importAll(pages.map((one) => [one]));
       expect(await importAll([pages])).toEqual(inOrder);
       expect(await importAll(imports)).toEqual(inOrder);
+      await packSamples(database.client, { before: now });
       expect(await importMore(imports)).toEqual(inOrder);
     }),
     { numRuns: 25 },

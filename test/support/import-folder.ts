@@ -27,9 +27,13 @@ export class ImportFolder {
   /** Runs the command and answers what the process would end with. */
   async run(...args: string[]): Promise<number> {
     this.output = this.errors = '';
-    const command = importCommand(() => this.database.url);
+    const command = importCommand(() => this.databaseUrl);
     // The program ends with 3 for whatever is thrown.
     return runCommand(command, args, (text) => (this.errors += text)).catch(() => 3);
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
   }
 
   get client(): Client {

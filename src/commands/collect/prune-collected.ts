@@ -3,20 +3,24 @@ import { recordDeletion } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
 import { inTransaction } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
-import { pruneSamples } from '../prune/prune-samples.js';
+import { prunePacked } from '../prune/prune-packed.js';
+import { rememberStreams } from '../prune/remember-samples.js';
+import { countOff } from '../prune/sample-count.js';
 
 /** How many rows of each kind were removed. */
 export interface PrunedRows {
   viewer_samples: number;
   follower_points: number;
   message_stats: number;
+  stream_changes: number;
   streams: number;
   streamers: number;
 }
 
 /**
  * Removes what was collected before a moment: viewer samples and follower points, streams that ended before it, and channels without a
- * stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
+ * stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay. So does what
+ * came from files alone; of a stream or a channel that was observed as well, nothing tells what came from where.
  */
 export async function pruneCollected(databaseUrl: string, before: Date): Promise<PrunedRows> {
   return withOwner(databaseUrl, (keeper) =>
@@ -24,6 +28,7 @@ export async function pruneCollected(databaseUrl: string, before: Date): Promise
       await keeper.query('SET LOCAL idle_in_transaction_session_timeout = 0');
       await lockImports(keeper, () => {});
       return withOwner(databaseUrl, async (client) => {
+        await client.query('SET statement_timeout = 0');
         const viewer_samples = await pruneSamples(client, before);
         return { viewer_samples, ...(await pruneRows(client, before)) };
       });
@@ -31,7 +36,27 @@ export async function pruneCollected(databaseUrl: string, before: Date): Promise
   );
 }
 
-/** Only observations have sightings: what came from files alone stays. */
+/** Only observations have sightings. */
+const observedStreams = 'SELECT k.stream_id FROM sighted_streams k';
+
+async function pruneSamples(client: Client, before: Date): Promise<number> {
+  const deleteOlder = async () => {
+    if ((await rememberStreams(client, findSampled, before)) === 0) return 0;
+    return (await client.query(deleteSamples, [before])).rowCount ?? 0;
+  };
+  const deleted = await countOff(client, deleteOlder);
+  return deleted + (await prunePacked(client, before, (action) => action(), observedStreams));
+}
+
+const findSampled = `
+  INSERT INTO streams_to_prune (stream_id)
+  SELECT o.stream_id
+  FROM (${observedStreams}) o
+  WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
+
+const deleteSamples = `
+  DELETE FROM viewer_samples v USING streams_to_prune n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
+
 const endedStreams = `
   CREATE TEMP TABLE ended_streams ON COMMIT DROP AS
   SELECT s.id
@@ -51,6 +76,17 @@ const idleStreamers = `
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = k.streamer_id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = k.streamer_id)`;
 
+/** What else there is of a stream, and of what the status has no count. */
+const others = [
+  'pruned_samples',
+  'viewer_samples',
+  'packed_samples',
+  'sighted_streams',
+  'chat_gaps',
+  'chat_chatters',
+  'chat_counts',
+];
+
 async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows, 'viewer_samples'>> {
   return inTransaction(client, async () => {
     const remove = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rowCount ?? 0;
@@ -61,15 +97,15 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
     await client.query(endedStreams, [before]);
     const ofStreams = (table: string) => `DELETE FROM ${table} t USING ended_streams e WHERE t.stream_id = e.id`;
     const message_stats = await remove(ofStreams('message_stats'));
-    for (const table of ['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams', 'chat_gaps'])
-      await remove(ofStreams(table));
+    const stream_changes = await remove(ofStreams('stream_changes'));
+    for (const table of others) await remove(ofStreams(table));
     const streams = await remove('DELETE FROM streams t USING ended_streams e WHERE t.id = e.id');
     await client.query(idleStreamers, [before]);
     const ofStreamers = (table: string) => `DELETE FROM ${table} t USING idle_streamers i WHERE t.streamer_id = i.id`;
     for (const table of ['sighted_logins', 'sighted_streamers']) await remove(ofStreamers(table));
     const streamers = await remove('DELETE FROM streamers t USING idle_streamers i WHERE t.id = i.id');
     await remove('UPDATE watched_channels t SET profile_at = NULL FROM idle_streamers i WHERE t.streamer_id = i.id');
-    const removed = { follower_points, message_stats, streams, streamers };
+    const removed = { follower_points, message_stats, stream_changes, streams, streamers };
     for (const [kind, rows] of Object.entries(removed))
       await recordDeletion(client, kind as keyof typeof removed, rows);
     return removed;

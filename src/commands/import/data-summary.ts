@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { kinds } from './kinds/kinds.js';
 import { Kind, KindName, MergeCounts, stagingOf } from './kinds/kind.js';
 
 /** Adds a merge to what data_summary says of the kind; a merge that changed nothing leaves it alone. */
@@ -29,14 +28,12 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
   );
 }
 
-/** Takes rows off that an undo removed, less those that it brought back, if they are of a kind, and looks anew for what is newest. */
-export async function recordUndo(client: Client, table: string, removed: number): Promise<void> {
-  const kind = kinds.find(({ name }) => name === table);
-  if (!kind) return;
+/** Takes rows of a kind off that an undo removed, less those that it brought back, and looks anew for what is newest. */
+export async function recordUndo(client: Client, { name, newest }: Kind, removed: number): Promise<void> {
   await client.query(
-    `UPDATE data_summary d SET row_count = d.row_count - $2, newest = ${newestOf(table, kind.newest)}, changed_at = now()
+    `UPDATE data_summary d SET row_count = d.row_count - $2, newest = ${newestOf(name, newest)}, changed_at = now()
     WHERE d.kind = $1`,
-    [table, removed],
+    [name, removed],
   );
 }
 

@@ -48,7 +48,7 @@ Pages of Twitch Helix, as GET /helix/streams, /helix/users and /helix/channels/f
   npm run import -- --from helix followers.json --broadcaster-id 141981764
 
 Exit codes: 0 if everything was imported, 1 if data is bad (then nothing was imported), 2 for bad usage, 3 if the database
-fails, 4 if --skip-invalid imported the good records and there were bad ones.`;
+fails, 4 if --skip-invalid imported the good records and there were bad ones, 130 if it was interrupted.`;
 
 export function importCommand(databaseUrl: () => string): Command {
   return new Command('import')

@@ -22,6 +22,8 @@ const diskFull = '53100';
 /** What to say where an error's own message helps nobody, by its code. */
 const reasons: Readonly<Record<string, string>> = {
   '42P01': 'The database has no tables yet; npm run db:migrate makes them',
+  '42P07':
+    'A table that was detached from viewer_samples has the name of a partition that is needed; attach it again, or rename it',
   '57P01': 'The database was stopped',
   EPIPE: 'The connection to the database broke',
   ECONNRESET: 'The connection to the database broke',

@@ -120,17 +120,16 @@ const continuedTotals = `
     GROUP BY h.stream_id
   ) u ON u.stream_id = a.id`;
 
-/** The samples of each stream are read by their key: a plan for all of them together would read those of all streams. */
 const computedTotals = `
-  SELECT s.id, s.started_at, s.ended_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.lacks_figures, s.is_open, s.seen_at, s.updated_at,
+  SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at,
     u.viewer_ms + COALESCE(p.viewer_ms, 0) AS viewer_ms, u.time_ms + COALESCE(p.time_ms, 0) AS time_ms,
     greatest(u.peak_viewers, p.peak_viewers) AS peak, greatest(u.longest_ms, p.largest_gap_ms) AS longest_ms,
-    CASE WHEN p.first_at >= s.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
+    CASE WHEN p.first_at >= a.started_at THEN p.first_at ELSE u.first_at END AS first_sampled_at, u.last_at AS last_sampled_at,
     u.last_viewers, u.samples + COALESCE(p.sample_count - 1, 0) AS sample_count
-  FROM asked_streams s
-  LEFT JOIN pruned_samples p ON p.stream_id = s.id
-  CROSS JOIN LATERAL (${sumsOfStream}) u
-  WHERE NOT s.is_continued`;
+  FROM asked_streams a
+  LEFT JOIN pruned_samples p ON p.stream_id = a.id
+  CROSS JOIN LATERAL (${sumsOfStream('a.id')}) u
+  WHERE NOT a.is_continued`;
 
 /** SQL for the figures that come of a query of sums. */
 const figuresOf = (totals: string) => `

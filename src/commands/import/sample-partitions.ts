@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
+import { finishInterrupted } from '../prune/partitions.js';
 
 /** A partition of viewer_samples, in UTC: from its first instant to before that of the next. */
 export interface SamplePartition {
@@ -13,7 +14,7 @@ export interface WantedPartition extends SamplePartition {
   isPresent: boolean;
 }
 
-/** SQL for the partitions that there are, but for a default one. A bound that is none is infinite. */
+/** SQL for the partitions that there are, but for a default one and for one that is half detached. A bound that is none is infinite. */
 const presentPartitions = `
   SELECT c.oid::regclass::text AS name,
     COALESCE((regexp_match(b.bound, 'FROM \\(''([^'']+)''\\)'))[1], '-infinity')::timestamptz AS from_at,
@@ -21,7 +22,7 @@ const presentPartitions = `
   FROM pg_catalog.pg_inherits i
   JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
   CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
-  WHERE i.inhparent = 'viewer_samples'::regclass AND b.bound <> 'DEFAULT'`;
+  WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'`;
 
 /**
  * The partitions that the samples of a table, or of a query in parentheses, belong into, the oldest first, and whether they are
@@ -65,7 +66,9 @@ function bound(moment: string): string {
 
 /** Makes those of the partitions that are missing. */
 export async function makeSamplePartitions(client: Client, partitions: readonly WantedPartition[]): Promise<void> {
-  for (const partition of partitions.filter(({ isPresent }) => !isPresent)) {
+  const missing = partitions.filter(({ isPresent }) => !isPresent);
+  if (missing.length > 0) await finishInterrupted(client);
+  for (const partition of missing) {
     await client.query(`CREATE TABLE ${partition.name} (LIKE viewer_samples INCLUDING ALL)`);
     await attachSamplePartition(client, partition);
   }

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { recordUndo } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
+import { findKind } from '../import/kinds/kinds.js';
 import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
@@ -43,7 +44,8 @@ export async function undoImport(
       if (problem) problems.push(...problem);
       if (removed + restored + returned === 0) continue;
       undone.push({ table: table.name, removed, restored: restored + returned });
-      await recordUndo(client, table.name, removed - returned);
+      const kind = findKind(table.name);
+      if (kind) await recordUndo(client, kind, removed - returned);
     }
     if (problems.length > 0) throw new UndoError(problems);
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);

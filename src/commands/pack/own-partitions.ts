@@ -18,7 +18,10 @@ export async function makeComingPartitions(client: Client, log: (line: string) =
   });
 }
 
-/** Autovacuum, which has much to do where all was deleted, leaves a table after a second to who asks for this lock. Readers do not wait for it. */
+/**
+ * So long a partition is waited for that autovacuum works on: it leaves a table after a second to whoever asks for its lock. Readers do
+ * not wait for this one.
+ */
 const vacuumMs = 3_000;
 
 /** So long new readers may have to wait for one who drops a partition. */
@@ -36,26 +39,25 @@ export function dropEmptyPartition(client: Client, name: string, log: (line: str
   return inTransaction(client, async () => {
     await lockImports(client, log);
     if ((await client.query(`SELECT FROM ONLY ${name} LIMIT 1`)).rowCount) return false;
-    await client.query(`SET LOCAL lock_timeout = ${vacuumMs}; SAVEPOINT attempt`);
-    try {
-      await client.query(`LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`);
-    } catch (error) {
-      if (codeOf(error) !== lockNotAvailable) throw error;
-      await client.query('ROLLBACK TO SAVEPOINT attempt');
-      return false;
-    }
-    await client.query(`SET LOCAL lock_timeout = ${attemptMs}; SAVEPOINT attempt`);
+    if (!(await runsWithin(client, `LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`, vacuumMs))) return false;
+    const drop = `LOCK TABLE ONLY viewer_samples IN ACCESS EXCLUSIVE MODE; DROP TABLE ${name}`;
     for (let attempt = 1; attempt <= attempts; attempt++) {
-      try {
-        await client.query('LOCK TABLE ONLY viewer_samples IN ACCESS EXCLUSIVE MODE');
-        await client.query(`DROP TABLE ${name}`);
-        return true;
-      } catch (error) {
-        if (codeOf(error) !== lockNotAvailable) throw error;
-      }
-      await client.query('ROLLBACK TO SAVEPOINT attempt');
+      if (await runsWithin(client, drop, attemptMs)) return true;
       await sleep(pauseMs);
     }
     return false;
   });
+}
+
+/** Runs what needs a lock, and answers whether it got it in time. Locks from before stay. */
+async function runsWithin(client: Client, sql: string, waitMs: number): Promise<boolean> {
+  await client.query(`SET LOCAL lock_timeout = ${waitMs}; SAVEPOINT attempt`);
+  try {
+    await client.query(sql);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT attempt');
+    return false;
+  }
 }

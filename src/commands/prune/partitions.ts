@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { recordDeletion } from '../import/data-summary.js';
 import { countOff } from './sample-count.js';
 import { codeOf, Retry } from './retry.js';
 
@@ -84,12 +85,26 @@ export async function detachPartition(client: Client, name: string, retry: Retry
 
 /** Drops a table that was detached, and subtracts its rows in the same transaction; answers how many there were. */
 export function dropDetached(client: Client, name: string, retry: Retry): Promise<number> {
-  const drop = async () => {
-    const rows = await countRows(client, name, null);
-    await client.query(`DROP TABLE ${name}`);
-    return rows;
-  };
-  return retry(() => countOff(client, drop));
+  return retry(() => countOff(client, () => drop(client, name)));
+}
+
+/**
+ * Finishes what an interrupted run began, for an import that makes partitions for the same time: inside its transaction, which keeps
+ * other imports and runs out.
+ */
+export async function finishInterrupted(client: Client): Promise<void> {
+  for (const { name } of (await listPartitions(client)).filter(({ isPending }) => isPending)) {
+    await client.query(`ALTER TABLE viewer_samples DETACH PARTITION ${name} FINALIZE`);
+  }
+  for (const name of await listDetached(client)) {
+    await recordDeletion(client, 'viewer_samples', await drop(client, name));
+  }
+}
+
+async function drop(client: Client, name: string): Promise<number> {
+  const rows = await countRows(client, name, null);
+  await client.query(`DROP TABLE ${name}`);
+  return rows;
 }
 
 /** How many rows of a table are from before a moment; of null how many there are. */

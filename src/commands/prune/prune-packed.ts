@@ -10,13 +10,16 @@ export const packedTable = 'packed_samples';
 /** Of so many streams at a time the samples are removed in one transaction. */
 const streamsOfABatch = 1_000;
 
-/** Removes the packed samples from before the cutoff, the sums of their streams and events first; answers how many. */
-export async function prunePacked(client: Client, cutoff: Date, retry: Retry): Promise<number> {
+/**
+ * Removes the packed samples from before the cutoff, the sums of their streams and events first; answers how many. `among` is a query of
+ * streams that limits it to theirs.
+ */
+export async function prunePacked(client: Client, cutoff: Date, retry: Retry, among?: string): Promise<number> {
   let removed = 0;
   for (;;) {
     let streams = 0;
     const pruneBatch = async () => {
-      streams = await rememberStreams(client, findOldest, cutoff);
+      streams = await rememberStreams(client, findOldest(among), cutoff);
       return streams === 0 ? 0 : deleteOlder(client, cutoff);
     };
     removed += await retry(() => countOff(client, pruneBatch));
@@ -33,9 +36,11 @@ export async function countPacked(client: Client, cutoff: Date): Promise<number>
   return Number(rows[0]?.rows);
 }
 
-const findOldest = `
+const findOldest = (among?: string) => `
   INSERT INTO streams_to_prune (stream_id)
-  SELECT k.stream_id FROM packed_samples k WHERE k.first_at < $1 ORDER BY k.first_at LIMIT ${streamsOfABatch}`;
+  SELECT k.stream_id FROM packed_samples k
+  WHERE k.first_at < $1 ${among === undefined ? '' : `AND k.stream_id IN (${among})`}
+  ORDER BY k.first_at LIMIT ${streamsOfABatch}`;
 
 function olderOf(row: string, cutoff: string): string {
   return `

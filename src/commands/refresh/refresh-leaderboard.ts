@@ -106,11 +106,12 @@ export async function replaceBoard(client: pg.Client, window: Window, withOthers
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id ?? '';
   const entries = await rankStreamers(client, id, window);
-  await client.query(
-    'INSERT INTO leaderboard_boards (id, refreshed_at, window_start, entry_count) VALUES ($1, $2, $3, $4)',
-    [id, window.to, window.from, entries],
-  );
-  await client.query(noteCoverage, [id, window.from, window.to]);
+  const { rows: known } = await client.query<Coverage>(coverage, [window.from, window.to]);
+  const { tracked_since, last_seen_at, sample_count, largest_gap_seconds } = known[0] as Coverage;
+  await client.query(insertBoard, [
+    ...[id, window.to, window.from, entries],
+    ...[tracked_since, last_seen_at, sample_count, largest_gap_seconds],
+  ]);
   await deleteEarlier(client, id, leaderboardTables);
   if (withOthers) await replaceOthers(client, id, window);
   await client.query('SELECT pg_notify($1, $2)', [boardChannel, id]);
@@ -127,12 +128,21 @@ async function replaceOthers(client: pg.Client, id: string, window: Window): Pro
 }
 
 /** How well the streams of the window are known, for the status. */
-const noteCoverage = `
-  UPDATE leaderboard_boards b
-  SET (tracked_since, last_seen_at, sample_count, largest_gap_seconds) = (
-    SELECT ${coverageFigures} FROM streams s WHERE s.started_at >= $2 AND s.started_at < $3
+interface Coverage {
+  tracked_since: Date | null;
+  last_seen_at: Date | null;
+  sample_count: string | null;
+  largest_gap_seconds: string | null;
+}
+
+/** PostgreSQL reads in parallel for a SELECT, and not for an INSERT. */
+const coverage = `SELECT ${coverageFigures} FROM streams s WHERE s.started_at >= $1 AND s.started_at < $2`;
+
+const insertBoard = `
+  INSERT INTO leaderboard_boards (
+    id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
-  WHERE b.id = $1`;
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
  * Whether the boards beside the leaderboard's are missing, or take so little time, or are so old, that nothing is gained by leaving

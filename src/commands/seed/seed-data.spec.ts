@@ -1,5 +1,5 @@
 import { seedData } from './seed-data.js';
-import { SEED_EVENT_IDS, SEED_MARKER_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';
 
 const NOW = new Date('2026-11-21T09:41:37.512Z');
@@ -97,7 +97,7 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
       ['streamers', SEED_STREAMER_IDS],
       ['streams', SEED_STREAM_IDS],
       ['events', SEED_EVENT_IDS],
-      ['event_markers', SEED_MARKER_IDS],
+      ['event_markers', { first: 310_000_001n, last: 310_999_999n }],
       ['colab_sessions', SEED_SESSION_IDS],
     ] as const)('has ids within the range of its kind (%s)', (kind, range) => {
       const isOutside = ({ id }: { id: string }) => BigInt(id) < range.first || BigInt(id) > range.last;

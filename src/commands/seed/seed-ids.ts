@@ -10,9 +10,8 @@ export const SEED_STREAMER_IDS: IdRange = { first: 100_000_001n, last: 100_000_9
 /** Every stream of the seed has an id in this range: 999 numbers for each of the 999 streamers. */
 export const SEED_STREAM_IDS: IdRange = { first: 40_100_000_001n, last: 40_100_998_999n };
 
-/** Every event of the seed has an id in this range, and so have its markers and its collaboration sessions in theirs. */
+/** Every event of the seed has an id in this range, and so have its collaboration sessions in theirs. */
 export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n };
-export const SEED_MARKER_IDS: IdRange = { first: 310_000_001n, last: 310_999_999n };
 export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
 
 /** Id of the streamer with this number, 1 to 999. */

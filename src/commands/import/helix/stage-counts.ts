@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../kind-importer.js';
 import { Kind } from '../kinds/kind.js';
+import { unpackStreams } from '../../pack/unpack-streams.js';
 import { createStaging } from '../staging.js';
 import { Shape } from './sightings.js';
 
@@ -35,6 +36,8 @@ export async function stageCounts(
     ORDER BY g.${owner}, g.at, g.${count} DESC`,
     [shape],
   );
+  // What is stored as a row of its own is compared with these.
+  if (kind.name === 'viewer_samples') await unpackStreams(client, 'SELECT s.stream_id FROM staging_viewer_samples s');
   await client.query(
     `UPDATE staging_${kind.name} s SET ${count} = t.${count}
     FROM ${kind.name} t

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { countInserted, currentImport } from '../import-record.js';
 import { markDueEvents, mergeSeries } from '../merge.js';
 import { unpackStreams } from '../../pack/unpack-streams.js';
+import { finishInterrupted } from '../../prune/partitions.js';
 import {
   attachSamplePartition,
   listSamplePartitions,
@@ -66,6 +67,7 @@ async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): 
  * partitioned table that is dropped afterwards sorts the rows into them.
  */
 async function fillNewPartitions(client: Client, partitions: SamplePartition[], staged: number): Promise<MergeCounts> {
+  await finishInterrupted(client);
   await client.query(
     'CREATE TABLE viewer_samples_incoming (LIKE viewer_samples INCLUDING CONSTRAINTS) PARTITION BY RANGE (created_at)',
   );
