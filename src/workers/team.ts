@@ -36,9 +36,8 @@ export class Team {
     // Numbers that are no finite ones, which metrics may have, are lost in JSON.
     cluster.setupPrimary({ serialization: 'advanced' });
     // The first one alone, so that what keeps all of them from starting is said once.
-    const port = await listening(this.fork());
-    await Promise.all(Array.from({ length: this.size - 1 }, () => listening(this.fork())));
-    for (const worker of this.running.keys()) this.keep(worker, performance.now());
+    const port = await this.startOne();
+    await Promise.all(Array.from({ length: this.size - 1 }, () => this.startOne()));
     return port;
   }
 
@@ -52,6 +51,14 @@ export class Team {
         await ended;
       }),
     );
+  }
+
+  /** From when it listens on it is kept: it may end while others start. */
+  private async startOne(): Promise<number> {
+    const worker = this.fork();
+    const port = await listening(worker);
+    this.keep(worker, performance.now());
+    return port;
   }
 
   private fork(): Worker {
