@@ -6,7 +6,6 @@ import { ChartOptions } from './frame.js';
 import { heatMap } from './heat-map.js';
 import { lineChart, LineChartOptions } from './line-chart.js';
 import { Point, withGaps } from './series.js';
-import { sparkline } from './sparkline.js';
 import { stackedArea } from './stacked-area.js';
 
 const dayMs = 86_400_000;
@@ -59,7 +58,6 @@ const all: Record<string, (text: string) => string> = {
       marks: [{ at: start, label: text }],
     }),
   'an empty line chart': (text) => line({ ...withText(text), empty: text }),
-  'a sparkline': (text) => sparkline({ ...withText(text), points: days(1, 3, 2) }),
   'a stacked area': (text) =>
     stackedArea({
       ...withText(text),
@@ -172,13 +170,6 @@ describe('lineChart', () => {
       expect(Math.max(...numbers('y'))).toBeLessThanOrEqual(height);
       expect(svg).not.toContain('NaN');
     }
-  });
-});
-
-describe('sparkline', () => {
-  it('ends with a dot at the last known value, and is empty without one', () => {
-    expect(elementsOf(sparkline({ ...base, points: days(1, 2, null) }))).toContain('circle');
-    expect(elementsOf(sparkline({ ...base, points: [] }))).not.toContain('path');
   });
 });
 

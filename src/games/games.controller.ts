@@ -26,7 +26,7 @@ export class GamesController {
   @Operation({
     summary: 'Games',
     description:
-      'The games of the streams that started in the last 30 x 24 hours, by watchtime, most first, as of the last refresh, which in a large database is once an hour. Of equal watchtime they are in the order of their names. A stream counts for the game it has; one without a game counts for none.',
+      'The games of the streams that started in the last 30 x 24 hours, by watchtime, most first, as of their last refresh, which in a large database comes up to an hour after that of the leaderboard. Of equal watchtime they are in the order of their names. A stream counts for the game it has; one without a game counts for none.',
     ok: [Game],
     okDescription: 'A page of the games. [] past the end.',
     okHeaders: nextLinkHeader,

@@ -23,7 +23,7 @@ export class LeaderboardController {
   @Operation({
     summary: 'Monthly leaderboard',
     description:
-      'The streamers with a stream that started in the last 30 x 24 hours, or as many days as are asked for, ranked by one figure, as of the last refresh of the board. Between two refreshes pages neither repeat nor skip an entry. In a large database the boards of 7 and 90 days are refreshed once an hour.',
+      'The streamers with a stream that started in the last 30 x 24 hours, or as many days as are asked for, ranked by one figure, as of the last refresh of the board. Between two refreshes pages neither repeat nor skip an entry. In a large database the boards of 7 and 90 days are refreshed up to an hour after that of 30 days.',
     ok: LeaderboardPage,
     rows: LeaderboardEntry,
     okDescription: 'A page of the board. Past its end items is [] and hasMore is false.',

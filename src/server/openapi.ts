@@ -18,7 +18,7 @@ export const apiTitle = 'Streaming analytics API';
 const tags: Record<string, string> = {
   Meta: 'The health of the service, and how much data it has.',
   Streamer: 'Streams, figures and followers of a streamer, who is named by login or channel id.',
-  Streams: 'One stream: its chat, its viewers, the stream before it.',
+  Streams: 'Who is live, and one stream: its chat, its viewers, the stream before it.',
   Leaderboard: 'The streamers of the last thirty days, ranked by one figure.',
   Games: 'The games of the last thirty days, and who streams them.',
   Partners: 'The sponsors that streamers link to from their panels.',

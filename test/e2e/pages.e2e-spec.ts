@@ -1,3 +1,4 @@
+import { durationText } from '../../src/pages/parts/moments.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { sendRaw } from '../support/raw-http.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -70,6 +71,34 @@ describe('the pages', () => {
       const { status } = await api.get((path as string).replaceAll('&amp;', '&'));
       expect([path, status]).toEqual([path, 200]);
     }
+  });
+
+  it('count the minutes of a live stream up to its last observation, as the API does', async () => {
+    const { body } = await api.get<{ id: string; live_minutes: number }[]>('/v1/streams/live');
+    for (const { id, live_minutes } of body) {
+      const { text } = await api.get(`/streams/${id}`, browser);
+      const described = /, (\d+h \d\dm|\d+m) long\."/.exec(text)?.[1];
+      const tile = /Live for<.*?(\d+h \d\dm|\d+m)</s.exec(text)?.[1];
+      const expected = durationText(live_minutes);
+      expect([id, described, tile]).toEqual([id, expected, expected]);
+    }
+    expect(body).not.toEqual([]);
+  });
+
+  it.each(['/games', '/games/Music', '/?days=7', '/?days=90'])(
+    'say on %s that figures are up to an hour old, as a refresh may leave them',
+    async (path) => {
+      const { text } = await api.get(path, browser);
+      expect(text).toContain('Figures are up to an hour old.');
+    },
+  );
+
+  it.each([
+    ['/streams/40100077001', 'parts of 1 minute.'],
+    ['/events/300000001', 'parts of 1 minute.'],
+  ])('say in the graph of %s how long its parts are', async (path, length) => {
+    const { text } = await api.get(path, browser);
+    expect(/parts of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
   it('mark in the graph of a stream when its game changed, and what happened in its event', async () => {

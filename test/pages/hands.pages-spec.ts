@@ -43,6 +43,29 @@ describe('the pages', () => {
     expect({ narrow, zoomed }).toEqual({ narrow: 0, zoomed: 0 });
   });
 
+  it('put the change of a compared figure beside the figure', async () => {
+    await page.setViewport({ width: 1280, height: 900 });
+    await visit(page, `${api.url}/compare?streamers=aurora_plays,nightshift_radio`);
+    const distances = await page.evaluate(() => {
+      interface Box {
+        left: number;
+        right: number;
+      }
+      interface Shown {
+        getBoundingClientRect: () => Box;
+        nextElementSibling: Shown;
+      }
+      const { document } = globalThis as unknown as { document: { querySelectorAll: (of: string) => Iterable<Shown> } };
+      return [...document.querySelectorAll('#figures .change')].map(
+        (change) => change.nextElementSibling.getBoundingClientRect().left - change.getBoundingClientRect().right,
+      );
+    });
+    expect(distances.length).toBeGreaterThan(0);
+    expect(Math.min(...distances)).toBeGreaterThan(0);
+    // The digits of a figure without a unit are between the two.
+    expect(Math.max(...distances)).toBeLessThan(50);
+  });
+
   it('can be used by keyboard alone, and show where it is', async () => {
     const page = await openView(browser);
     await visit(page, `${api.url}/`);

@@ -6,8 +6,8 @@ import { fullNumber } from '../parts/compact-number.js';
 export function Freshness({ status, now, days }: { status: Status; now: Date; days: number }) {
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
   if (refreshed === null) return <>The leaderboard was never computed.</>;
-  // Those of other windows are computed once an hour, and their number is not told.
-  if (days !== 30) return <>Computed once an hour. Each change is against the {days} days before.</>;
+  // A refresh may leave those of other windows as they are, for up to an hour. When they were computed is not told.
+  if (days !== 30) return <>Figures are up to an hour old. Each change is against the {days} days before.</>;
   return (
     <>
       {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}

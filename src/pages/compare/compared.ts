@@ -18,6 +18,8 @@ export interface Compared {
 }
 
 const mostPoints = 100;
+const minuteMs = 60_000;
+const tenthOfHourMs = 360_000;
 const dayMs = 86_400_000;
 
 export function nameOf({ streamer }: Compared): string {
@@ -39,18 +41,28 @@ export function viewerSeries(compared: readonly Compared[]): Series[] {
   });
 }
 
-/** Hours streamed in each part of the window, of which there are up to 30: a day or a whole number of days each. */
+/**
+ * Hours streamed in each part of the window, of which there are up to 30: a day or a whole number of days each. A stream counts
+ * in each part that it reaches into, with its time there.
+ */
 export function hourSeries(compared: readonly Compared[], { from, to }: Window): Series[] {
   const days = Math.round((to.getTime() - from.getTime()) / dayMs);
   const partMs = Math.ceil(days / 30) * dayMs;
   const count = Math.ceil((to.getTime() - from.getTime()) / partMs);
   return compared.map((one) => {
-    const minutes = Array<number>(count).fill(0);
-    for (const outline of one.outlines) {
-      const part = Math.floor((Date.parse(outline.started_at) - from.getTime()) / partMs);
-      minutes[part] = (minutes[part] ?? 0) + outline.minutes;
+    const sums = Array<number>(count).fill(0);
+    for (const { started_at, minutes } of one.outlines) {
+      const start = Date.parse(started_at) - from.getTime();
+      const end = start + minutes * minuteMs;
+      for (let part = Math.floor(start / partMs); part < count && part * partMs < end; part++) {
+        const ms = Math.min(end, (part + 1) * partMs) - Math.max(start, part * partMs);
+        sums[part] = (sums[part] ?? 0) + ms;
+      }
     }
-    const points = minutes.map((sum, i) => ({ at: from.getTime() + i * partMs, value: Math.round(sum / 6) / 10 }));
+    const points = sums.map((ms, i) => ({
+      at: from.getTime() + i * partMs,
+      value: Math.round(ms / tenthOfHourMs) / 10,
+    }));
     return { name: nameOf(one), points };
   });
 }

@@ -5,6 +5,7 @@ import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
+import { minutesText } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
@@ -27,7 +28,7 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
   }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
-  const description = `The viewers of ${layers.length} streams on top of each other, in parts of ${stepMs / 60_000} minutes.`;
+  const description = `The viewers of ${layers.length} streams on top of each other, in parts of ${minutesText(stepMs / 60_000)}.`;
   const more = event.streams.length > graphs.length;
   const note = more ? `The ${graphs.length} streams with the highest peaks of ${event.streams.length}.` : undefined;
   return (

@@ -28,7 +28,7 @@ export function GamePage({ game }: { game: GameDetail }) {
           <h1>
             <Stranger text={game.name} empty="Unnamed game" />
           </h1>
-          <p class="muted">The last 30 days, computed once an hour</p>
+          <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
       </div>
       <Tiles

@@ -31,7 +31,12 @@ export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number
   return (
     <Layout title="Games" description="The games of the last 30 days by hours watched." path="/games" section="Games">
       <h1 class="sr">Games</h1>
-      <Panel id="games" title="Games of the last 30 days" data={data} note="By hours watched, computed once an hour.">
+      <Panel
+        id="games"
+        title="Games of the last 30 days"
+        data={data}
+        note="By hours watched. Figures are up to an hour old."
+      >
         {items.length === 0 ? (
           <p class="empty">
             {cursor > 0 ? 'The list ends before this page.' : 'No stream of the last 30 days has a game.'}

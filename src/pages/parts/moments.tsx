@@ -38,6 +38,11 @@ export function durationText(minutes: number): string {
   return hours > 0 ? `${hours}h ${rest}` : rest;
 }
 
+/** A length as in a sentence: 1 minute, 5 minutes. */
+export function minutesText(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
 /** Whole minutes between two moments. */
 export function minutesBetween(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));

@@ -26,7 +26,7 @@ export interface StreamView {
   stream: StreamDetail;
   /** The login of its streamer, or the channel id. */
   name: string;
-  /** Whole minutes; of a live stream up to now. */
+  /** Whole minutes; of a live stream up to its last observation, as the API counts them. */
   minutes: number;
   granularity: GraphGranularity;
   viewers: ViewerPoint[];
@@ -55,7 +55,8 @@ export class StreamViewLoader {
   /** Throws a NotFoundException for an unknown stream. */
   async load(id: string): Promise<StreamView> {
     const stream = await this.details.findDetail(id);
-    const minutes = minutesBetween(stream.started_at, stream.ended_at ?? this.clock.now().toISOString());
+    const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
+    const minutes = minutesBetween(stream.started_at, until);
     const granularity = granularityFor(minutes);
     const [{ name }, viewers, chat, before, after, colabs, events] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),

@@ -5,6 +5,7 @@ import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { fullNumber } from '../parts/compact-number.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
+import { minutesText } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
@@ -15,7 +16,7 @@ export function ViewersPanel({ view: { stream, viewers, granularity, markers } }
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepMs = granularitySeconds[granularity] * 1000;
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `Up to ${fullNumber(largest)} viewers, in ${points.length} parts of ${stepMs / 60_000} minutes.`;
+  const description = `Up to ${fullNumber(largest)} viewers, in ${points.length} parts of ${minutesText(stepMs / 60_000)}.`;
   const ofEvents = markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: title }));
   const marks = [...changeMarks(stream.changes), ...ofEvents]
     .map(({ at, label }) => ({ at, label: plainText(label) }))

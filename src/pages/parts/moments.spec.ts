@@ -1,0 +1,8 @@
+import { minutesText } from './moments.js';
+
+it.each([
+  [1, '1 minute'],
+  [5, '5 minutes'],
+])('says %s as %s', (minutes, text) => {
+  expect(minutesText(minutes)).toBe(text);
+});
