@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -173,6 +173,32 @@ describe('docker-compose.scale.yml', () => {
       for (const { environment } of writers) {
         expect(samplePartitions(environment as Record<string, string>)).toBe(length);
       }
+    }
+  });
+
+  it.each([
+    [{}, 'primary'],
+    [{ PRIMARY: 'replica1' }, 'replica1'],
+  ])('has standbys copy and follow the server that .env names: %j', (env, host) => {
+    const programs = {
+      id: 'echo 999',
+      psql: 'echo "$@" >&2',
+      pg_basebackup: 'echo "$@" >&2; mkdir "$PGDATA.copy"',
+      postgres: 'echo "$@" >&2',
+    };
+    for (const [name, script] of Object.entries(programs)) {
+      writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    }
+    for (const name of ['replica1', 'replica2']) {
+      const data = path.join(folder, `${name} of ${host}`);
+      const given = { ...composeServices(env, file)[name]?.environment, PGDATA: data };
+      expect(given).toMatchObject({ SLOT: name, PGPASSWORD: expect.any(String) as string });
+      const { status, stderr } = spawnSync('sh', ['docker/scale/standby.sh'], {
+        encoding: 'utf8',
+        env: { ...given, PATH: `${folder}:${process.env.PATH}` },
+      });
+      expect(status).toBe(0);
+      expect(stderr.match(/--host \w+|\bhost=\w+/g)).toEqual([`--host ${host}`, `--host ${host}`, `host=${host}`]);
     }
   });
 
