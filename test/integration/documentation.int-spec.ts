@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { commandLine } from '../../src/commands/command-line.js';
+import { tableRows } from '../support/markdown.js';
 
 const filesBelow = (folder: string, end: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,11 +52,65 @@ describe('docs/operations.md', () => {
   });
 });
 
+describe.each(['import', 'export'])('docs/%s.md', (name) => {
+  it('has the exit codes that the help of the command has', () => {
+    let help = '';
+    const command = commandLine(() => '').commands.find((one) => one.name() === name);
+    command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    const ofHelp = [...help.slice(help.indexOf('Exit codes:')).matchAll(/\b(\d+) (?:if|for) /g)].map(
+      ([, code]) => code,
+    );
+    const ofPage = tableRows(readFileSync(`docs/${name}.md`, 'utf8'), 'exit code').map(([code]) => code);
+    expect(ofPage).toContain('130');
+    expect(ofHelp).toEqual(ofPage);
+  });
+});
+
 describe('docs/security.md', () => {
   it('names only tests that there are', () => {
     const named = [...textOf('docs/security.md').matchAll(/`([\w.-]+[-.]spec\.ts)`/g)].map(([, name]) => name);
     const files = ['src', 'test'].flatMap((folder) => filesBelow(folder, 'spec.ts')).map((file) => path.basename(file));
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !files.includes(name ?? ''))).toEqual([]);
+  });
+});
+
+describe('each page of the documentation', () => {
+  const pages = [
+    ...readdirSync('.').filter((file) => file.endsWith('.md')),
+    ...filesBelow('docs', '.md'),
+    'client/README.md',
+    'import/README.md',
+  ];
+  const proseOf = (file: string) => readFileSync(file, 'utf8').replace(/^```.*?^```$/gms, '');
+
+  /** As GitHub makes them of headings: the second of one name gets a number. */
+  function anchorsOf(file: string): string[] {
+    const names = [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/\]\([^)]*\)/g, '')
+        .replace(/[^\p{L}\p{N}_ -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    return names.map((name, i) => {
+      const earlier = names.slice(0, i).filter((other) => other === name).length;
+      return earlier === 0 ? name : `${name}-${earlier}`;
+    });
+  }
+
+  it('links to files and headings that there are', () => {
+    const links = pages.flatMap((page) =>
+      [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([text, target, anchor]) => ({
+        text: `${page}: ${text}`,
+        file: target ? path.join(path.dirname(page), target) : page,
+        anchor,
+      })),
+    );
+    expect(links.length).toBeGreaterThan(200);
+    const broken = links.filter(
+      ({ file, anchor }) => !existsSync(file) || (anchor !== undefined && !anchorsOf(file).includes(anchor)),
+    );
+    expect(broken.map(({ text }) => text)).toEqual([]);
   });
 });
