@@ -27,6 +27,9 @@ const settings = `
   SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
+/** A refresh that comes every few minutes takes one processor, and leaves the others to readers. */
+const onOneProcessor = 'SET LOCAL max_parallel_workers_per_gather = 0';
+
 /**
  * Builds the board of the thirty days up to `now`, by default the moment it begins, and puts it in place of the one
  * before, in one transaction: readers see the old board until the new one is complete. So it does with the boards beside it, of
@@ -44,6 +47,7 @@ export async function refreshLeaderboard(
   const startedAt = performance.now();
   const result = await inTransaction(client, async () => {
     await client.query(settings);
+    if (isSparing) await client.query(onOneProcessor);
     const made = await lockRefreshes(client, log);
     const withOthers = !isSparing || (await areOthersDue(client));
     const skipped = made !== null && now === undefined && (made.withOthers || !withOthers);
