@@ -3,6 +3,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
+import { countText } from '../parts/compact-number.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { minutesText } from '../parts/moments.js';
@@ -28,7 +29,7 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
   }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
-  const description = `The viewers of ${layers.length} streams on top of each other, in parts of ${minutesText(stepMs / 60_000)}.`;
+  const description = `The viewers of ${countText(layers.length, 'stream')}, on top of each other, in parts of ${minutesText(stepMs / 60_000)}.`;
   const more = event.streams.length > graphs.length;
   const note = more ? `The ${graphs.length} streams with the highest peaks of ${event.streams.length}.` : undefined;
   return (

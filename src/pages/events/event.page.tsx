@@ -1,5 +1,6 @@
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { Layout } from '../layout/layout.js';
+import { countText } from '../parts/compact-number.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
@@ -16,7 +17,7 @@ export function EventPage(props: EventGraphProps) {
   return (
     <Layout
       title={plainText(event.title) || 'Untitled event'}
-      description={`An event of ${channels?.length ?? 0} channels on ${started_at.slice(0, 10)}.`}
+      description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${started_at.slice(0, 10)}.`}
       path={`/events/${event.id}`}
       section="Events"
       charts

@@ -10,6 +10,11 @@ export function fullNumber(value: number): string {
   return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;
 }
 
+/** So many things: 1 stream, 21,432 streams. */
+export function countText(count: number, one: string): string {
+  return `${fullNumber(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
 /** A number for people in three digits, which stand below each other in a column: 4.00k, 21.4k, 987. */
 export function compactNumber(value: number): { digits: string; unit: string } {
   const unit = units.find(({ from }) => Math.abs(value) >= from * 0.9995);

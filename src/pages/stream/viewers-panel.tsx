@@ -2,7 +2,7 @@ import { lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { changeMarks } from '../../streams/change-marks.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { countText } from '../parts/compact-number.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { minutesText } from '../parts/moments.js';
@@ -16,7 +16,7 @@ export function ViewersPanel({ view: { stream, viewers, granularity, markers } }
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepMs = granularitySeconds[granularity] * 1000;
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `Up to ${fullNumber(largest)} viewers, in ${points.length} parts of ${minutesText(stepMs / 60_000)}.`;
+  const description = `Up to ${countText(largest, 'viewer')}, in ${countText(points.length, 'part')} of ${minutesText(stepMs / 60_000)}.`;
   const ofEvents = markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: title }));
   const marks = [...changeMarks(stream.changes), ...ofEvents]
     .map(({ at, label }) => ({ at, label: plainText(label) }))

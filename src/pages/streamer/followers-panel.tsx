@@ -1,7 +1,7 @@
 import { lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { countText, fullNumber } from '../parts/compact-number.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { Moment } from '../parts/moments.js';
@@ -15,7 +15,7 @@ export function FollowersPanel({ view: { streamer, followers, window } }: { view
   const [first, last] = [points[0], points.at(-1)];
   const description =
     first && last
-      ? `From ${fullNumber(first.value ?? 0)} to ${fullNumber(last.value ?? 0)} followers in ${points.length} points.`
+      ? `From ${fullNumber(first.value ?? 0)} to ${countText(last.value ?? 0, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
   const series = [{ name: 'Followers', points: withGaps(points, usualPauseMs) }];
   return (

@@ -1,7 +1,7 @@
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { Choice } from '../parts/choice.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { countText } from '../parts/compact-number.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { ColabsPanel } from './colabs-panel.js';
@@ -22,9 +22,10 @@ export function StreamerPage({ view }: { view: StreamerView }) {
   const { streamer, range, figures } = view;
   const display = plainText(streamer.display_name) || streamer.name;
   const span = range === 'all' ? 'of all time' : `of the last ${range} days`;
-  const description = `${display}: ${fullNumber(figures.avg_viewers)} viewers on average, ${fullNumber(
+  const description = `${display}: ${countText(figures.avg_viewers, 'viewer')} on average, ${countText(
     Math.round(figures.total_minutes / 60),
-  )} hours streamed in ${fullNumber(figures.stream_count)} streams ${span}.`;
+    'hour',
+  )} streamed in ${countText(figures.stream_count, 'stream')} ${span}.`;
   return (
     <Layout title={display} description={description} path={streamerPath(streamer.name)} charts>
       <Head view={view} />

@@ -1,6 +1,6 @@
 import { barChart } from '../../charts/bar-chart.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { countText, fullNumber } from '../parts/compact-number.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
 import { durationText, Moment } from '../parts/moments.js';
@@ -19,7 +19,7 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
     outlines.length > shown.length
       ? `The newest ${shown.length} of ${fullNumber(outlines.length)} streams.`
       : undefined;
-  const description = `A bar for each of ${shown.length} streams, oldest first.`;
+  const description = `${countText(shown.length, 'stream')}, a bar for each, oldest first.`;
   return (
     <Panel id="viewers" title="Average viewers by stream" note={note} data={streamsOfRange(view)}>
       {shown.length === 0 ? (
