@@ -5,4 +5,8 @@ case ${1:-} in
   node | sh | /*) exec "$@" ;;
 esac
 cd /import
+# A collector runs as long as the server, and has its flags.
+if [ "${1:-}" = collect ]; then
+  exec node --max-semi-space-size=8 --heap-growing-percent=20 --no-allocation-site-pretenuring /app/dist/commands/main.js "$@"
+fi
 exec node /app/dist/commands/main.js "$@"

@@ -3,6 +3,7 @@ import './node-version.mjs';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { runNode } from './run-node.mjs';
+import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const args = process.argv.slice(2);
@@ -14,6 +15,9 @@ const databaseFailed = 3;
 await exitWith(async () => {
   loadEnvironment();
   await buildIfNeeded();
-  const run = () => runNode([path.resolve(import.meta.dirname, '../dist/commands/main.js'), ...args]);
+  const isCollector = args[0] === 'collect';
+  if (isCollector) Object.assign(process.env, { ...serverEnvironment, ...process.env });
+  const commands = path.resolve(import.meta.dirname, '../dist/commands/main.js');
+  const run = () => runNode([...(isCollector ? serverFlags : []), commands, ...args]);
   return asksForHelp ? run() : withDatabase(run);
 }, databaseFailed);

@@ -30,8 +30,12 @@ await exitWith(async () => {
     if (code !== 0) throw new Error(output);
     const twitch = start([simulatedTwitch], 'pipe');
     const environment = JSON.parse(await firstLine(twitch));
-    const collector = { ...environment, COLLECT_EVERY: '10s', COLLECT_SPOOL: path.join(folder, 'collect.spool') };
-    start([commands, 'collect'], 'inherit', collector);
+    start([...serverFlags, commands, 'collect'], 'inherit', {
+      ...serverEnvironment,
+      ...environment,
+      COLLECT_EVERY: '10s',
+      COLLECT_SPOOL: path.join(folder, 'collect.spool'),
+    });
     start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', {
       ...serverEnvironment,
       LEADERBOARD_REFRESH_SECONDS: '30',

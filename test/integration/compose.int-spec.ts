@@ -177,9 +177,10 @@ describe('docker-compose.scale.yml', () => {
   });
 
   it.each([
-    [{}, 'primary'],
-    [{ PRIMARY: 'replica1' }, 'replica1'],
-  ])('has standbys copy and follow the server that .env names: %j', (env, host) => {
+    [file, {}, ['replica1', 'replica2'], 'primary'],
+    [file, { PRIMARY: 'replica1' }, ['replica2'], 'replica1'],
+    ['docker-compose.failover.yml', { PRIMARY: 'replica1' }, ['primary'], 'replica1'],
+  ])('has standbys copy and follow the server that .env names: %s, %j', (given, env, standbys, host) => {
     const programs = {
       id: 'echo 999',
       psql: 'echo "$@" >&2',
@@ -189,13 +190,15 @@ describe('docker-compose.scale.yml', () => {
     for (const [name, script] of Object.entries(programs)) {
       writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
-    for (const name of ['replica1', 'replica2']) {
-      const data = path.join(folder, `${name} of ${host}`);
-      const given = { ...composeServices(env, file)[name]?.environment, PGDATA: data };
-      expect(given).toMatchObject({ SLOT: name, PGPASSWORD: expect.any(String) as string });
+    for (const name of standbys) {
+      const { environment, entrypoint, command, volumes } = composeServices(env, given)[name] ?? {};
+      expect({ entrypoint, command }).toEqual({ entrypoint: ['/standby.sh'], command: all.replica1?.command });
+      expect(volumes).toContain('./docker/scale/standby.sh:/standby.sh:ro');
+      expect(environment).toMatchObject({ SLOT: name, PGPASSWORD: environmentOf('primary').REPLICATION_PASSWORD });
+      expect(environment?.PGDATA).toBe(environmentOf('replica1').PGDATA);
       const { status, stderr } = spawnSync('sh', ['docker/scale/standby.sh'], {
         encoding: 'utf8',
-        env: { ...given, PATH: `${folder}:${process.env.PATH}` },
+        env: { ...environment, PGDATA: path.join(folder, `${name} of ${host}`), PATH: `${folder}:${process.env.PATH}` },
       });
       expect(status).toBe(0);
       expect(stderr.match(/--host \w+|\bhost=\w+/g)).toEqual([`--host ${host}`, `--host ${host}`, `host=${host}`]);

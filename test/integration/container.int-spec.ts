@@ -118,9 +118,12 @@ describe('the image', () => {
     for (const text of textsOf(image, 'COPY')) expect(text).not.toContain('--chown');
   });
 
-  it('starts the server with the flags of npm run start:prod, and is asked to end by the signal that drains it', () => {
+  it('starts server and collector with the flags of npm run start:prod, and is asked to end by the signal that drains it', () => {
     const [command = ''] = textsOf(image, 'CMD');
-    expect(enter(...(JSON.parse(command) as string[]))).toBe(`${folder} ${manifest.scripts['start:prod']}`);
+    const server = manifest.scripts['start:prod'] ?? '';
+    expect(enter(...(JSON.parse(command) as string[]))).toBe(`${folder} ${server}`);
+    const collector = server.replace('dist/main.js', '/app/dist/commands/main.js collect --once');
+    expect(enter('collect', '--once')).toBe(`/ ${collector}`);
     expect(environment).toHaveProperty('MALLOC_ARENA_MAX', '2');
     expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
   });

@@ -17,7 +17,7 @@ type Environment = Record<string, string | undefined>;
 export function composeServices(env: Environment = {}, path = 'docker-compose.yml'): Record<string, ComposeService> {
   const substitute = (_key: string, value: unknown) =>
     typeof value === 'string'
-      ? value.replace(/\$\{(\w+):-([^}]*)\}/g, (_all, name: string, otherwise: string) => env[name] || otherwise)
+      ? value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_all, name: string, otherwise: string) => env[name] || otherwise)
       : value;
   const file = load(readFileSync(path, 'utf8'), { schema: YAML11_SCHEMA });
   return (JSON.parse(JSON.stringify(file), substitute) as { services: Record<string, ComposeService> }).services;
