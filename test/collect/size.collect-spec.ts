@@ -50,7 +50,7 @@ it('sweeps all live channels within the budget, at a cost that stays the same', 
     await clock.runUntil(from + index * everyMs);
     const [requestsBefore, at] = [simulated.requests, clock.monotonicMs()];
     const cpu = process.cpuUsage();
-    const running = sweep(twitch, { minViewers: 5, open, isOpenKnown: true }, clock.now(), never);
+    const running = sweep(twitch, { minViewers: 5, open, knownImport: 2 ** 31 - 1 }, clock.now(), never);
     await Promise.race([running, clock.runUntil(at + everyMs / 2)]);
     const done = await running;
     open = new Map(done.streams);

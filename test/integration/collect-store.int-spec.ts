@@ -27,7 +27,7 @@ const live = (id: string, title = 'Chess'): LiveStream => ({
 });
 
 const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
-  head: { kind: 'sweep', at: iso(hours), isComplete: true },
+  head: { kind: 'sweep', at: iso(hours), isComplete: true, knownImport: 1_000 },
   pieces: [packPiece(streams.map((stream) => ({ stream })))],
 });
 
@@ -55,6 +55,38 @@ it('gives no number of an import twice, though the records of old ones are remov
   const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
   expect(id).toBe(3);
   expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
+it('ends only streams that were known when a sweep began, whatever another collector stores later', async () => {
+  const knowing = async (knownImport: number, observation: Observation) => {
+    const head = { ...observation.head, knownImport };
+    await saveObservation(session, 'twitch', { ...observation, head });
+  };
+  const ends = () => rowsOf('SELECT s.id::int, s.ended_at FROM streams s ORDER BY s.id');
+  const [one, two, three] = [live('1'), live('2'), live('3')];
+  await knowing(0, sweep(1, one, two));
+  await knowing(1, sweep(3, two));
+  const first = [
+    { id: 1, ended_at: at(1) },
+    { id: 2, ended_at: null },
+  ];
+  expect(await ends()).toEqual(first);
+  // The spool of a collector that died: its sweep was before that one, which did not know of the third stream.
+  const late = [
+    { id: 1, ended_at: at(2) },
+    { id: 2, ended_at: null },
+    { id: 3, ended_at: null },
+  ];
+  for (const observation of [sweep(2, one, two, three), sweep(2, one, two, three)]) {
+    await knowing(0, observation);
+    expect(await ends()).toEqual(late);
+  }
+  const head = { kind: 'facts', at: iso(3), isComplete: false } as const;
+  await saveObservation(session, 'twitch', { head, pieces: [] });
+  await knowing(2, sweep(3, two));
+  expect(await ends()).toEqual(late);
+  await knowing(6, sweep(4, two));
+  expect(await ends()).toEqual(late.map((stream) => (stream.id === 3 ? { id: 3, ended_at: at(2) } : stream)));
 });
 
 it('removes what was observed before a moment, and nothing that came from files alone', async () => {

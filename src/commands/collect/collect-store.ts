@@ -11,6 +11,13 @@ export interface NamedChannel {
   readonly channelId: string;
 }
 
+/** How far the database is. */
+export interface Newest {
+  readonly at: Date | null;
+  /** 0 before the first. */
+  readonly importId: number;
+}
+
 const columns: Readonly<Record<AskedFor, string>> = { profile: 'profile_at', followers: 'followers_at' };
 
 /** What the collector of one platform reads and writes besides observations: its lease, and which channels are watched. */
@@ -50,10 +57,12 @@ export class CollectStore {
     ]);
   }
 
-  /** The moment of the newest observation of live streams; null before the first. */
-  async findNewestMoment(): Promise<Date | null> {
-    const [row] = await this.session.query<{ newest_at: Date }>('SELECT o.newest_at FROM sighting_state o');
-    return row?.newest_at ?? null;
+  /** The moment of the newest observation of live streams, null before the first, and the newest import. */
+  async findNewest(): Promise<Newest> {
+    const rows = await this.session.query<Newest>(
+      `SELECT (SELECT o.newest_at FROM sighting_state o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
+    );
+    return rows[0] ?? { at: null, importId: 0 };
   }
 
   /** The streams that observations have opened and not ended, with the ids of their channels. */

@@ -21,7 +21,10 @@ function partsOf(given: object): CollectorParts {
   const idle = () => Promise.resolve();
   return {
     platform: {},
-    store: { findNewestMoment: () => Promise.resolve(null), listOpen: () => Promise.resolve(new Map()) },
+    store: {
+      findNewest: () => Promise.resolve({ at: null, importId: 0 }),
+      listOpen: () => Promise.resolve(new Map()),
+    },
     lease: { isHeld: true } as Lease,
     writer: { isEmpty: true, hasInherited: false, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
     facts: { gather: idle } as unknown as Facts,

@@ -14,7 +14,7 @@ import { Writer } from './writer.js';
 
 export interface CollectorParts {
   readonly platform: Platform;
-  readonly store: Pick<CollectStore, 'listOpen' | 'findNewestMoment'>;
+  readonly store: Pick<CollectStore, 'listOpen' | 'findNewest'>;
   readonly lease: Lease;
   readonly writer: Writer;
   readonly facts: Facts;
@@ -38,7 +38,7 @@ const leastLimitMs = 60_000;
 export class Collector {
   /** The streams that are open as far as is known. */
   private open = new Map<string, string>();
-  private isOpenKnown = false;
+  private knownImport: number | undefined;
   private cost = 1;
   private wake = () => {};
 
@@ -166,7 +166,7 @@ export class Collector {
     const { platform, list, minViewers, moments } = this.parts;
     const pointsBefore = platform.budget.left;
     await platform.ready(signal);
-    const plan = { channelIds: list?.channelIds, minViewers, open: this.open, isOpenKnown: this.isOpenKnown };
+    const plan = { channelIds: list?.channelIds, minViewers, open: this.open, knownImport: this.knownImport };
     const done = await sweep(platform, plan, moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
     return done;
@@ -177,10 +177,11 @@ export class Collector {
     const { store, writer, state, moments, logger } = this.parts;
     // From before the question: what is stored while it is answered may not be in the answer.
     const { isEmpty, hasInherited } = writer;
-    this.isOpenKnown = false;
+    this.knownImport = undefined;
     try {
-      const newest = await store.findNewestMoment();
-      const behindMs = newest ? moments.notBefore(newest) : 0;
+      // First, so that what is stored meanwhile counts as unknown.
+      const { at, importId } = await store.findNewest();
+      const behindMs = at ? moments.notBefore(at) : 0;
       if (behindMs > 1_000) {
         logger.warn(
           { seconds: Math.round(behindMs / 1_000) },
@@ -189,7 +190,7 @@ export class Collector {
       }
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
-      this.isOpenKnown = !hasInherited;
+      if (!hasInherited) this.knownImport = importId;
     } catch {
       state.fail('database');
     }

@@ -17,6 +17,8 @@ export interface ObservationHead {
   readonly at: string;
   /** Whether it lacks no stream that is live, so that others have ended. */
   readonly isComplete: boolean;
+  /** The import as of which a complete sweep knew which streams are open. It ends no stream that a later one brought. */
+  readonly knownImport?: number;
   /** How many channels are watched; of the whole platform the number is not known. */
   readonly channels?: number;
 }

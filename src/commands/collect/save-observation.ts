@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { EndRule } from '../import/helix/stage-streams.js';
 import { Importer, ImportSummary } from '../import/importer.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
@@ -16,8 +17,8 @@ export interface Saved {
 }
 
 /**
- * Imports an observation in one transaction, whatever the order in which observations come: a stream has ended if the newest complete
- * sweep that is stored is later than its last sighting.
+ * Imports an observation in one transaction, whatever the order in which observations come: a stream has ended if a complete sweep that
+ * knew it as open lacks it, and the newest complete sweep that is stored is later than its last sighting.
  */
 export async function saveObservation(
   session: OwnerSession,
@@ -33,7 +34,7 @@ export async function saveObservation(
         skipInvalid: true,
         canUndo: false,
         dryRun,
-        begin: () => endedAfter(client, platform, observation),
+        begin: () => endRule(client, platform, observation),
         finish: async () => {
           await note(client, platform, observation);
           counted.open = await countOpen(client);
@@ -46,8 +47,11 @@ export async function saveObservation(
   });
 }
 
-/** How long before the newest observation the newest complete sweep was, so that the import ends what that one lacked. */
-async function endedAfter(client: Client, platform: string, { head }: Observation): Promise<number> {
+/**
+ * How long before the newest observation the newest complete sweep was, so that the import ends what that one lacked; and which streams
+ * this one knew, if it is complete.
+ */
+async function endRule(client: Client, platform: string, { head }: Observation): Promise<EndRule> {
   const { rows } = await client.query<{ newestAt: Date | null; completeAt: Date | null }>(
     `SELECT (SELECT o.newest_at FROM sighting_state o) AS "newestAt",
       (SELECT c.complete_at FROM collector_sweeps c WHERE c.platform = $1) AS "completeAt"`,
@@ -57,7 +61,8 @@ async function endedAfter(client: Client, platform: string, { head }: Observatio
   const at = Date.parse(head.at);
   const newest = Math.max(row?.newestAt?.getTime() ?? 0, head.kind === 'sweep' ? at : 0);
   const complete = Math.max(row?.completeAt?.getTime() ?? 0, head.kind === 'sweep' && head.isComplete ? at : 0);
-  return complete === 0 ? longAgoMs : newest - complete + 1;
+  const endedAfterMs = complete === 0 ? longAgoMs : newest - complete + 1;
+  return { endedAfterMs, knownImport: head.isComplete ? (head.knownImport ?? 0) : 0 };
 }
 
 async function note(client: Client, platform: string, { head }: Observation): Promise<void> {

@@ -8,8 +8,11 @@ export interface SweepPlan {
   readonly minViewers: number;
   /** The streams that are open as far as is known, with their channels. */
   readonly open: ReadonlyMap<string, string>;
-  /** Whether that is as the database has it. If not, streams may be open that nobody asks for, so the sweep ends none. */
-  readonly isOpenKnown: boolean;
+  /**
+   * The import as of which the database has them. Undefined if that is not known: streams may be open then that nobody asks for, so the
+   * sweep ends none.
+   */
+  readonly knownImport: number | undefined;
 }
 
 export interface Sweep {
@@ -39,8 +42,9 @@ export async function sweep(platform: Platform, plan: SweepPlan, at: Date, signa
     failure = error instanceof AskError || error instanceof RefusedError ? error : new AskError('stopped', 'stopped');
   }
   const { pieces, stored: streams, live } = run;
-  const channels = plan.channelIds?.length;
-  const head = { kind: 'sweep', at: at.toISOString(), isComplete: plan.isOpenKnown && !failure, channels } as const;
+  const { knownImport, channelIds } = plan;
+  const isComplete = knownImport !== undefined && !failure;
+  const head = { kind: 'sweep', at: at.toISOString(), isComplete, knownImport, channels: channelIds?.length } as const;
   return { observation: { head, pieces }, streams, live, coverage: failure ? run.coverage : 1, failure };
 }
 

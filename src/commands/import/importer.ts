@@ -4,6 +4,7 @@ import { recordChangedStreams } from './data-summary.js';
 import { importSightings } from './helix/import-sightings.js';
 import { PageTime } from './helix/page-time.js';
 import { sightings } from './helix/sightings.js';
+import { EndRule } from './helix/stage-streams.js';
 import { lockImports } from './import-lock.js';
 import { beginRecord, finishRecord } from './import-record.js';
 import { Input, recordsInput } from './input.js';
@@ -28,7 +29,7 @@ export interface ImportOptions {
   /** How long a stream must not be sighted to have ended. */
   endedAfterMs?: number;
   /** Runs in the transaction, once no other import can run, and answers what takes the place of `endedAfterMs`. */
-  begin?: (client: Client) => Promise<number>;
+  begin?: (client: Client) => Promise<EndRule>;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
   /** When pages of Helix were observed that do not say so themselves. */
@@ -98,7 +99,8 @@ export class Importer {
     const { skipInvalid = false, at = new Date(), progress, log = () => {} } = options;
     await this.client.query(settings);
     await lockImports(this.client, log);
-    const endedAfterMs = (await options.begin?.(this.client)) ?? options.endedAfterMs ?? usualEndedAfterMs;
+    const { endedAfterMs = usualEndedAfterMs } = options;
+    const endRule = (await options.begin?.(this.client)) ?? { endedAfterMs };
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
     const importer = new KindImporter(this.client, rejects, at, progress);
@@ -107,7 +109,7 @@ export class Importer {
     const pages = inputs.filter((input) => input.kind === sightings);
     if (pages.length > 0) {
       await importer.stage(sightings, pages);
-      if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endedAfterMs, log)));
+      if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endRule, log)));
     }
     for (const kind of kinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);

@@ -16,6 +16,8 @@ export interface LoggedSweep {
   at: number;
   until: number;
   isComplete: boolean;
+  /** The process that swept. */
+  by?: object;
 }
 
 export interface LogLine {
@@ -66,7 +68,7 @@ class SimulatedProcess {
       clock: new MortalClock(clock, () => this.isDead),
       logger: pino(
         { base: undefined, formatters: { level: (level) => ({ level }) } },
-        { write: (line: string) => simulation.note(line) },
+        { write: (line: string) => simulation.note(line, this) },
       ),
       fetch: (request, init) => alive(twitch.fetch(request, init)),
       random: () => 0.5,
@@ -148,12 +150,12 @@ export class Simulation {
     rmSync(this.folder, { recursive: true });
   }
 
-  note(text: string): void {
+  note(text: string, by: object): void {
     const line = JSON.parse(text) as LogLine;
     this.log.push(line);
     const { at, isComplete } = line as LogLine & { at?: string; isComplete?: boolean };
     if (at === undefined || isComplete === undefined) return;
-    this.sweeps.push({ at: Date.parse(at), until: this.options.clock.monotonicMs(), isComplete });
+    this.sweeps.push({ at: Date.parse(at), until: this.options.clock.monotonicMs(), isComplete, by });
   }
 }
 

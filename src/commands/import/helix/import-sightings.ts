@@ -13,7 +13,7 @@ import { Shape } from './sightings.js';
 import { stageChanges } from './stage-changes.js';
 import { SightingsOfShape, stageCounts } from './stage-counts.js';
 import { recordSightedStreamers, stageStreamers } from './stage-streamers.js';
-import { stageStreams } from './stage-streams.js';
+import { EndRule, stageStreams } from './stage-streams.js';
 
 /**
  * Makes rows of what pages of Helix say, which is staged already. Pages are observations: whatever order they are
@@ -23,7 +23,7 @@ export async function importSightings(
   client: Client,
   importer: KindImporter,
   inputs: readonly Input[],
-  endedAfterMs: number,
+  endRule: EndRule,
   log: (line: string) => void,
 ): Promise<KindSummary[]> {
   await client.query('ANALYZE staging_helix');
@@ -37,7 +37,7 @@ export async function importSightings(
     summaries.push(await importer.import(kind, inputs, stage));
   };
   if (isAnyNamed) await add(streamers, () => stageStreamers(client));
-  await add(ofKnown(streams), () => stageStreams(client, endedAfterMs));
+  await add(ofKnown(streams), () => stageStreams(client, endRule));
   if (isAnyNamed) await recordSightedStreamers(client);
   if (ofStreams) {
     // Before the samples, which are observations as well from then on.

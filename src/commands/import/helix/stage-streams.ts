@@ -5,15 +5,23 @@ import { streams } from '../kinds/streams.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
+/** Which streams have ended, of those that are not sighted any more. */
+export interface EndRule {
+  /** How long before the newest observation the last sighting was, at least. */
+  readonly endedAfterMs: number;
+  /** If given, a stream that a later import sighted does not end: whoever lacked it did not know that it was open. */
+  readonly knownImport?: number;
+}
+
 /**
  * Stages the streams that were sighted, and those that were last sighted so long ago that they must have ended. Each is a
  * whole row of what is known of the stream now.
  */
-export async function stageStreams(client: pg.Client, endedAfterMs: number): Promise<StagedRows> {
+export async function stageStreams(client: pg.Client, { endedAfterMs, knownImport }: EndRule): Promise<StagedRows> {
   await createStaging(client, streams);
   const newest = await noteNewestObservation(client);
   if (newest === null) return { read: 0, staged: 0 };
-  const read = await count(client, sightedSql(new Date(newest.getTime() - endedAfterMs)));
+  const read = await count(client, sightedSql(new Date(newest.getTime() - endedAfterMs), knownImport));
   const staged = await count(client, stageSql);
   await changeRows(client, 'sighted_streams', recordSighted);
   return { read, staged, unchanged: read - staged };
@@ -51,7 +59,9 @@ async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
  * greatest hash, so that their order decides nothing. An end that was only inferred, because the stream was not sighted any more, is the
  * last sighting and moves with it. Any other end came from a file and stays.
  */
-function sightedSql(overdue: Date): string {
+function sightedSql(overdue: Date, knownImport: number | undefined): string {
+  const isKnown = knownImport === undefined ? 'TRUE' : `COALESCE(k.import_id, 0) <= ${knownImport}`;
+  const mayEnd = knownImport === undefined ? 'TRUE' : '(k.is_open IS FALSE OR (k.is_known AND NOT w.is_newest))';
   return `
     CREATE TEMP TABLE sighted ON COMMIT DROP AS
     WITH newest AS (
@@ -65,10 +75,13 @@ function sightedSql(overdue: Date): string {
       WHERE g.shape = 'stream'
       ORDER BY g.stream_id, g.at DESC, r.seen_as COLLATE "C" DESC
     ), known AS (
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k JOIN newest n ON n.stream_id = k.stream_id
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open, ${isKnown} AS is_known
+      FROM sighted_streams k
+      JOIN newest n ON n.stream_id = k.stream_id
       UNION
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k
-      WHERE k.is_open AND k.seen_at <= ${timestamp(overdue)}
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open, TRUE
+      FROM sighted_streams k
+      WHERE k.is_open AND k.seen_at <= ${timestamp(overdue)} AND ${isKnown}
     ), compared AS (
       SELECT t.*, n.stream_id AS new_id, n.streamer_id AS new_streamer_id, n.started_at AS new_started_at,
         n.title AS new_title, n.game_name AS new_game_name, n.tags AS new_tags, n.thumbnail AS new_thumbnail,
@@ -78,7 +91,8 @@ function sightedSql(overdue: Date): string {
         CASE
           WHEN t.is_end_inferred THEN NULL
           WHEN COALESCE(k.is_open, TRUE) OR t.ended_at <> greatest(k.seen_at, t.started_at) THEN t.ended_at
-        END AS given_end
+        END AS given_end,
+        ${mayEnd} AS may_end
       FROM newest n
       FULL JOIN known k ON k.stream_id = n.stream_id
       LEFT JOIN streams t ON t.id = COALESCE(n.stream_id, k.stream_id)
@@ -89,7 +103,7 @@ function sightedSql(overdue: Date): string {
       CASE WHEN c.is_news THEN c.new_streamer_id ELSE c.streamer_id END AS streamer_id,
       CASE
         WHEN c.given_end IS NOT NULL THEN c.given_end
-        WHEN c.seen_at <= ${timestamp(overdue)} THEN greatest(c.seen_at, d.started_at)
+        WHEN c.may_end AND c.seen_at <= ${timestamp(overdue)} THEN greatest(c.seen_at, d.started_at)
       END AS ended_at,
       CASE WHEN c.is_news THEN c.new_title ELSE c.title END AS title,
       CASE WHEN c.is_news THEN c.new_game_name ELSE c.game_name END AS game_name,
