@@ -33,6 +33,13 @@ describe('errorMessage', () => {
       'The database lacks a table (relation "streams" does not exist); npm run db:migrate makes it.',
     );
   });
+
+  it('says what to do where a detached table is in the way', () => {
+    const error = Object.assign(new Error('relation "viewer_samples_2026_11" already exists'), { code: '42P07' });
+    expect(errorMessage(error)).toBe(
+      'A table that was detached from viewer_samples has the name of a partition that is needed (relation "viewer_samples_2026_11" already exists); attach it again, or rename it.',
+    );
+  });
 });
 
 function connectError(syscall: string, message: string): Error {

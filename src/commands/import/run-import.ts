@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { errorMessage } from '../error-message.js';
 import { withCancellableOwner } from '../owner-client.js';
 import { countOf } from '../format-count.js';
 import { describeCapped } from '../refresh/capped-entries.js';
@@ -16,14 +17,8 @@ export const badData = 1;
 /** What the process ends with when the good records were imported, and there were bad ones. */
 const someRejected = 4;
 
-/** PostgreSQL's code for a disk that is full. */
-const diskFull = '53100';
-
 /** What to say where an error's own message helps nobody, by its code. */
 const reasons: Readonly<Record<string, string>> = {
-  '42P01': 'The database has no tables yet; npm run db:migrate makes them',
-  '42P07':
-    'A table that was detached from viewer_samples has the name of a partition that is needed; attach it again, or rename it',
   '57P01': 'The database was stopped',
   EPIPE: 'The connection to the database broke',
   ECONNRESET: 'The connection to the database broke',
@@ -85,6 +80,6 @@ async function refresh(client: Client): Promise<void> {
 function explainFailure(error: unknown): never {
   if (!(error instanceof Error) || error instanceof FileError) throw error;
   const code = 'code' in error ? String(error.code) : '';
-  const reason = code === diskFull ? `The database has no room left on its disk (${error.message})` : reasons[code];
-  throw new Error(`${reason ?? error.message}. Nothing was imported.`, { cause: error });
+  const reason = reasons[code] ?? errorMessage(error).replace(/\.$/, '');
+  throw new Error(`${reason}. Nothing was imported.`, { cause: error });
 }
