@@ -86,11 +86,11 @@ describe('two collectors of one database that are killed at random moments', () 
   );
 });
 
-/** Waits until a complete sweep is stored that began after a moment. */
+/** Waits until a sweep is stored that began after a moment. */
 async function untilSwept(url: string, after: Date): Promise<void> {
   for (const until = Date.now() + 60_000; ; await sleep(100)) {
     const isSwept = await withOwner(url, async (client) => {
-      const { rowCount } = await client.query('SELECT FROM collector_sweeps c WHERE c.complete_at > $1', [after]);
+      const { rowCount } = await client.query('SELECT FROM collector_sweeps c WHERE c.swept_at > $1', [after]);
       return (rowCount ?? 0) > 0;
     });
     if (isSwept) return;

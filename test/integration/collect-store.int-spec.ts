@@ -57,36 +57,57 @@ it('gives no number of an import twice, though the records of old ones are remov
   expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
 });
 
-it('ends only streams that were known when a sweep began, whatever another collector stores later', async () => {
+describe('a stream', () => {
   const knowing = async (knownImport: number, observation: Observation) => {
     const head = { ...observation.head, knownImport };
     await saveObservation(session, 'twitch', { ...observation, head });
   };
-  const ends = () => rowsOf('SELECT s.id::int, s.ended_at FROM streams s ORDER BY s.id');
+  const cutOff = async (hours: number, ...streams: LiveStream[]) => {
+    const head = { kind: 'sweep', at: iso(hours), isComplete: false } as const;
+    await saveObservation(session, 'twitch', { ...sweep(hours, ...streams), head });
+  };
+  const expectEnds = async (ends: Record<string, number | null>) => {
+    const rows = await rowsOf('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
+    expect(rows).toEqual(Object.entries(ends).map(([id, end]) => ({ id, ended_at: end === null ? null : at(end) })));
+  };
   const [one, two, three] = [live('1'), live('2'), live('3')];
-  await knowing(0, sweep(1, one, two));
-  await knowing(1, sweep(3, two));
-  const first = [
-    { id: 1, ended_at: at(1) },
-    { id: 2, ended_at: null },
-  ];
-  expect(await ends()).toEqual(first);
-  // The spool of a collector that died: its sweep was before that one, which did not know of the third stream.
-  const late = [
-    { id: 1, ended_at: at(2) },
-    { id: 2, ended_at: null },
-    { id: 3, ended_at: null },
-  ];
-  for (const observation of [sweep(2, one, two, three), sweep(2, one, two, three)]) {
-    await knowing(0, observation);
-    expect(await ends()).toEqual(late);
-  }
-  const head = { kind: 'facts', at: iso(3), isComplete: false } as const;
-  await saveObservation(session, 'twitch', { head, pieces: [] });
-  await knowing(2, sweep(3, two));
-  expect(await ends()).toEqual(late);
-  await knowing(6, sweep(4, two));
-  expect(await ends()).toEqual(late.map((stream) => (stream.id === 3 ? { id: 3, ended_at: at(2) } : stream)));
+
+  it('ends once a sweep lacks it that knew of it, whatever another collector stores later', async () => {
+    await knowing(0, sweep(1, one, two));
+    await knowing(1, sweep(3, two));
+    await expectEnds({ 1: 1, 2: null });
+    // The spool of a collector that died: its sweep was before that one, which knew neither of the third stream nor of this sighting.
+    for (let times = 0; times < 2; times++) {
+      await knowing(0, sweep(2, one, two, three));
+      await expectEnds({ 1: null, 2: null, 3: null });
+    }
+    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3), isComplete: false }, pieces: [] });
+    await knowing(2, sweep(3, two));
+    await expectEnds({ 1: null, 2: null, 3: null });
+    await knowing(6, sweep(4, two));
+    await expectEnds({ 1: 2, 2: null, 3: 2 });
+  });
+
+  it('goes on if another collector saw it again, though sweeps before knew that it had ended', async () => {
+    await knowing(0, sweep(1, one, two));
+    await knowing(1, sweep(2, two));
+    await knowing(2, sweep(6, two));
+    await expectEnds({ 1: 1, 2: null });
+    await cutOff(5, one);
+    await expectEnds({ 1: null, 2: null });
+    await knowing(4, sweep(7, two));
+    await expectEnds({ 1: 5, 2: null });
+  });
+
+  it('stays as it is when a sweep is stored twice', async () => {
+    await knowing(0, sweep(1, one, two));
+    await cutOff(2, one, two);
+    await knowing(2, sweep(3, two));
+    await expectEnds({ 1: 2, 2: null });
+    await cutOff(2, one, two);
+    await knowing(1, sweep(3, two));
+    await expectEnds({ 1: 2, 2: null });
+  });
 });
 
 it('removes what was observed before a moment, and nothing that came from files alone', async () => {

@@ -217,9 +217,9 @@ describe('a stream that is seen no more', () => {
   });
 
   it('may be given longer', async () => {
-    await importPages([live(minute(10), ann()), live(minute(60))], { endedAfterMs: 60 * 60_000 });
+    await importPages([live(minute(10), ann()), live(minute(60))], { endRule: { endedAfterMs: 60 * 60_000 } });
     expect(await ends()).toEqual([endOf('10', null)]);
-    await importPages([live(minute(70))], { endedAfterMs: 60 * 60_000 });
+    await importPages([live(minute(70))], { endRule: { endedAfterMs: 60 * 60_000 } });
     expect(await ends()).toEqual([endOf('10', minute(10))]);
   });
 

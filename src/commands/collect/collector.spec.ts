@@ -26,7 +26,7 @@ function partsOf(given: object): CollectorParts {
       listOpen: () => Promise.resolve(new Map()),
     },
     lease: { isHeld: true } as Lease,
-    writer: { isEmpty: true, hasInherited: false, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
+    writer: { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
     facts: { gather: idle } as unknown as Facts,
     list: undefined,
     housekeeping: { run: idle } as unknown as Housekeeping,

@@ -175,11 +175,10 @@ export class Collector {
   /** The database knows which streams are open, unless it is away or observations wait for it. */
   private async loadOpen(): Promise<void> {
     const { store, writer, state, moments, logger } = this.parts;
-    // From before the question: what is stored while it is answered may not be in the answer.
-    const { isEmpty, hasInherited } = writer;
+    // Both from before the question: what is stored while it is answered may not be in the answer.
+    const { isEmpty } = writer;
     this.knownImport = undefined;
     try {
-      // First, so that what is stored meanwhile counts as unknown.
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       if (behindMs > 1_000) {
@@ -190,7 +189,7 @@ export class Collector {
       }
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
-      if (!hasInherited) this.knownImport = importId;
+      this.knownImport = importId;
     } catch {
       state.fail('database');
     }

@@ -15,9 +15,9 @@ export interface ObservationHead {
   readonly kind: 'sweep' | 'facts';
   /** ISO 8601: when its first request was sent. */
   readonly at: string;
-  /** Whether it lacks no stream that is live, so that others have ended. */
+  /** Whether it is a sweep that lacks no stream that was known to be open and is live, so that others have ended. */
   readonly isComplete: boolean;
-  /** The import as of which a complete sweep knew which streams are open. It ends no stream that a later one brought. */
+  /** If it is: the import as of which that was known. */
   readonly knownImport?: number;
   /** How many channels are watched; of the whole platform the number is not known. */
   readonly channels?: number;

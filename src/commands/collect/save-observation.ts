@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { EndRule } from '../import/helix/stage-streams.js';
 import { Importer, ImportSummary } from '../import/importer.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
@@ -7,7 +6,7 @@ import { OwnerSession } from './owner-session.js';
 /** An observation takes seconds. A connection that says nothing for so long is broken. */
 const limitMs = 300_000;
 
-const longAgoMs = 100 * 365 * 86_400_000;
+const knowsNone = -1;
 
 /** What an observation came to. */
 export interface Saved {
@@ -17,8 +16,8 @@ export interface Saved {
 }
 
 /**
- * Imports an observation in one transaction, whatever the order in which observations come: a stream has ended if a complete sweep that
- * knew it as open lacks it, and the newest complete sweep that is stored is later than its last sighting.
+ * Imports an observation in one transaction. Whatever the order in which observations come, a stream ends at its last sighting, once a
+ * complete sweep lacks it that knew of that sighting.
  */
 export async function saveObservation(
   session: OwnerSession,
@@ -34,7 +33,7 @@ export async function saveObservation(
         skipInvalid: true,
         canUndo: false,
         dryRun,
-        begin: () => endRule(client, platform, observation),
+        endRule: { knownImport: observation.head.knownImport ?? knowsNone },
         finish: async () => {
           await note(client, platform, observation);
           counted.open = await countOpen(client);
@@ -47,24 +46,6 @@ export async function saveObservation(
   });
 }
 
-/**
- * How long before the newest observation the newest complete sweep was, so that the import ends what that one lacked; and which streams
- * this one knew, if it is complete.
- */
-async function endRule(client: Client, platform: string, { head }: Observation): Promise<EndRule> {
-  const { rows } = await client.query<{ newestAt: Date | null; completeAt: Date | null }>(
-    `SELECT (SELECT o.newest_at FROM sighting_state o) AS "newestAt",
-      (SELECT c.complete_at FROM collector_sweeps c WHERE c.platform = $1) AS "completeAt"`,
-    [platform],
-  );
-  const [row] = rows;
-  const at = Date.parse(head.at);
-  const newest = Math.max(row?.newestAt?.getTime() ?? 0, head.kind === 'sweep' ? at : 0);
-  const complete = Math.max(row?.completeAt?.getTime() ?? 0, head.kind === 'sweep' && head.isComplete ? at : 0);
-  const endedAfterMs = complete === 0 ? longAgoMs : newest - complete + 1;
-  return { endedAfterMs, knownImport: head.isComplete ? (head.knownImport ?? 0) : 0 };
-}
-
 async function note(client: Client, platform: string, { head }: Observation): Promise<void> {
   if (head.kind === 'facts') {
     await client.query(noteAsked, [platform]);
@@ -72,21 +53,15 @@ async function note(client: Client, platform: string, { head }: Observation): Pr
   }
   const isWhole = head.channels === undefined;
   const added = isWhole ? (await client.query(watchSeen, [platform, head.at])).rowCount : 0;
-  await client.query(noteSweep, [
-    platform,
-    head.at,
-    head.isComplete ? head.at : null,
-    head.channels ?? null,
-    added ?? 0,
-  ]);
+  await client.query(noteSweep, [platform, head.at, head.channels ?? null, added ?? 0]);
 }
 
 const noteSweep = `
-  INSERT INTO collector_sweeps AS c (platform, since, swept_at, complete_at, channels)
-  VALUES ($1, $2, $2, $3, COALESCE($4::integer, $5::integer))
+  INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
+  VALUES ($1, $2, $2, COALESCE($3::integer, $4::integer))
   ON CONFLICT (platform) DO UPDATE
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
-    complete_at = greatest(c.complete_at, excluded.complete_at), channels = COALESCE($4::integer, c.channels + $5::integer)`;
+    channels = COALESCE($3::integer, c.channels + $4::integer)`;
 
 /** Of a whole platform a channel is watched from its first sighting on. */
 const watchSeen = `

@@ -44,7 +44,8 @@ export async function sweep(platform: Platform, plan: SweepPlan, at: Date, signa
   const { pieces, stored: streams, live } = run;
   const { knownImport, channelIds } = plan;
   const isComplete = knownImport !== undefined && !failure;
-  const head = { kind: 'sweep', at: at.toISOString(), isComplete, knownImport, channels: channelIds?.length } as const;
+  const known = isComplete ? { knownImport } : {};
+  const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
   return { observation: { head, pieces }, streams, live, coverage: failure ? run.coverage : 1, failure };
 }
 

@@ -27,17 +27,9 @@ export class Writer {
   private memoryBytes = 0;
   private wake = () => {};
   private failures = 0;
-  /** How many observations wait that an earlier process left. */
-  private inherited: number;
 
   constructor(private readonly parts: WriterParts) {
-    this.inherited = parts.spool?.size ?? 0;
     this.count();
-  }
-
-  /** Whether observations of an earlier process wait, of which this one knows nothing. */
-  get hasInherited(): boolean {
-    return this.inherited > 0;
   }
 
   get isEmpty(): boolean {
@@ -120,7 +112,6 @@ export class Writer {
   private removeFirst(isSpooled: boolean): void {
     if (isSpooled) this.parts.spool?.removeFirst();
     else this.memoryBytes -= this.memory.shift()?.length ?? 0;
-    this.inherited = Math.max(this.inherited - 1, 0);
     this.count();
   }
 

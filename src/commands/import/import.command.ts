@@ -110,8 +110,9 @@ async function importPaths(databaseUrl: () => string, paths: string[], options: 
   if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects goes with --skip-invalid.');
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
-  const { skipInvalid, dryRun, endedAfter: endedAfterMs, maxRejects, undo: canUndo } = options;
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endedAfterMs, pageTimes, canUndo };
+  const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
+  const endRule = endedAfter === undefined ? undefined : { endedAfterMs: endedAfter };
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endRule, pageTimes, canUndo };
   return runImport(databaseUrl(), inputs, importOptions);
 }
 

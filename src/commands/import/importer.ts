@@ -26,10 +26,8 @@ export interface ImportOptions {
   dryRun?: boolean;
   /** The time of the import. */
   at?: Date;
-  /** How long a stream must not be sighted to have ended. */
-  endedAfterMs?: number;
-  /** Runs in the transaction, once no other import can run, and answers what takes the place of `endedAfterMs`. */
-  begin?: (client: Client) => Promise<EndRule>;
+  /** Of sightings: which streams have ended. */
+  endRule?: EndRule;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
   /** When pages of Helix were observed that do not say so themselves. */
@@ -62,7 +60,7 @@ export interface ImportSummary {
   committed: boolean;
 }
 
-const usualEndedAfterMs = 10 * 60_000;
+const usualEndRule = { endedAfterMs: 10 * 60_000 };
 
 const settings = `
   SET LOCAL work_mem = '128MB';
@@ -99,8 +97,7 @@ export class Importer {
     const { skipInvalid = false, at = new Date(), progress, log = () => {} } = options;
     await this.client.query(settings);
     await lockImports(this.client, log);
-    const { endedAfterMs = usualEndedAfterMs } = options;
-    const endRule = (await options.begin?.(this.client)) ?? { endedAfterMs };
+    const { endRule = usualEndRule } = options;
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
     const importer = new KindImporter(this.client, rejects, at, progress);

@@ -4,6 +4,7 @@ const streams = 'src/commands/import/helix/stage-streams.ts';
 const streamers = 'src/commands/import/helix/stage-streamers.ts';
 const changes = 'src/commands/import/helix/stage-changes.ts';
 
+const collectSpec = 'test/integration/collect-store.int-spec.ts';
 const helixSpec = 'test/integration/import-helix.int-spec.ts';
 const changesSpec = 'test/integration/import-changes.int-spec.ts';
 const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
@@ -82,9 +83,30 @@ export default [
   {
     defect: 'A stream ends a moment later than it was not sighted for the time that it may be away',
     file: streams,
-    find: 'WHERE k.is_open AND k.seen_at <= ',
-    replace: 'WHERE k.is_open AND k.seen_at < ',
+    find: '`k.seen_at <= ${overdue}`',
+    replace: '`k.seen_at < ${overdue}`',
     specs: [helixSpec],
+  },
+  {
+    defect: 'A sweep ends streams that it did not know',
+    file: streams,
+    find: 'COALESCE(k.import_id, 0) <= ${endRule.knownImport}',
+    replace: '${endRule.knownImport} >= 0',
+    specs: [collectSpec],
+  },
+  {
+    defect: 'A stream that has ended stays so when another collector saw it later',
+    file: streams,
+    find: 'NOT (k.is_open OR w.is_newest)',
+    replace: 'k.is_open IS FALSE',
+    specs: [collectSpec],
+  },
+  {
+    defect: 'A stream that has ended goes on when a sweep is stored twice',
+    file: streams,
+    find: 'n.stream_id IS NULL OR NOT (k.is_open OR w.is_newest)',
+    replace: 'n.stream_id IS NULL',
+    specs: [collectSpec],
   },
   {
     defect: 'An older page takes a login from who was seen with it later',

@@ -5,23 +5,19 @@ import { streams } from '../kinds/streams.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
-/** Which streams have ended, of those that are not sighted any more. */
-export interface EndRule {
-  /** How long before the newest observation the last sighting was, at least. */
-  readonly endedAfterMs: number;
-  /** If given, a stream that a later import sighted does not end: whoever lacked it did not know that it was open. */
-  readonly knownImport?: number;
-}
+/** Which of the open streams that are not sighted any more have ended. */
+export type EndRule =
+  /** Those that were last sighted so long before the newest observation. */
+  | { readonly endedAfterMs: number }
+  /** Those that were last sighted until this import: whoever looked knew of these, and asked for each of them. */
+  | { readonly knownImport: number };
 
-/**
- * Stages the streams that were sighted, and those that were last sighted so long ago that they must have ended. Each is a
- * whole row of what is known of the stream now.
- */
-export async function stageStreams(client: pg.Client, { endedAfterMs, knownImport }: EndRule): Promise<StagedRows> {
+/** Stages the streams that were sighted, and those that must have ended. Each is a whole row of what is known of the stream now. */
+export async function stageStreams(client: pg.Client, endRule: EndRule): Promise<StagedRows> {
   await createStaging(client, streams);
   const newest = await noteNewestObservation(client);
   if (newest === null) return { read: 0, staged: 0 };
-  const read = await count(client, sightedSql(new Date(newest.getTime() - endedAfterMs), knownImport));
+  const read = await count(client, sightedSql(endRule, newest));
   const staged = await count(client, stageSql);
   await changeRows(client, 'sighted_streams', recordSighted);
   return { read, staged, unchanged: read - staged };
@@ -54,14 +50,13 @@ async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
 }
 
 /**
- * The sighted streams, and with them those last seen until `overdue` that have not ended yet. The newest sighting counts,
+ * The sighted streams, and with them the open ones that have ended by the rule. The newest sighting counts,
  * also if an earlier import brought it; of several at one moment the one with the most viewers, and of equal ones the
  * greatest hash, so that their order decides nothing. An end that was only inferred, because the stream was not sighted any more, is the
  * last sighting and moves with it. Any other end came from a file and stays.
  */
-function sightedSql(overdue: Date, knownImport: number | undefined): string {
-  const isKnown = knownImport === undefined ? 'TRUE' : `COALESCE(k.import_id, 0) <= ${knownImport}`;
-  const mayEnd = knownImport === undefined ? 'TRUE' : '(k.is_open IS FALSE OR (k.is_known AND NOT w.is_newest))';
+function sightedSql(endRule: EndRule, newest: Date): string {
+  const { isGone, hasEnded } = endSql(endRule, newest);
   return `
     CREATE TEMP TABLE sighted ON COMMIT DROP AS
     WITH newest AS (
@@ -75,13 +70,9 @@ function sightedSql(overdue: Date, knownImport: number | undefined): string {
       WHERE g.shape = 'stream'
       ORDER BY g.stream_id, g.at DESC, r.seen_as COLLATE "C" DESC
     ), known AS (
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open, ${isKnown} AS is_known
-      FROM sighted_streams k
-      JOIN newest n ON n.stream_id = k.stream_id
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k JOIN newest n ON n.stream_id = k.stream_id
       UNION
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open, TRUE
-      FROM sighted_streams k
-      WHERE k.is_open AND k.seen_at <= ${timestamp(overdue)} AND ${isKnown}
+      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k WHERE k.is_open AND ${isGone}
     ), compared AS (
       SELECT t.*, n.stream_id AS new_id, n.streamer_id AS new_streamer_id, n.started_at AS new_started_at,
         n.title AS new_title, n.game_name AS new_game_name, n.tags AS new_tags, n.thumbnail AS new_thumbnail,
@@ -92,7 +83,7 @@ function sightedSql(overdue: Date, knownImport: number | undefined): string {
           WHEN t.is_end_inferred THEN NULL
           WHEN COALESCE(k.is_open, TRUE) OR t.ended_at <> greatest(k.seen_at, t.started_at) THEN t.ended_at
         END AS given_end,
-        ${mayEnd} AS may_end
+        ${hasEnded} AS has_ended
       FROM newest n
       FULL JOIN known k ON k.stream_id = n.stream_id
       LEFT JOIN streams t ON t.id = COALESCE(n.stream_id, k.stream_id)
@@ -103,7 +94,7 @@ function sightedSql(overdue: Date, knownImport: number | undefined): string {
       CASE WHEN c.is_news THEN c.new_streamer_id ELSE c.streamer_id END AS streamer_id,
       CASE
         WHEN c.given_end IS NOT NULL THEN c.given_end
-        WHEN c.may_end AND c.seen_at <= ${timestamp(overdue)} THEN greatest(c.seen_at, d.started_at)
+        WHEN c.has_ended THEN greatest(c.seen_at, d.started_at)
       END AS ended_at,
       CASE WHEN c.is_news THEN c.new_title ELSE c.title END AS title,
       CASE WHEN c.is_news THEN c.new_game_name ELSE c.game_name END AS game_name,
@@ -116,6 +107,17 @@ function sightedSql(overdue: Date, knownImport: number | undefined): string {
     CROSS JOIN LATERAL (
       SELECT CASE WHEN c.is_news THEN least(c.new_started_at, c.given_end) ELSE c.started_at END AS started_at
     ) d`;
+}
+
+/** SQL for whether an open stream has ended that is not sighted, and for whether a stream has that may be. */
+function endSql(endRule: EndRule, newest: Date): { isGone: string; hasEnded: string } {
+  if ('endedAfterMs' in endRule) {
+    const overdue = timestamp(new Date(newest.getTime() - endRule.endedAfterMs));
+    return { isGone: `k.seen_at <= ${overdue}`, hasEnded: `greatest(n.at, k.seen_at) <= ${overdue}` };
+  }
+  // Nobody asks for a stream that has ended, so a later sighting opens it again.
+  const hasEnded = 'n.stream_id IS NULL OR NOT (k.is_open OR w.is_newest)';
+  return { isGone: `COALESCE(k.import_id, 0) <= ${endRule.knownImport}`, hasEnded };
 }
 
 const names = streams.columns.map(({ name }) => name);
