@@ -41,6 +41,7 @@ await exitWith(async () => {
       LEADERBOARD_REFRESH_SECONDS: '30',
     });
     console.log(`A simulated Twitch of 200 channels is being watched. Ctrl-C ends everything. Look at
+  http://localhost:${port}/live, and from there at a stream as its viewers come in
   http://localhost:${port}/v1/streams/live
   http://localhost:${port}/v1/status
   http://localhost:${port}/v1/leaderboard (within 30 s)
