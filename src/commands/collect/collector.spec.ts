@@ -29,7 +29,7 @@ function partsOf(given: object): CollectorParts {
     writer: { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
     facts: { gather: idle } as unknown as Facts,
     list: undefined,
-    housekeeping: { run: idle } as unknown as Housekeeping,
+    housekeeping: { run: idle, clean: idle } as unknown as Housekeeping,
     clock,
     moments: new SteadyClock(clock),
     state: new CollectorState(),
@@ -79,6 +79,19 @@ it('asks for a stream that is stored while the database answers which ones are o
   writer.isEmpty = false;
   expect((await collector.look(signal)).observation.head.isComplete).toBe(true);
   expect(asked).toEqual(['1']);
+});
+
+it('removes what is not kept after a single sweep, too, which is stored then', async () => {
+  const calls: string[] = [];
+  const note = (what: string) => () => Promise.resolve(calls.push(what) > 0);
+  const platform = platformOf(
+    () => [],
+    () => Promise.resolve([]),
+  );
+  const writer = { ...partsOf({}).writer, storeAll: note('store') };
+  const housekeeping = { clean: note('clean') };
+  expect(await new Collector(partsOf({ platform, writer, housekeeping })).once(signal)).toBe(true);
+  expect(calls).toEqual(['store', 'store', 'clean']);
 });
 
 it.each([

@@ -77,13 +77,15 @@ export class Collector {
     }
   }
 
-  /** Sweeps once and stores that; answers whether the sweep is complete and stored. */
+  /** Sweeps once, stores that, and removes what is not kept; answers whether the sweep is complete and stored. */
   async once(signal: AbortSignal): Promise<boolean> {
-    const { writer, clock, facts } = this.parts;
+    const { writer, facts, housekeeping } = this.parts;
     await writer.storeAll(signal);
     const { failure } = await this.sweepNow(signal);
-    if (!failure) await facts.gather(this.channels(), this.cost, clock.monotonicMs(), signal);
-    return (await writer.storeAll(signal)) && !failure;
+    if (!failure) await facts.gather(this.channels(), this.cost, undefined, signal);
+    const isStored = await writer.storeAll(signal);
+    if (!signal.aborted) await housekeeping.clean();
+    return isStored && !failure;
   }
 
   /** Looks who is live, as a sweep does, and stores nothing. */

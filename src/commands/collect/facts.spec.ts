@@ -18,13 +18,17 @@ class SetClock extends WaitingClock {
 }
 
 const everyMs = 10_000;
+const sweepEveryMs = 1_000;
 
-it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
+const { signal } = new AbortController();
+
+/** The store says of all channels that they are due, and of none that it is new. */
+function set() {
   const clock = new SetClock();
   const asked: string[] = [];
   const platform = {
     mostIds: 100,
-    budget: { left: 800, perMinute: 800 },
+    budget: { left: 800, perMinute: 48_000 },
     findChannels: () => Promise.resolve<ChannelProfile[]>([]),
     countFollowers: (id: string) => {
       asked.push(id);
@@ -32,16 +36,21 @@ it('asks for a channel again after a time, and forgets then those that are live 
     },
   } as unknown as Platform;
   const store = {
-    listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve({ ids: [...ids], fresh: ids.length }),
+    listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve({ ids: [...ids], fresh: 0 }),
   };
   const facts = new Facts({
     ...{ platform, store, writer: { add: () => {} }, clock, moments: new SteadyClock(clock) },
     ...{ state: new CollectorState(), logger: pino({ level: 'silent' }), nameOf: () => undefined },
-    ...{ everyMs, sweepEveryMs: 60_000 },
+    ...{ everyMs, sweepEveryMs },
   });
+  return { clock, asked, facts };
+}
+
+it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
+  const { clock, asked, facts } = set();
   const gatherAt = async (ms: number, ...ids: string[]) => {
     clock.ms = ms;
-    await facts.gather(ids, 2, ms, new AbortController().signal);
+    await facts.gather(ids, 2, undefined, signal);
     return asked.splice(0);
   };
   expect(await gatherAt(0, 'a', 'b')).toEqual(['a', 'b']);
@@ -54,4 +63,13 @@ it('asks for a channel again after a time, and forgets then those that are live 
     ['a', 'd', 'c'],
     ['a', 'd', 'c'],
   ]);
+});
+
+it('spreads what is due over its time, and asks for all of it where there is no next sweep', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => String(index));
+  for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
+    const { asked, facts } = set();
+    await facts.gather(ids, 2, until, signal);
+    expect(asked).toHaveLength(count);
+  }
 });

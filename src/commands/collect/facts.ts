@@ -36,27 +36,34 @@ export class Facts {
   constructor(private readonly parts: FactsParts) {}
 
   /**
-   * Asks for the channels that are due, evenly until a moment of the clock that never goes back. `cost` is what a sweep takes, in points.
-   * Throws a {@link RefusedError}.
+   * Asks for the channels that are due, evenly until a moment of the clock that never goes back, and for no more of them than are due by
+   * then; without a moment for all of them, at once. `cost` is what a sweep takes, in points. Throws a {@link RefusedError}.
    */
-  async gather(channelIds: readonly string[], cost: number, untilMs: number, signal: AbortSignal): Promise<void> {
+  async gather(
+    channelIds: readonly string[],
+    cost: number,
+    untilMs: number | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { platform, clock, sweepEveryMs } = this.parts;
     const left = (platform.budget.perMinute * sweepEveryMs) / 60_000 - cost;
     let points = Math.floor(left / 2);
     const seen: Seen[] = [];
     const note = async (work: () => Promise<Seen[]>) => void seen.push(...(await work()));
+    const due = (what: AskedFor, most: number) => this.due(what, channelIds, most, untilMs !== undefined);
     const work: (() => Promise<void>)[] = [];
-    for (const ids of chunks(await this.due('profile', channelIds, points * platform.mostIds), platform.mostIds)) {
+    for (const ids of chunks(await due('profile', points * platform.mostIds), platform.mostIds)) {
       work.push(() => note(() => this.askProfiles(ids, signal)));
     }
     points -= work.length;
-    for (const id of await this.due('followers', channelIds, points)) {
+    for (const id of await due('followers', points)) {
       work.push(() => note(() => this.askFollowers(id, signal)));
     }
     try {
       for (const [index, ask] of work.entries()) {
         if (signal.aborted) break;
         await ask();
+        if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (work.length - index + 1), signal);
       }
     } finally {
@@ -71,13 +78,13 @@ export class Facts {
     this.parts.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
   }
 
-  /** New channels at once, and of the others as many as spread them over the time in which each is asked once. */
-  private async due(what: AskedFor, channelIds: readonly string[], most: number): Promise<string[]> {
+  /** New channels at once, and of the others, if asked, as many as spread them over the time in which each is asked once. */
+  private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
     const { store, clock, everyMs, sweepEveryMs, state } = this.parts;
     const asked = this.asked[what];
     if (most <= 0 || channelIds.length === 0) return [];
     const before = new Date(clock.now().getTime() - everyMs);
-    const share = Math.ceil((channelIds.length * sweepEveryMs) / everyMs);
+    const share = isSpread ? Math.ceil((channelIds.length * sweepEveryMs) / everyMs) : most;
     forgetBefore(asked, clock.monotonicMs() - everyMs);
     const waiting = channelIds.filter((id) => !asked.has(id));
     const { ids, fresh } = await store.listDue(what, waiting, before, most).catch((): DueChannels => {
