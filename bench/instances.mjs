@@ -8,11 +8,15 @@ import { median, table } from './report.mjs';
 import { RunningServer } from './running-server.mjs';
 import { oneServer, requestOf } from './servers/servers.mjs';
 
-/** The first is what the last is compared with; the others tell what Redis takes, and what a second instance. */
+/**
+ * The first is what the last is compared with; the others tell what Redis takes, and what it takes to share a core. Two instances share
+ * the one core of the server, or have it to themselves in turn, as if there were one for each.
+ */
 const settings = [
   { title: 'one', instances: 1 },
   { title: 'one with Redis', instances: 1, withRedis: true },
-  { title: 'two', instances: 2 },
+  { title: 'two on a core', instances: 2, sharesCore: true },
+  { title: 'two with Redis on a core', instances: 2, sharesCore: true, withRedis: true },
   { title: 'two with Redis', instances: 2, withRedis: true },
 ];
 /** Before each measurement, so that its connections are open. */
@@ -65,7 +69,7 @@ async function measureMode(mode, keys, counter, context) {
       const figures = [];
       for (let turn = 0; turn < settings.length; turn++) {
         const index = (round + turn) % settings.length;
-        figures[index] = await serverMicros(running[index], requestsTo, context);
+        figures[index] = await serverMicros(running[index], settings[index], requestsTo, context);
       }
       if (round === 0) await checkCounts(counter);
       else rounds.push(figures);
@@ -102,14 +106,15 @@ function requestsOf(server, mode, keys, { options }) {
 }
 
 /** Processor time for a request, of all instances together. */
-async function serverMicros(running, requestsTo, { options, ...setting }) {
+async function serverMicros(running, { sharesCore }, requestsTo, { options, ...setting }) {
   const connections = Math.ceil(options.connections / running.length);
-  const results = await Promise.all(
-    running.map((instance, index) => {
-      const plan = { ...requestsTo(index, running.length), warmupSeconds: leadSeconds, seconds: options.seconds };
-      return putLoad(instance, { ...setting, options: { connections } }, plan);
-    }),
-  );
+  const load = (instance, index) => {
+    const plan = { ...requestsTo(index, running.length), warmupSeconds: leadSeconds, seconds: options.seconds };
+    return putLoad(instance, { ...setting, options: { connections } }, plan);
+  };
+  const results = [];
+  if (sharesCore) results.push(...(await Promise.all(running.map(load))));
+  else for (const [index, instance] of running.entries()) results.push(await load(instance, index));
   results.forEach((result, index) => refuseUnexpected(result, running[index], 200));
   const sum = (name) => results.reduce((total, result) => total + result[name], 0);
   return (sum('serverCpuSeconds') / sum('requests')) * 1e6;
