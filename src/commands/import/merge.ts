@@ -15,15 +15,17 @@ export async function mergeRows(client: Client, kind: Kind, staged: number): Pro
   const repeated = await dropRepeated(client, kind, staged);
   await kind.prepare?.(client);
   await markDueEvents(client, kind);
+  const isFirst = await isEmpty(client, kind);
   // Rows that are nothing but a key cannot differ.
-  const updated = valuesOf(kind).length > 0 ? await update(client, kind, stagingOf(kind), isChanged(kind)) : 0;
+  const updated =
+    isFirst || valuesOf(kind).length === 0 ? 0 : await update(client, kind, stagingOf(kind), isChanged(kind));
   const inserted = await insertRows(
     client,
     kind.name,
     `INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
     SELECT ${list(namesOf(kind), 's')}, ${currentImport}
     FROM ${stagingOf(kind)} s
-    WHERE NOT EXISTS (SELECT FROM ${kind.name} t WHERE ${sameKey(kind, 't', 's')})`,
+    ${isFirst ? '' : `WHERE NOT EXISTS (SELECT FROM ${kind.name} t WHERE ${sameKey(kind, 't', 's')})`}`,
   );
   return { inserted, updated, repeated, unchanged: staged - repeated - inserted - updated };
 }
@@ -64,6 +66,14 @@ export async function mergeSeries(client: Client, kind: Kind, staged: number, am
  */
 export async function markDueEvents(client: Client, { dueEvents }: Kind): Promise<void> {
   if (dueEvents) await client.query(`UPDATE events e SET figures_due = TRUE ${dueEvents}`);
+}
+
+/** A table that was analyzed while it was empty looks small to the planner: for each new row it would read all that are inserted so far. */
+async function isEmpty(client: Client, kind: Kind): Promise<boolean> {
+  const { rows } = await client.query<{ is_empty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM ${kind.name}) AS is_empty`,
+  );
+  return rows[0]?.is_empty ?? false;
 }
 
 /** Gives the planner what it needs to know for the joins. */
