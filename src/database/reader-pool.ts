@@ -56,7 +56,7 @@ function endStalled(pool: pg.Pool, mostMs: number): void {
 
 // As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer
 // has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
-const randomPageCost = 1.1;
+export const randomPageCost = 1.1;
 
 /** The configuration as it would be if there were only each of the servers that are read. */
 export function configsOfHosts(config: Config): { host: DatabaseHost; config: Config }[] {

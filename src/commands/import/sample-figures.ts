@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { capped, largestFigure, roundedQuotient } from '../../database/exact-figures.js';
 import { milliseconds, sumsOfStream } from '../counted-samples.js';
 import { changeAndList, currentImport } from './import-record.js';
+import { lookUp } from './look-up.js';
 
 /** What became of what streams have from their samples. */
 export interface DerivedFigures {
@@ -95,7 +96,7 @@ const askStreams = `
   ) n
   JOIN streams s ON s.id = n.stream_id
   LEFT JOIN pruned_samples p ON p.stream_id = s.id
-  LEFT JOIN sighted_streams k ON k.stream_id = s.id
+  ${lookUp('sighted_streams', 'k', 'stream_id', 's.id')}
   WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples;
   ANALYZE asked_streams`;
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { randomPageCost } from '../../database/reader-pool.js';
 import { changeAndList, currentImport } from './import-record.js';
 import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
 import { isAnyTouched } from './touched-streams.js';
@@ -12,10 +13,13 @@ export async function settleStreams(client: Client): Promise<DerivedFigures & { 
   if (!(await isAnyTouched(client))) return { settled: 0, sampled: 0, derived: 0, capped: 0 };
   await client.query(noteLiveStreams);
   await client.query('ANALYZE touched_streams');
+  // Or few streams would be looked for in all there are.
+  await client.query(`SET LOCAL random_page_cost = ${randomPageCost}`);
   const rows = await changeAndList<{ id: string; is_moved: boolean }>(client, 'streams', settleEnds, settledStreams);
   const moved = rows.filter((row) => row.is_moved).map(({ id }) => id);
   if (moved.length > 0) await client.query(markDueEvents, [moved]);
   const figures = await deriveSampleFigures(client);
+  await client.query('SET LOCAL random_page_cost TO DEFAULT');
   return { ...figures, settled: rows.length + figures.sampled };
 }
 

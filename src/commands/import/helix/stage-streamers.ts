@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import { createStaging } from '../staging.js';
 import { changeRows, currentImport } from '../import-record.js';
 import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
+import { lookUp } from '../look-up.js';
+import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
 /**
@@ -49,16 +50,16 @@ const loginNews = `
     WHERE g.login IS NOT NULL
     ORDER BY g.login, g.at DESC, g.streamer_id DESC
   ) c
-  LEFT JOIN sighted_logins k ON k.login = c.login
+  ${lookUp('sighted_logins', 'k', 'login', 'c.login')}
   WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)`;
 
 /**
- * When each sighted streamer was seen last with a display name, a login and an image, and with which, also if an earlier
- * import saw that; and which of the three are news. Of several at one moment the greatest counts.
+ * The sighted streamers as they are stored; when each was seen last with a display name, a login and an image, and with which, also if an
+ * earlier import saw that; and which of the three are news. Of several at one moment the greatest counts.
  */
 const streamerNews = `
   CREATE TEMP TABLE streamer_news ON COMMIT DROP AS
-  SELECT n.streamer_id, w.is_named, w.has_login, w.is_pictured,
+  SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.is_named, w.has_login, w.is_pictured,
     CASE WHEN w.is_named THEN n.at ELSE k.named_at END AS named_at,
     CASE WHEN w.is_named THEN n.display_name ELSE k.named_as END AS named_as,
     CASE WHEN w.has_login THEN l.at ELSE k.login_at END AS login_at,
@@ -68,8 +69,8 @@ const streamerNews = `
   FROM (${newestOf('display_name', `g.shape IN ('stream', 'user')`)}) n
   LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
   LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
-  LEFT JOIN streamers t ON t.id = n.streamer_id
-  LEFT JOIN sighted_streamers k ON k.streamer_id = n.streamer_id
+  ${lookUp('streamers', 't', 'id', 'n.streamer_id')}
+  ${lookUp('sighted_streamers', 'k', 'streamer_id', 'n.streamer_id')}
   CROSS JOIN LATERAL (
     SELECT t.id IS NULL OR ${isLater('n.at', 'n.display_name', 'k.named_at', 'k.named_as')} AS is_named,
       l.at IS NOT NULL AND (
@@ -94,14 +95,13 @@ const stageSql = `
   INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
   SELECT n.streamer_id, l.login, c.display_name, c.profile_image, 0
   FROM streamer_news n
-  LEFT JOIN streamers t ON t.id = n.streamer_id
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN n.has_login THEN n.login_as ELSE t.login END AS login,
-      CASE WHEN n.is_named THEN n.named_as ELSE t.display_name END AS display_name,
-      CASE WHEN n.is_pictured THEN nullif(n.pictured_as, '') ELSE t.profile_image END AS profile_image
+    SELECT CASE WHEN n.has_login THEN n.login_as ELSE n.login END AS login,
+      CASE WHEN n.is_named THEN n.named_as ELSE n.display_name END AS display_name,
+      CASE WHEN n.is_pictured THEN nullif(n.pictured_as, '') ELSE n.profile_image END AS profile_image
   ) c
   LEFT JOIN login_news w ON w.login = c.login
-  LEFT JOIN sighted_logins k ON k.login = c.login
+  ${lookUp('sighted_logins', 'k', 'login', 'CASE WHEN w.login IS NULL AND n.has_login THEN c.login END')}
   CROSS JOIN LATERAL (
     SELECT CASE
       WHEN w.login IS NOT NULL THEN CASE WHEN w.streamer_id = n.streamer_id THEN c.login END
@@ -109,12 +109,11 @@ const stageSql = `
       ELSE c.login
     END AS login
   ) l
-  WHERE t.id IS NULL
-    OR ROW(t.login, t.display_name, t.profile_image) IS DISTINCT FROM ROW(l.login, c.display_name, c.profile_image)`;
+  WHERE n.is_new OR ROW(n.login, n.display_name, n.profile_image) IS DISTINCT FROM ROW(l.login, c.display_name, c.profile_image)`;
 
 const stageReleased = `
   INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
   SELECT t.id, NULL, t.display_name, t.profile_image, 0
-  FROM streamers t
-  JOIN login_news w ON w.login = t.login AND w.streamer_id <> t.id
-  WHERE NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`;
+  FROM login_news w
+  ${lookUp('streamers', 't', 'login', 'w.login')}
+  WHERE t.id <> w.streamer_id AND NOT EXISTS (SELECT FROM staging_streamers s WHERE s.id = t.id)`;

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { changeRows, currentImport } from '../import-record.js';
 import { StagedRows } from '../kind-importer.js';
 import { streams } from '../kinds/streams.js';
+import { lookUp } from '../look-up.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
@@ -70,9 +71,10 @@ function sightedSql(endRule: EndRule, newest: Date): string {
       WHERE g.shape = 'stream'
       ORDER BY g.stream_id, g.at DESC, r.seen_as COLLATE "C" DESC
     ), known AS (
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k JOIN newest n ON n.stream_id = k.stream_id
-      UNION
-      SELECT k.stream_id, k.seen_at, k.seen_as, k.is_open FROM sighted_streams k WHERE k.is_open AND ${isGone}
+      SELECT k.* FROM newest n ${lookUp('sighted_streams', 'k', 'stream_id', 'n.stream_id')} WHERE k.stream_id IS NOT NULL
+      UNION ALL
+      SELECT k.* FROM sighted_streams k
+      WHERE k.is_open AND ${isGone} AND NOT EXISTS (SELECT FROM newest n WHERE n.stream_id = k.stream_id)
     ), compared AS (
       SELECT t.*, n.stream_id AS new_id, n.streamer_id AS new_streamer_id, n.started_at AS new_started_at,
         n.title AS new_title, n.game_name AS new_game_name, n.tags AS new_tags, n.thumbnail AS new_thumbnail,
@@ -86,27 +88,31 @@ function sightedSql(endRule: EndRule, newest: Date): string {
         ${hasEnded} AS has_ended
       FROM newest n
       FULL JOIN known k ON k.stream_id = n.stream_id
-      LEFT JOIN streams t ON t.id = COALESCE(n.stream_id, k.stream_id)
+      ${lookUp('streams', 't', 'id', 'COALESCE(n.stream_id, k.stream_id)')}
       CROSS JOIN LATERAL (SELECT ${isLater('n.at', 'n.seen_as', 'k.seen_at', 'k.seen_as')} AS is_newest) w
       WHERE n.stream_id IS NOT NULL OR t.id IS NOT NULL
     )
-    SELECT COALESCE(c.id, c.new_id) AS id, c.seen_at, c.seen_as, d.started_at,
-      CASE WHEN c.is_news THEN c.new_streamer_id ELSE c.streamer_id END AS streamer_id,
-      CASE
-        WHEN c.given_end IS NOT NULL THEN c.given_end
-        WHEN c.has_ended THEN greatest(c.seen_at, d.started_at)
-      END AS ended_at,
-      CASE WHEN c.is_news THEN c.new_title ELSE c.title END AS title,
-      CASE WHEN c.is_news THEN c.new_game_name ELSE c.game_name END AS game_name,
-      CASE WHEN c.is_news THEN c.new_tags ELSE c.tags END AS tags,
-      CASE WHEN c.is_news THEN c.new_thumbnail ELSE c.thumbnail END AS thumbnail,
+    SELECT COALESCE(c.id, c.new_id) AS id, c.seen_at, c.seen_as, d.*, e.ended_at,
       c.avg_viewers, c.peak_viewers, c.live_views, c.live_views_final, c.vod_id, c.watchtime, c.unique_chatters,
       greatest(c.updated_at, c.seen_at) AS updated_at, COALESCE(c.figures_from_samples, FALSE) AS figures_from_samples,
-      FALSE AS is_end_inferred
+      FALSE AS is_end_inferred,
+      c.id IS NULL OR ROW(c.ended_at, c.is_end_inferred, ${listOf('c', described)})
+        IS DISTINCT FROM ROW(e.ended_at, FALSE, ${listOf('d', described)}) AS is_changed
     FROM compared c
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN c.is_news THEN least(c.new_started_at, c.given_end) ELSE c.started_at END AS started_at
-    ) d`;
+      SELECT CASE WHEN c.is_news THEN least(c.new_started_at, c.given_end) ELSE c.started_at END AS started_at,
+        CASE WHEN c.is_news THEN c.new_streamer_id ELSE c.streamer_id END AS streamer_id,
+        CASE WHEN c.is_news THEN c.new_title ELSE c.title END AS title,
+        CASE WHEN c.is_news THEN c.new_game_name ELSE c.game_name END AS game_name,
+        CASE WHEN c.is_news THEN c.new_tags ELSE c.tags END AS tags,
+        CASE WHEN c.is_news THEN c.new_thumbnail ELSE c.thumbnail END AS thumbnail
+    ) d
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN c.given_end IS NOT NULL THEN c.given_end
+        WHEN c.has_ended THEN greatest(c.seen_at, d.started_at)
+      END AS ended_at
+    ) e`;
 }
 
 /** SQL for whether an open stream has ended that is not sighted, and for whether a stream has that may be. */
@@ -121,8 +127,9 @@ function endSql(endRule: EndRule, newest: Date): { isGone: string; hasEnded: str
 }
 
 const names = streams.columns.map(({ name }) => name);
+/** What a sighting says of a stream. */
+const described = ['started_at', 'streamer_id', 'title', 'game_name', 'tags', 'thumbnail'];
 const listOf = (alias: string, columns: readonly string[]) => columns.map((name) => `${alias}.${name}`).join(', ');
-const settled = names.filter((name) => name !== 'updated_at');
 
 /**
  * A stream of which a sighting says nothing new is not staged: that it was seen is written with its sample, so that a row is not
@@ -132,8 +139,7 @@ const stageSql = `
   INSERT INTO staging_streams (${names.join(', ')}, origin)
   SELECT ${listOf('m', names)}, 0
   FROM sighted m
-  LEFT JOIN streams t ON t.id = m.id
-  WHERE t.id IS NULL OR ROW(${listOf('t', settled)}) IS DISTINCT FROM ROW(${listOf('m', settled)})`;
+  WHERE m.is_changed`;
 
 function timestamp(date: Date): string {
   return `TIMESTAMPTZ ${pg.escapeLiteral(date.toISOString())}`;
