@@ -58,7 +58,7 @@ export class EventsRepository {
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.title, s.game_name, s.started_at, s.ended_at,
         s.avg_viewers, s.peak_viewers, s.ended_at IS NULL AS is_live, u.display_name, u.profile_image
       FROM event_streams l
-      JOIN streams s ON s.id = l.stream_id
+      JOIN current_streams s ON s.id = l.stream_id
       JOIN streamers u ON u.id = s.streamer_id
       WHERE l.event_id = ${id}
       ORDER BY s.started_at, s.id

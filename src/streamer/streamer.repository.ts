@@ -83,7 +83,7 @@ export class StreamerRepository {
         SELECT ${windowFiguresSql}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.now'))} AS minutes
-          FROM streams s
+          FROM current_streams s
           WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
         ) f
       ) g

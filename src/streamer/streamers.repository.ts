@@ -136,7 +136,7 @@ export class StreamersRepository {
         SELECT ${windowFiguresSql}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
-          FROM streams s
+          FROM current_streams s
           WHERE s.streamer_id = u.id AND s.started_at >= w.since AND s.started_at < w.until
         ) f
       ) g

@@ -15,20 +15,20 @@ export class LiveStreamsRepository {
    * a game where one is given.
    */
   rankLive(now: Date, from: number, limit: number, game?: string): Promise<LiveStream[]> {
-    const ofGame = game === undefined ? Prisma.empty : Prisma.sql`AND l.game_name = ${game}`;
+    const ofGame = game === undefined ? Prisma.empty : Prisma.sql`WHERE l.game_name = ${game}`;
     return this.prisma.rows<LiveStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
         u.display_name, u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
         greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
       FROM (
-        SELECT l.id, l.last_viewers AS viewers
-        FROM streams l
-        WHERE l.ended_at IS NULL ${ofGame}
-        ORDER BY l.last_viewers DESC NULLS LAST, l.id
+        SELECT l.stream_id AS id, l.viewers
+        FROM live_streams l
+        ${ofGame}
+        ORDER BY l.viewers DESC NULLS LAST, l.stream_id
         LIMIT ${limit} OFFSET ${from}
       ) k
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n
-      JOIN streams s ON s.id = k.id
+      JOIN current_streams s ON s.id = k.id
       JOIN streamers u ON u.id = s.streamer_id
       ORDER BY k.viewers DESC NULLS LAST, k.id`);
   }

@@ -46,7 +46,7 @@ export class StreamDetailsRepository {
         WITH ORDINALITY k(id, now, place)
       CROSS JOIN LATERAL (
         SELECT ${coverageSql}, COALESCE(bool_or(${Prisma.raw(isStale('k.now'))}), FALSE) AS is_stale
-        FROM streams s
+        FROM current_streams s
         WHERE s.id = k.id
       ) c
       ORDER BY k.place`),
@@ -67,7 +67,7 @@ export class StreamDetailsRepository {
       ) WITH ORDINALITY k(streamer_id, since, until, place)
       CROSS JOIN LATERAL (
         SELECT ${coverageSql}
-        FROM streams s
+        FROM current_streams s
         WHERE s.streamer_id = k.streamer_id AND s.started_at >= k.since AND s.started_at < k.until
       ) c
       ORDER BY k.place`),

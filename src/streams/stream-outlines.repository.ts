@@ -28,7 +28,7 @@ export class StreamOutlinesRepository {
       FROM (
         SELECT s.id, s.started_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.game_name,
           ${Prisma.raw(wholeMinutes('n.now'))} AS minutes
-        FROM streams s
+        FROM current_streams s
         CROSS JOIN (SELECT ${now}::timestamptz AS now) n
         WHERE s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}
         ORDER BY s.started_at DESC, s.id

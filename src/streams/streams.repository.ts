@@ -40,7 +40,7 @@ export class StreamsRepository {
         SELECT ${summaryColumns}
         FROM (
           SELECT r.*
-          FROM streams r
+          FROM current_streams r
           WHERE r.streamer_id = u.id
             AND r.started_at >= (${asked.map(({ from = '-infinity' }) => from)}::timestamptz[])[n.place]
             AND r.started_at < (${asked.map(({ to = 'infinity' }) => to)}::timestamptz[])[n.place]
@@ -61,7 +61,7 @@ export class StreamsRepository {
       SELECT ${streamerColumns}, c.*
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
       LEFT JOIN (streams l JOIN streamers u ON u.id = l.streamer_id) ON l.id = k.id
-      CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM streams s WHERE s.id = l.id) c
+      CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM current_streams s WHERE s.id = l.id) c
       ORDER BY k.place`);
     return rows.map((row) => toSummaries(row)[0] ?? null);
   }
@@ -79,7 +79,7 @@ export class StreamsRepository {
         SELECT ${summaryColumns}
         FROM (
           SELECT r.*
-          FROM streams r
+          FROM current_streams r
           WHERE r.streamer_id = l.streamer_id AND r.started_at < l.started_at
           ORDER BY r.started_at DESC, r.id
           LIMIT ${limit}
@@ -99,7 +99,7 @@ export class StreamsRepository {
         SELECT ${summaryColumns}
         FROM (
           SELECT r.*
-          FROM streams r
+          FROM current_streams r
           WHERE r.streamer_id = l.streamer_id AND r.started_at > l.started_at
           ORDER BY r.started_at, r.id
           LIMIT ${limit}

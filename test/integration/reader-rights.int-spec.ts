@@ -8,9 +8,26 @@ import { TestStore } from '../support/test-store.js';
 /** What the operations read: a new table gets onto this list when one of them does. */
 const served = [
   'all_viewer_samples',
-  ...['colab_session_streams', 'colab_sessions', 'collector_sweeps', 'data_summary', 'event_markers', 'event_streams'],
-  ...['events', 'follower_points', 'game_entries', 'game_streamers', 'leaderboard_boards', 'leaderboard_entries'],
-  ...['message_stats', 'panels', 'stream_changes', 'streamers', 'streams', 'viewer_samples', 'window_boards'],
+  ...[
+    'colab_session_streams',
+    'colab_sessions',
+    'collector_sweeps',
+    'current_streams',
+    'data_summary',
+    'event_markers',
+  ],
+  ...['event_streams', 'events', 'follower_points', 'game_entries', 'game_streamers', 'leaderboard_boards'],
+  ...[
+    'leaderboard_entries',
+    'live_streams',
+    'message_stats',
+    'panels',
+    'stream_changes',
+    'streamers',
+    'streams',
+    'viewer_samples',
+    'window_boards',
+  ],
   'window_entries',
 ];
 

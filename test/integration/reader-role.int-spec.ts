@@ -90,6 +90,7 @@ describe('the connection of the server', () => {
       'game_streamers',
       'leaderboard_boards',
       'leaderboard_entries',
+      'live_streams',
       'message_stats',
       'panels',
       'stream_changes',

@@ -9,7 +9,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /**
  * What schema.prisma and the migrations have to agree on, a line each. A partitioned table is a table here; checks,
- * partial indexes, those of expressions and views are left out: Prisma has no words for these.
+ * partial indexes, those of expressions, those with nulls last, triggers and views are left out: Prisma has no words for these.
  */
 const catalog = `
   SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -29,6 +29,7 @@ const catalog = `
   FROM pg_index i
   JOIN pg_class c ON c.oid = i.indrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations' AND i.indpred IS NULL AND i.indexprs IS NULL
+    AND pg_get_indexdef(i.indexrelid) NOT LIKE '% NULLS LAST%'
   UNION ALL
   SELECT format('%s %s', CASE c.relkind WHEN 'S' THEN 'sequence' ELSE 'table' END, c.relname)
   FROM pg_class c

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { mostFollowedViewers } from '../import/followed/follow-streams.js';
 import { Sighting } from '../import/helix/sightings.js';
 import { sightings } from '../import/helix/sightings.js';
 import { Input, InputRecord } from '../import/input.js';
@@ -51,17 +53,46 @@ export function decodeObservation(bytes: Buffer): Observation {
   return { head: JSON.parse(head.toString()) as ObservationHead, pieces };
 }
 
-/** The observation as what the import reads, as if it were pages of Helix. */
-export function observationInput({ head, pieces }: Observation): Input {
+/**
+ * The observation as what the import reads, as if it were pages of Helix: of the streams that a sweep has a line of, those that are
+ * left.
+ */
+export function observationInput({ head, pieces }: Observation, isLeft: (streamId: string) => boolean): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
-    // That there was a sweep counts, also where nobody was live.
-    if (head.kind === 'sweep' && head.isComplete) yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
+    // That there was a sweep counts, also where nobody was live, or nothing was new.
+    if (head.kind === 'sweep') yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
     for (const piece of pieces) {
-      const seen = JSON.parse(gunzipSync(piece).toString()) as Seen[];
+      const seen = unpackPiece(piece).filter(
+        (one) => !('stream' in one) || !hasLine(one.stream) || isLeft(one.stream.id),
+      );
       yield seen.map((one, index) => recordOf(toSighting(one, head.at, index), index + 1));
     }
   }
   return { kind: sightings, name: collectInput, read };
+}
+
+/** The streams of a sweep as lines for COPY: the id, a hash of all that is said but the viewers, and these. */
+export async function* sweptLines({ head, pieces }: Observation): AsyncGenerator<Buffer> {
+  if (head.kind !== 'sweep') return;
+  for (const piece of pieces) {
+    const lines = unpackPiece(piece).flatMap((one) =>
+      'stream' in one && hasLine(one.stream) ? [lineOf(one.stream)] : [],
+    );
+    yield Buffer.from(lines.join(''));
+  }
+}
+
+/** What is no number is left to the import, which says so. */
+function hasLine({ id, viewers }: LiveStream): boolean {
+  return /^[1-9]\d{0,17}$/.test(id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
+}
+
+function lineOf({ viewers, ...said }: LiveStream): string {
+  return `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}\n`;
+}
+
+function unpackPiece(piece: Buffer): Seen[] {
+  return JSON.parse(gunzipSync(piece).toString()) as Seen[];
 }
 
 /** By which `npm run imports` lists what collectors bring. */

@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../import/importer.js';
-import { Observation, observationInput } from './observation.js';
+import { followStreams } from '../import/followed/follow-streams.js';
+import { takeUnchanged } from '../import/followed/take-unchanged.js';
+import { Observation, observationInput, sweptLines } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
 /** An observation takes seconds. A connection that says nothing for so long is broken. */
@@ -29,12 +31,22 @@ export async function saveObservation(
     const limit = setTimeout(() => session.end(), limitMs);
     try {
       const counted = { open: 0 };
-      const summary = await new Importer(client).run([observationInput(observation)], {
+      const { head } = observation;
+      const isSweep = head.kind === 'sweep';
+      let left: ReadonlySet<string> = new Set();
+      const summary = await new Importer(client).run([observationInput(observation, (id) => left.has(id))], {
         skipInvalid: true,
         canUndo: false,
         dryRun,
-        endRule: { knownImport: observation.head.knownImport ?? knowsNone },
+        endRule: { knownImport: head.knownImport ?? knowsNone },
+        begin: async () => {
+          if (!isSweep) return [];
+          const taken = await takeUnchanged(client, sweptLines(observation), head.at, new Date());
+          left = taken.left;
+          return taken.summaries;
+        },
         finish: async () => {
+          if (isSweep) await followStreams(client);
           await note(client, platform, observation);
           counted.open = await countOpen(client);
         },

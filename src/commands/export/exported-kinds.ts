@@ -23,7 +23,7 @@ const differences: Partial<Record<KindName, Difference>> = {
       peak_viewers: figure('peak_viewers'),
       watchtime: figure('watchtime'),
     },
-    from: 'streams t LEFT JOIN pruned_samples p ON p.stream_id = t.id',
+    from: 'current_streams t LEFT JOIN pruned_samples p ON p.stream_id = t.id',
   },
   viewer_samples: {
     from: `(SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v ${lastObservations}) t`,

@@ -29,7 +29,7 @@ export const lastObservations = `
   UNION ALL
   SELECT p.stream_id, p.last_at, p.last_viewers
   FROM pruned_samples p
-  JOIN streams s ON s.id = p.stream_id
+  JOIN current_streams s ON s.id = p.stream_id
   WHERE (s.ended_at IS NULL OR s.is_end_inferred) AND s.observed_at = greatest(s.started_at, p.last_at)
     AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at >= p.last_at)
     AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at >= p.last_at)`;

@@ -45,7 +45,14 @@ function newestOf(table: string, column: string | undefined): string {
 const newestSample = `
   greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;
 
-async function recordRows(client: Client, kind: KindName, added: number, newest: string, at: Date): Promise<void> {
+/** Adds rows to what data_summary says of a kind. `newest` is the SQL of the newest moment among them. */
+export async function recordRows(
+  client: Client,
+  kind: KindName,
+  added: number,
+  newest: string,
+  at: Date,
+): Promise<void> {
   await client.query(
     `INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
     VALUES ($1, $2, ${newest}, $3)

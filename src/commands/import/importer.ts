@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { recordChangedStreams } from './data-summary.js';
+import { allFollowed, releaseStreams } from './followed/release-streams.js';
 import { importSightings } from './helix/import-sightings.js';
 import { PageTime } from './helix/page-time.js';
 import { sightings } from './helix/sightings.js';
@@ -8,7 +9,7 @@ import { EndRule } from './helix/stage-streams.js';
 import { lockImports } from './import-lock.js';
 import { beginRecord, finishRecord } from './import-record.js';
 import { Input, recordsInput } from './input.js';
-import { KindImporter, KindSummary } from './kind-importer.js';
+import { KindImporter, KindSummary, sumByKind } from './kind-importer.js';
 import { KindName } from './kinds/kind.js';
 import { findKind, kinds } from './kinds/kinds.js';
 import { ImportProgress } from './progress.js';
@@ -28,6 +29,8 @@ export interface ImportOptions {
   at?: Date;
   /** Of sightings: which streams have ended. */
   endRule?: EndRule;
+  /** Runs before the inputs are read, and answers what it has imported already. */
+  begin?: (client: Client) => Promise<KindSummary[]>;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
   /** When pages of Helix were observed that do not say so themselves. */
@@ -98,8 +101,11 @@ export class Importer {
     await this.client.query(settings);
     await lockImports(this.client, log);
     const { endRule = usualEndRule } = options;
+    // A collector releases those that it changes.
+    if (!('knownImport' in endRule)) await releaseStreams(this.client, allFollowed);
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
+    const before = (await options.begin?.(this.client)) ?? [];
     const importer = new KindImporter(this.client, rejects, at, progress);
     const isStopped = () => rejects.count > 0 && !skipInvalid;
     const summaries: KindSummary[] = [];
@@ -120,11 +126,12 @@ export class Importer {
       ? { settled: 0, derived: 0, capped: 0 }
       : await settleStreams(this.client);
     if (settled > 0) await recordChangedStreams(this.client, at);
-    if (!isStopped()) await finishRecord(this.client, id, summaries, options.mostChanges);
+    const all = before.length > 0 ? sumByKind([...before, ...summaries]) : summaries;
+    if (!isStopped()) await finishRecord(this.client, id, all, options.mostChanges);
     if (!isStopped()) await options.finish?.(this.client);
     return {
       id,
-      kinds: summaries,
+      kinds: all,
       derivedFigures: derived,
       cappedFigures: capped,
       rejected: rejects.count,

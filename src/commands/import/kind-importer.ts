@@ -28,6 +28,25 @@ export interface StagedRows {
   unchanged?: number;
 }
 
+/** One summary for each kind. */
+export function sumByKind(summaries: readonly KindSummary[]): KindSummary[] {
+  const sums = new Map<string, KindSummary>();
+  for (const one of summaries) {
+    const sum = sums.get(one.kind);
+    sums.set(one.kind, {
+      ...one,
+      read: one.read + (sum?.read ?? 0),
+      inserted: one.inserted + (sum?.inserted ?? 0),
+      updated: one.updated + (sum?.updated ?? 0),
+      unchanged: one.unchanged + (sum?.unchanged ?? 0),
+      repeated: one.repeated + (sum?.repeated ?? 0),
+      rejected: one.rejected + (sum?.rejected ?? 0),
+      seconds: one.seconds + (sum?.seconds ?? 0),
+    });
+  }
+  return [...sums.values()];
+}
+
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
 
 /** Imports the records of one kind at a time, inside a transaction that the caller has opened. */

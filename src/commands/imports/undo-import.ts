@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { recordUndo } from '../import/data-summary.js';
+import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
 import { findKind } from '../import/kinds/kinds.js';
@@ -35,6 +36,7 @@ export async function undoImport(
     await client.query(`SET LOCAL work_mem = '128MB'; ${withoutLimits}`);
     await lockImports(client, log);
     await refuseUnkept(client, id);
+    await releaseStreams(client, allFollowed);
     await unpackStreams(client, affectedStreams, [id]);
     await client.query(markDueEvents, [id]);
     const undone: UndoneTable[] = [];

@@ -23,7 +23,7 @@ function collect(table: string, groups: string, { from, to }: Window): string {
     SELECT ${groups}, ${windowFigures}
     FROM (
       SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
-      FROM streams s
+      FROM current_streams s
       WHERE s.started_at >= ${start} AND s.started_at < ${end} AND btrim(s.game_name) <> ''
     ) f
     GROUP BY ${groups}`;

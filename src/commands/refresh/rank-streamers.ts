@@ -31,7 +31,7 @@ function collectFigures({ from, to }: Window): string {
       SELECT f.streamer_id, ${windowFigures}
       FROM (
         SELECT s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
-        FROM streams s
+        FROM current_streams s
         WHERE s.started_at >= ${start} AND s.started_at < ${end}
       ) f
       GROUP BY f.streamer_id

@@ -140,7 +140,7 @@ interface Coverage {
 }
 
 /** PostgreSQL reads in parallel for a SELECT, and not for an INSERT. */
-const coverage = `SELECT ${coverageFigures} FROM streams s WHERE s.started_at >= $1 AND s.started_at < $2`;
+const coverage = `SELECT ${coverageFigures} FROM current_streams s WHERE s.started_at >= $1 AND s.started_at < $2`;
 
 const insertBoard = `
   INSERT INTO leaderboard_boards (

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { recordDeletion } from '../import/data-summary.js';
+import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { importKind } from '../import/importer.js';
 import { kinds } from '../import/kinds/kinds.js';
@@ -21,6 +22,7 @@ import { SeedData } from './seed-records.js';
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
     await lockImports(client, log);
+    await releaseStreams(client, allFollowed);
     const data = seedData(now);
     await deleteSeed(client, data);
     for (const { name } of kinds) await importKind(client, name, data[name], now);

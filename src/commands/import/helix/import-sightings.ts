@@ -3,6 +3,7 @@ import { countOf } from '../../format-count.js';
 import { Input } from '../input.js';
 import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
+import { releaseConcerned, releaseRenamed } from '../followed/release-concerned.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind } from '../kinds/kind.js';
 import { streamChanges } from '../kinds/stream-changes.js';
@@ -28,6 +29,8 @@ export async function importSightings(
 ): Promise<KindSummary[]> {
   await client.query('ANALYZE staging_helix');
   await importer.leaveOut(() => leaveOutForgottenSightings(client));
+  const isOfCollector = 'knownImport' in endRule;
+  if (isOfCollector) await releaseConcerned(client, endRule);
   const seen = await listShapes(client);
   const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
   const isAnyNamed = ofStreams !== undefined || seen.has('user');
@@ -37,6 +40,7 @@ export async function importSightings(
     summaries.push(await importer.import(kind, inputs, stage));
   };
   if (isAnyNamed) await add(streamers, () => stageStreamers(client));
+  if (isAnyNamed && isOfCollector) await releaseRenamed(client);
   await add(ofKnown(streams), () => stageStreams(client, endRule));
   if (isAnyNamed) await recordSightedStreamers(client);
   if (ofStreams) {

@@ -39,10 +39,19 @@ export async function stageCounts(
   // What is stored as a row of its own is compared with these.
   if (kind.name === 'viewer_samples') await unpackStreams(client, 'SELECT s.stream_id FROM staging_viewer_samples s');
   await client.query(
-    `UPDATE staging_${kind.name} s SET ${count} = t.${count}
-    FROM ${kind.name} t
-    WHERE t.${owner} = s.${owner} AND t.created_at = s.created_at AND t.${count} > s.${count}
-      AND t.created_at >= $1 AND t.created_at <= $2`,
+    `UPDATE staging_${kind.name} s SET ${count} = k.${count}
+    FROM (
+      SELECT n.${owner}, n.created_at, t.${count}
+      FROM staging_${kind.name} n
+      -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no sample yet.
+      CROSS JOIN LATERAL (
+        SELECT q.${count} FROM ${kind.name} q
+        WHERE q.${owner} = n.${owner} AND q.created_at = n.created_at AND q.created_at >= $1 AND q.created_at <= $2
+        OFFSET 0
+      ) t
+      WHERE t.${count} > n.${count}
+    ) k
+    WHERE k.${owner} = s.${owner} AND k.created_at = s.created_at`,
     [from, to],
   );
   const staged = rowCount ?? 0;

@@ -9,9 +9,12 @@ import { isLater } from './is-later.js';
 /** Which of the open streams that are not sighted any more have ended. */
 export type EndRule =
   /** Those that were last sighted so long before the newest observation. */
-  | { readonly endedAfterMs: number }
-  /** Those that were last sighted until this import: whoever looked knew of these, and asked for each of them. */
-  | { readonly knownImport: number };
+  { readonly endedAfterMs: number } | KnownImport;
+
+/** Those that were last sighted until this import: whoever looked knew of these, and asked for each of them. */
+export interface KnownImport {
+  readonly knownImport: number;
+}
 
 /** Stages the streams that were sighted, and those that must have ended. Each is a whole row of what is known of the stream now. */
 export async function stageStreams(client: pg.Client, endRule: EndRule): Promise<StagedRows> {
@@ -74,7 +77,7 @@ function sightedSql(endRule: EndRule, newest: Date): string {
       SELECT k.* FROM newest n ${lookUp('sighted_streams', 'k', 'stream_id', 'n.stream_id')} WHERE k.stream_id IS NOT NULL
       UNION ALL
       SELECT k.* FROM sighted_streams k
-      WHERE k.is_open AND ${isGone} AND NOT EXISTS (SELECT FROM newest n WHERE n.stream_id = k.stream_id)
+      WHERE ${isGone}
     ), compared AS (
       SELECT t.*, n.stream_id AS new_id, n.streamer_id AS new_streamer_id, n.started_at AS new_started_at,
         n.title AS new_title, n.game_name AS new_game_name, n.tags AS new_tags, n.thumbnail AS new_thumbnail,
@@ -117,13 +120,16 @@ function sightedSql(endRule: EndRule, newest: Date): string {
 
 /** SQL for whether an open stream has ended that is not sighted, and for whether a stream has that may be. */
 function endSql(endRule: EndRule, newest: Date): { isGone: string; hasEnded: string } {
-  if ('endedAfterMs' in endRule) {
-    const overdue = timestamp(new Date(newest.getTime() - endRule.endedAfterMs));
-    return { isGone: `k.seen_at <= ${overdue}`, hasEnded: `greatest(n.at, k.seen_at) <= ${overdue}` };
+  if ('knownImport' in endRule) {
+    // Listed by releaseConcerned. Nobody asks for a stream that has ended, so a later sighting opens it again.
+    const isGone = 'k.stream_id IN (SELECT u.stream_id FROM unsighted_streams u)';
+    return { isGone, hasEnded: 'n.stream_id IS NULL OR NOT (k.is_open OR w.is_newest)' };
   }
-  // Nobody asks for a stream that has ended, so a later sighting opens it again.
-  const hasEnded = 'n.stream_id IS NULL OR NOT (k.is_open OR w.is_newest)';
-  return { isGone: `COALESCE(k.import_id, 0) <= ${endRule.knownImport}`, hasEnded };
+  const overdue = timestamp(new Date(newest.getTime() - endRule.endedAfterMs));
+  return {
+    isGone: `k.is_open AND k.seen_at <= ${overdue} AND NOT EXISTS (SELECT FROM newest n WHERE n.stream_id = k.stream_id)`,
+    hasEnded: `greatest(n.at, k.seen_at) <= ${overdue}`,
+  };
 }
 
 const names = streams.columns.map(({ name }) => name);

@@ -1,0 +1,102 @@
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { roundedBigintQuotient } from '../../../database/exact-figures.js';
+import { recordChangedStreams, recordRows } from '../data-summary.js';
+import { currentImport, insertRows } from '../import-record.js';
+import { KindSummary } from '../kind-importer.js';
+import { listSamplePartitions, makeSamplePartitions } from '../sample-partitions.js';
+
+/** What became of the sightings of a sweep. */
+export interface TakenSightings {
+  /** What those came to that said what the last one of their stream said, but for the viewers. */
+  readonly summaries: KindSummary[];
+  /** The ids of the streams of which others are left, which have to be imported. */
+  readonly left: ReadonlySet<string>;
+}
+
+/**
+ * Stages the sightings of a sweep, which are lines for COPY: the id of a stream, which is there once, the hash of what was said, and the
+ * viewers. Of those that say nothing new of a followed stream it writes all that they change: a sample each, and the figures.
+ */
+export async function takeUnchanged(
+  client: Client,
+  lines: AsyncIterable<Buffer>,
+  seenAt: string,
+  importedAt: Date,
+): Promise<TakenSightings> {
+  const start = performance.now();
+  await client.query(createTables);
+  await pipeline(lines, client.query(copyFrom('COPY swept_streams FROM STDIN')));
+  await client.query('ANALYZE swept_streams');
+  const { rowCount: unchanged } = await client.query(takeSql, [seenAt]);
+  if (unchanged) await storeUnchanged(client, unchanged, seenAt, importedAt);
+  const { rows } = await client.query<{ id: string }>(listLeft);
+  const left = new Set(rows.map(({ id }) => id));
+  return { left, summaries: unchanged ? summarize(unchanged, (performance.now() - start) / 1000) : [] };
+}
+
+/** Each of them says that a stream is as it was, and brings a sample. */
+function summarize(read: number, seconds: number): KindSummary[] {
+  const nothing = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 };
+  return [
+    { ...nothing, kind: 'streams', read, unchanged: read, seconds },
+    { ...nothing, kind: 'viewer_samples', read, inserted: read, seconds: 0 },
+  ];
+}
+
+const createTables = `
+  CREATE TEMP TABLE swept_streams (stream_id bigint NOT NULL, said uuid NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP;
+  CREATE TEMP TABLE unchanged_streams (stream_id bigint NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP`;
+
+const takeSql = `
+  INSERT INTO unchanged_streams (stream_id, viewers)
+  SELECT w.stream_id, w.viewers
+  FROM swept_streams w
+  JOIN live_streams l ON l.stream_id = w.stream_id AND l.said = w.said AND l.seen_at < $1
+  ORDER BY w.stream_id`;
+
+const listLeft = `
+  SELECT w.stream_id::text AS id FROM swept_streams w
+  WHERE NOT EXISTS (SELECT FROM unchanged_streams u WHERE u.stream_id = w.stream_id)`;
+
+async function storeUnchanged(client: Client, count: number, seenAt: string, importedAt: Date): Promise<void> {
+  await client.query('ANALYZE unchanged_streams');
+  const moment = `'${new Date(seenAt).toISOString()}'::timestamptz`;
+  await makeSamplePartitions(client, await listSamplePartitions(client, `(SELECT ${moment} AS created_at)`));
+  await insertRows(client, 'viewer_samples', insertSamples(moment));
+  await client.query(updateFigures, [seenAt]);
+  await client.query(markDueEvents);
+  await recordRows(client, 'viewer_samples', count, moment, importedAt);
+  await recordChangedStreams(client, importedAt);
+}
+
+const insertSamples = (moment: string) => `
+  INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
+  SELECT u.stream_id, ${moment}, u.viewers, ${currentImport} FROM unchanged_streams u ORDER BY u.stream_id`;
+
+/**
+ * The last sample held until this one. The figures are those that sample-figures.ts derives. Of so few viewers as a followed stream has,
+ * twice the sum fits into a bigint, and no watchtime is too large for a figure.
+ */
+const updateFigures = `
+  UPDATE live_streams l
+  SET seen_at = $1::timestamptz, viewers = f.viewers, peak_viewers = greatest(l.peak_viewers, f.viewers), viewer_ms = f.viewer_ms,
+    avg_viewers = ${roundedBigintQuotient('f.viewer_ms', 'f.time_ms')}, watchtime = ${roundedBigintQuotient('f.viewer_ms', '60000')},
+    sample_count = l.sample_count + 1, import_id = ${currentImport},
+    largest_gap_seconds = greatest(l.largest_gap_seconds, ${roundedBigintQuotient('f.held_ms', '1000')})
+  FROM (
+    SELECT u.*, h.*, k.viewer_ms + k.viewers * h.held_ms AS viewer_ms
+    FROM unchanged_streams u
+    JOIN live_streams k ON k.stream_id = u.stream_id
+    CROSS JOIN LATERAL (
+      SELECT (date_part('epoch', $1 - k.seen_at) * 1000)::bigint AS held_ms,
+        (date_part('epoch', $1 - k.first_sampled_at) * 1000)::bigint AS time_ms
+    ) h
+  ) f
+  WHERE l.stream_id = f.stream_id`;
+
+const markDueEvents = `
+  UPDATE events e SET figures_due = TRUE
+  FROM event_streams l
+  WHERE l.event_id = e.id AND l.stream_id IN (SELECT u.stream_id FROM unchanged_streams u)`;

@@ -1,0 +1,238 @@
+import { Client } from 'pg';
+import { Observation, packPiece, Seen } from '../../src/commands/collect/observation.js';
+import { OwnerSession } from '../../src/commands/collect/owner-session.js';
+import { LiveStream } from '../../src/commands/collect/platform.js';
+import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { allFollowed, releaseStreams } from '../../src/commands/import/followed/release-streams.js';
+import { Importer } from '../../src/commands/import/importer.js';
+import { inTransaction } from '../../src/commands/in-transaction.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { inputsOf, Records } from '../support/records.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+const firstSeed = Number(process.env.FOLLOW_SEED ?? Date.now() % 1_000_000);
+const seeds = Array.from({ length: Number(process.env.FOLLOW_SEEDS ?? 3) }, (_, index) => firstSeed + index);
+const stepsOfSeed = Number(process.env.FOLLOW_STEPS ?? 40);
+const from = Date.UTC(2026, 2, 2);
+const minute = 60_000;
+
+/** A database that observations go to. In one of two no stream stays followed, so each sighting is imported in full. */
+class Side {
+  readonly session: OwnerSession;
+
+  private constructor(
+    private readonly database: TestDatabase,
+    readonly client: Client,
+    private readonly keepsFollowing: boolean,
+  ) {
+    this.session = new OwnerSession(database.url);
+  }
+
+  static async make(keepsFollowing: boolean): Promise<Side> {
+    const database = await createTestDatabase();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    return new Side(database, client, keepsFollowing);
+  }
+
+  get url(): string {
+    return this.database.url;
+  }
+
+  async observe(observation: Observation): Promise<void> {
+    await saveObservation(this.session, 'twitch', observation);
+    if (!this.keepsFollowing) await this.release();
+  }
+
+  release(): Promise<void> {
+    return inTransaction(this.client, () => releaseStreams(this.client, allFollowed));
+  }
+
+  async list(sql: string): Promise<string[]> {
+    const { rows } = await this.client.query<{ line: string }>(`SELECT r::text AS line FROM (${sql}) r ORDER BY line`);
+    return rows.map(({ line }) => line);
+  }
+
+  async end(): Promise<void> {
+    this.session.end();
+    await this.client.end();
+    await this.database.drop();
+  }
+}
+
+/** What a step does to both. */
+type Step = (side: Side) => Promise<unknown>;
+
+/** Channels that stream, change their names and what they do, and are observed in any order. */
+class Channels {
+  private readonly random: RandomNumbers;
+  private readonly streams = new Map<string, LiveStream>();
+  private now = from;
+  private newest = 100;
+  private imports = 0;
+  private late: Observation[] = [];
+
+  constructor(seed: number) {
+    this.random = new RandomNumbers(seed);
+    for (let channel = 1; channel <= 12; channel++) this.begin(String(channel));
+  }
+
+  next(): Step {
+    this.now += this.random.integer(1, 4) * minute;
+    for (let changes = this.random.integer(0, 2); changes > 0; changes--) this.change();
+    this.imports += 1;
+    const { random } = this;
+    if (random.chance(0.1)) return this.load();
+    if (random.chance(0.1)) return this.prune();
+    if (random.chance(0.15)) return this.save(this.facts());
+    if (this.late.length > 0 && random.chance(0.3)) return this.save(this.late.pop() as Observation);
+    const sweep = this.sweep();
+    // Another collector's, which will be stored later, perhaps as well.
+    if (random.chance(0.2)) this.late.push(random.chance(0.5) ? sweep : this.sweep());
+    return this.save(sweep);
+  }
+
+  private begin(channelId: string): void {
+    const id = String((this.newest += 1));
+    const name = `Name${channelId}`;
+    this.streams.set(channelId, {
+      ...{ id, channelId, login: name.toLowerCase(), displayName: name, startedAt: new Date(this.now).toISOString() },
+      ...{
+        viewers: 10,
+        title: 'Title',
+        gameName: 'Chess',
+        tags: ['One'],
+        thumbnail: `https://example.com/${channelId}.jpg`,
+      },
+    });
+  }
+
+  private change(): void {
+    const { random } = this;
+    const channelId = String(random.integer(1, 12));
+    const stream = this.streams.get(channelId);
+    if (!stream || random.chance(0.2)) return this.begin(channelId);
+    if (random.chance(0.2)) return void this.streams.delete(channelId);
+    const other = random.pick([...this.streams.values()]);
+    const changed = random.pick<Partial<LiveStream>>([
+      { title: `Title ${random.integer(1, 3)}` },
+      { gameName: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) },
+      { displayName: random.pick([`Name${channelId}`, 'Other']) },
+      { login: random.pick([`name${channelId}`, other.login, 'other']) },
+      { viewers: random.pick([0, 999_999, 1_000_001, 3_000_000]) },
+    ]);
+    this.streams.set(channelId, { ...stream, ...changed });
+  }
+
+  private sweep(): Observation {
+    const { random } = this;
+    const live = [...this.streams.values()].filter(() => random.chance(0.93));
+    const seen = live.map((stream) => ({ stream: { ...stream, viewers: stream.viewers + random.integer(0, 9) } }));
+    const isComplete = random.chance(0.7);
+    const knownImport = Math.max(0, this.imports - random.integer(1, 4));
+    // Some observations are of one moment.
+    const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
+    return {
+      head: { kind: 'sweep', at, isComplete, ...(isComplete && { knownImport }) },
+      pieces: seen.length > 0 ? [packPiece(seen)] : [],
+    };
+  }
+
+  private facts(): Observation {
+    const { random } = this;
+    const at = new Date(this.now - random.integer(-2, 6) * minute).toISOString();
+    const seen = [...this.streams.values()].flatMap(({ channelId, login, displayName }): Seen[] => {
+      const known = { id: channelId, login: random.chance(0.8) ? login : 'other', displayName, image: '' };
+      return random.chance(0.4)
+        ? [{ profile: known, at }]
+        : random.chance(0.3)
+          ? [{ channelId, followers: 5, at }]
+          : [];
+    });
+    return { head: { kind: 'facts', at, isComplete: false }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
+  }
+
+  private save(observation: Observation): Step {
+    return (side) => side.observe(observation);
+  }
+
+  /** A file about a stream that is live. */
+  private load(): Step {
+    const { random } = this;
+    const { id, channelId, startedAt } = random.pick([...this.streams.values()]);
+    const at = new Date(this.now + random.integer(-5, 5) * minute).toISOString();
+    const streamers = [
+      { id: channelId, login: `name${channelId}`, display_name: random.pick([`Name${channelId}`, 'File']) },
+    ];
+    const streams = [{ id, streamer_id: channelId, started_at: startedAt, title: 'From a file' }];
+    const records = random.pick<Records>([
+      { streamers },
+      { streamers, streams },
+      { streamers, streams, viewer_samples: [{ stream_id: id, created_at: at, viewers: 50 }] },
+      {
+        streamers,
+        streams,
+        stream_changes: [{ stream_id: id, created_at: at, title: 'Changed', game_name: null, tags: [] }],
+      },
+    ]);
+    return (side) => new Importer(side.client).run(inputsOf(records), { at: new Date(this.now) });
+  }
+
+  private prune(): Step {
+    const before = new Date(this.now - 20 * minute);
+    return (side) => pruneSamples(side.client, before);
+  }
+}
+
+const shown = [
+  'SELECT s.* FROM current_streams s',
+  'SELECT l.stream_id, l.game_name, l.viewers FROM live_streams l',
+  'SELECT s.* FROM streamers s',
+  'SELECT c.* FROM stream_changes c',
+  'SELECT v.* FROM viewer_samples v',
+  'SELECT f.* FROM follower_points f',
+  'SELECT o.* FROM sighting_state o',
+  'SELECT d.kind, d.row_count, d.newest FROM data_summary d',
+];
+const remembered = [
+  'streams',
+  'live_streams',
+  'sighted_streams',
+  'sighted_streamers',
+  'sighted_logins',
+  'pruned_samples',
+];
+
+it.each(seeds)(
+  'leaves the same as importing every sighting in full, whatever is observed in whatever order: seed %i',
+  async (seed) => {
+    const channels = new Channels(seed);
+    const [followed, full] = await Promise.all([Side.make(true), Side.make(false)]);
+    const expectSame = async (queries: readonly string[], step: number) => {
+      for (const sql of queries) {
+        const [one, other] = await Promise.all([followed.list(sql), full.list(sql)]);
+        expect({ seed, step, sql, rows: one }).toEqual({ seed, step, sql, rows: other });
+      }
+    };
+    let most = 0;
+    try {
+      for (let step = 0; step < stepsOfSeed; step++) {
+        const run = channels.next();
+        await run(followed);
+        await run(full);
+        await expectSame(shown, step);
+        most = Math.max(most, (await followed.list(allFollowed)).length);
+      }
+      await followed.release();
+      await expectSame(
+        remembered.map((table) => `SELECT t.* FROM ${table} t`),
+        stepsOfSeed,
+      );
+      expect(most).toBeGreaterThan(3);
+    } finally {
+      await Promise.all([followed.end(), full.end()]);
+    }
+  },
+  120_000,
+);
