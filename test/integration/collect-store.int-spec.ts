@@ -6,6 +6,7 @@ import { pruneCollected } from '../../src/commands/collect/prune-collected.js';
 import { saveObservation } from '../../src/commands/collect/save-observation.js';
 import { Importer } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { unpackAll } from '../../src/commands/pack/unpack-all.js';
 import { inputsOf, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
@@ -55,6 +56,17 @@ it('gives no number of an import twice, though the records of old ones are remov
   const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
   expect(id).toBe(3);
   expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
+it('leaves the figures of live streams where a release before this one reads them, once all is unpacked', async () => {
+  await observe(1, live('1'));
+  await observe(2, { ...live('1'), viewers: 9 });
+  const figures = 'SELECT s.peak_viewers, s.avg_viewers, s.watchtime, s.observed_at FROM';
+  const shown = await rowsOf(`${figures} current_streams s`);
+  expect(shown).toEqual([{ peak_viewers: '9', avg_viewers: '7', watchtime: '420', observed_at: at(2) }]);
+  expect(await rowsOf(`${figures} streams s`)).not.toEqual(shown);
+  expect(await unpackAll(database.client, () => {})).toBe(0);
+  expect(await rowsOf(`${figures} streams s`)).toEqual(shown);
 });
 
 describe('a stream', () => {

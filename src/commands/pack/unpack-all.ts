@@ -1,10 +1,18 @@
 import type { Client } from 'pg';
+import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { unpackStreams } from './unpack-streams.js';
 
-/** Puts all packed samples back as rows, some streams in a transaction, and answers how many streams these were. */
+/**
+ * Puts all packed samples back as rows, some streams in a transaction, and answers how many streams these were. The figures of followed
+ * streams go back to the streams' own rows as well, where a release before this one reads them.
+ */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
+  await inTransaction(client, async () => {
+    await lockImports(client, log);
+    await releaseStreams(client, allFollowed);
+  });
   let streams = 0;
   for (;;) {
     const done = await inTransaction(client, async () => {
