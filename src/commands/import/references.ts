@@ -3,7 +3,7 @@ import { Input } from './input.js';
 import { count, ids } from './kinds/column-types.js';
 import { Kind, Reference, stagingOf } from './kinds/kind.js';
 import { RejectLog } from './rejects.js';
-import { placeOf } from './staging.js';
+import { deleteStaged, placeOf } from './staging.js';
 
 const fetchSize = 1_000;
 
@@ -27,7 +27,9 @@ export async function rejectUnknown(
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
+  let rejected = 0;
   for await (const row of rowsOf(client, query)) {
+    rejected += 1;
     const { input, line } = placeOf(Number(row.origin));
     const reason = `${String(row.unknown_id)} is the id of no ${noun}; import it first`;
     const file = inputs[input]?.name ?? '';
@@ -35,8 +37,8 @@ export async function rejectUnknown(
     if (rejects.count % fetchSize === 0) await rejects.flush();
   }
   await rejects.flush();
-  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
-  return rowCount ?? 0;
+  await deleteStaged(client, kind, isUnknown);
+  return rejected;
 }
 
 /** SQL for whether a staged row `s` refers to something unknown, and for the (first) id that does. */

@@ -32,7 +32,7 @@ export default [
   },
   {
     defect: 'Of samples of one moment in a new month the first line counts',
-    file: 'src/commands/import/kinds/viewer-samples.ts',
+    file: 'src/commands/import/samples/fill-partitions.ts',
     find: 's.origin DESC`',
     replace: 's.origin`',
     specs: [importSpec],

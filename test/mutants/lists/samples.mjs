@@ -254,8 +254,8 @@ export default [
   {
     defect: 'The sums of a live stream go on, though a sample lies between those that are known',
     file: 'src/commands/import/touched-streams.ts',
-    find: 'min(n.created_at) AS first_at',
-    replace: 'max(n.created_at) AS first_at',
+    find: 'min(n.first_at) AS first_at',
+    replace: 'max(n.first_at) AS first_at',
     specs: [knownSpec],
   },
   {

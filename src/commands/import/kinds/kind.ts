@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { FieldError, shown } from '../errors.js';
+import type { PlainLines } from '../formats/plain-lines.js';
 import { ColumnType, nullCell } from './column-types.js';
 
 export type KindName =
@@ -52,6 +53,23 @@ export interface StagedKind {
   readonly columns: readonly { readonly name: string; readonly type: Pick<ColumnType, 'sql'> }[];
   /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
+  /** What stages its records, where that is not a row for each. */
+  newStaging?(this: StagedKind): Staging;
+}
+
+/** Brings records into a staging table by COPY. */
+export interface Staging {
+  readonly copy: string;
+  /** How many records it has taken. */
+  readonly count: number;
+  /** Makes the staging table anew. */
+  create(client: Client): Promise<void>;
+  /** Takes a record; throws a FieldError. `origin` tells the place in the import that it came from. */
+  add(record: Record<string, unknown>, origin: number): void;
+  /** Takes records of an input without making them objects. */
+  plainLines?(firstOrigin: number): PlainLines;
+  /** What is to be copied by now; at the end, all that is left. */
+  take(isEnd: boolean): Iterable<Buffer>;
 }
 
 /**

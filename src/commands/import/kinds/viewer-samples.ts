@@ -1,14 +1,10 @@
 import type { Client } from 'pg';
-import { countInserted, currentImport } from '../import-record.js';
 import { markDueEvents, mergeSeries } from '../merge.js';
 import { unpackStreams } from '../../pack/unpack-streams.js';
-import { finishInterrupted } from '../../prune/partitions.js';
-import {
-  attachSamplePartition,
-  listSamplePartitions,
-  makeSamplePartitions,
-  SamplePartition,
-} from '../sample-partitions.js';
+import { listSamplePartitions, makeSamplePartitions } from '../sample-partitions.js';
+import { fillNewPartitions } from '../samples/fill-partitions.js';
+import { RunStaging } from '../samples/run-staging.js';
+import { areRuns, dropRuns, unpackRuns } from '../samples/sample-runs.js';
 import { noteSampledStreams, touchedDays } from '../touched-streams.js';
 import { count, date, id } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -27,13 +23,18 @@ export const viewerSamples = defineKind({
     FROM event_streams l
     WHERE l.event_id = e.id AND l.stream_id IN (SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled)`,
   note: noteSampledStreams,
+  newStaging: function () {
+    return new RunStaging(this);
+  },
   merge: mergeSamples,
 });
 
 async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   await markDueEvents(client, kind);
   await unpackStreams(client, 'SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled');
-  return { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
+  const counts = { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
+  await dropRuns(client);
+  return counts;
 }
 
 /** How many staged samples lie outside of the time of their stream. An end that was inferred moves with its samples. */
@@ -58,36 +59,7 @@ async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): 
   const missing = all.filter(({ isPresent }) => !isPresent);
   if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
   await makeSamplePartitions(client, all);
+  if (await areRuns(client)) await unpackRuns(client, kind);
   // With bounds that the planner can see, the join reads these partitions alone.
   return mergeSeries(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
-}
-
-/**
- * Fills new partitions, which nobody reads yet, before they have an index: building it afterwards takes half as long. A
- * partitioned table that is dropped afterwards sorts the rows into them.
- */
-async function fillNewPartitions(client: Client, partitions: SamplePartition[], staged: number): Promise<MergeCounts> {
-  await finishInterrupted(client);
-  await client.query(
-    'CREATE TABLE viewer_samples_incoming (LIKE viewer_samples INCLUDING CONSTRAINTS) PARTITION BY RANGE (created_at)',
-  );
-  for (const { name, from, to } of partitions) {
-    await client.query(
-      `CREATE TABLE ${name} PARTITION OF viewer_samples_incoming FOR VALUES FROM ('${from}') TO ('${to}')`,
-    );
-  }
-  const { rowCount } = await client.query(`
-    INSERT INTO viewer_samples_incoming (stream_id, created_at, viewers, import_id)
-    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.viewers, ${currentImport}
-    FROM staging_viewer_samples s
-    ORDER BY s.stream_id, s.created_at, s.origin DESC`);
-  for (const partition of partitions) {
-    await client.query(`ALTER TABLE viewer_samples_incoming DETACH PARTITION ${partition.name}`);
-    await client.query(`ALTER TABLE ${partition.name} ADD PRIMARY KEY (stream_id, created_at)`);
-    await attachSamplePartition(client, partition);
-  }
-  await client.query('DROP TABLE viewer_samples_incoming');
-  const inserted = rowCount ?? 0;
-  await countInserted(client, 'viewer_samples', inserted);
-  return { inserted, updated: 0, unchanged: 0, repeated: staged - inserted };
 }
