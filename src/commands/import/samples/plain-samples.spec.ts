@@ -17,11 +17,10 @@ async function read(text: string, size = Infinity): Promise<{ taken: unknown[]; 
   const left: InputRecord[] = [];
   const plain = new PlainSamples(buffer, 1_000);
   for await (const batch of readCsv(chunks(), viewerSamples, 'x.csv', plain)) left.push(...batch);
-  const taken = Array.from({ length: buffer.length }, (_, place) => {
-    const { moments, viewers, origins } = buffer;
-    return [String(buffer.idAt(place)), new Date(moments[place]!).toISOString(), viewers[place], origins[place]];
-  });
-  return { taken, left };
+  const { moments, viewers, origins } = buffer;
+  const rowsOf = ({ id, places }: { id: bigint; places: Int32Array }) =>
+    [...places].map((place) => [String(id), new Date(moments[place]!).toISOString(), viewers[place], origins[place]]);
+  return { taken: [...buffer.byStream()].flatMap(rowsOf), left };
 }
 
 it('takes plain lines with their numbers', async () => {

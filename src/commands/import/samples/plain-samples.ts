@@ -38,7 +38,7 @@ export class PlainSamples implements PlainLines {
     if (viewers === none) return none;
     const end = bytes[this.end] === carriageReturn ? this.end + 1 : this.end;
     if (bytes[end] !== newline) return none;
-    this.buffer.add(id, moment, viewers, this.firstOrigin + line);
+    this.buffer.add(this.buffer.streams.numberOf(id), moment, viewers, this.firstOrigin + line);
     return end + 1;
   }
 

@@ -21,8 +21,7 @@ export const runColumns = [
  * sample of the same moment as the one before it begins another run.
  */
 export function* encodeRuns(buffer: SampleBuffer, rows: CopyRows): Generator<Buffer> {
-  for (const places of buffer.streams()) {
-    const id = buffer.idAt(places[0]!);
+  for (const { id, places } of buffer.byStream()) {
     for (let from = 0, to; from < places.length; from = to) {
       to = endOfRun(buffer, places, from);
       encodeRun(buffer, rows, id, places.subarray(from, to));

@@ -29,7 +29,7 @@ export class RunStaging implements Staging {
 
   add(record: Record<string, unknown>, origin: number): void {
     const [id = '', moment = '', viewers] = this.kind.toRow(record).split('\t');
-    this.buffer.add(this.buffer.numberOf(id), Date.parse(moment), Number(viewers), origin);
+    this.buffer.add(this.buffer.streams.numberOfDigits(id), Date.parse(moment), Number(viewers), origin);
   }
 
   plainLines(firstOrigin: number): PlainLines {

@@ -4,13 +4,13 @@ type Sample = [id: string, moment: number, origin: number];
 
 function bufferOf(samples: readonly Sample[]): SampleBuffer {
   const buffer = new SampleBuffer();
-  for (const [id, moment, origin] of samples) buffer.add(buffer.numberOf(id), moment, 1, origin);
+  for (const [id, moment, origin] of samples) buffer.add(buffer.streams.numberOfDigits(id), moment, 1, origin);
   return buffer;
 }
 
 const streamsOf = (buffer: SampleBuffer) =>
-  [...buffer.streams()].map((places) =>
-    [...places].map((place): Sample => [String(buffer.idAt(place)), buffer.moments[place]!, buffer.origins[place]!]),
+  [...buffer.byStream()].map(({ id, places }) =>
+    [...places].map((place): Sample => [String(id), buffer.moments[place]!, buffer.origins[place]!]),
   );
 
 it('has the samples of each stream together, in order of time and of origin', () => {
@@ -47,6 +47,6 @@ it('holds as many as come, and groups ids that differ in their upper digits alon
 it('begins anew after it was cleared', () => {
   const buffer = bufferOf([['9223372036854775807', 10, 3]]);
   buffer.clear();
-  buffer.add(buffer.numberOf('9223372036854775806'), 1, 1, 1);
+  buffer.add(buffer.streams.numberOfDigits('9223372036854775806'), 1, 1, 1);
   expect(streamsOf(buffer)).toEqual([[['9223372036854775806', 1, 1]]]);
 });

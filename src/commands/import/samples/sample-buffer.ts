@@ -1,70 +1,62 @@
-import { groupByNumber } from './group-by-number.js';
+import { StreamNumbers } from './stream-numbers.js';
 
 const firstCapacity = 4_096;
-/** So many samples take 60 MB with what groups them, and hold ten of each of 100,000 streams if the file is in order of time. */
-const mostSamples = 2 ** 20;
+/** So many samples take 60 MB, and hold twenty of each of 100,000 streams if the file is in order of time. */
+const mostSamples = 2 ** 21;
 /** One read brings fewer. */
 const samplesOfARead = 2 ** 14;
-/** So many digits a number holds exactly. */
-const exactDigits = 15;
 
 /** Samples that were read and are not staged yet, in columns. */
 export class SampleBuffer {
   length = 0;
+  readonly streams = new StreamNumbers();
   /** Milliseconds since 1970. */
   moments = new Float64Array(firstCapacity);
   viewers = new Float64Array(firstCapacity);
   origins = new Float64Array(firstCapacity);
-  /** The ids of the streams. A number below 0 stands for a long id. */
-  private ids = new Float64Array(firstCapacity);
-  private longIds: string[] = [];
-  private readonly longIdNumbers = new Map<string, number>();
+  /** The numbers of the streams. */
+  private streamNumbers = new Int32Array(firstCapacity);
 
   /** Whether the samples are to be staged before more are read. */
   get isFull(): boolean {
     return this.length > mostSamples - samplesOfARead;
   }
 
-  /** Takes a sample; `id` is what `numberOf` says. */
-  add(id: number, moment: number, viewers: number, origin: number): void {
-    const at = this.length++;
-    if (at === this.ids.length) this.grow();
-    this.ids[at] = id;
-    this.moments[at] = moment;
-    this.viewers[at] = viewers;
-    this.origins[at] = origin;
+  /** Takes a sample of the stream that has a number among `streams`. */
+  add(stream: number, moment: number, viewers: number, origin: number): void {
+    if (this.length === this.moments.length) this.grow();
+    const place = this.length++;
+    this.streamNumbers[place] = stream;
+    this.moments[place] = moment;
+    this.viewers[place] = viewers;
+    this.origins[place] = origin;
   }
 
-  /** The number that stands for the id of a stream until the buffer is cleared. */
-  numberOf(id: string): number {
-    if (id.length <= exactDigits) return Number(id);
-    const known = this.longIdNumbers.get(id);
-    if (known !== undefined) return known;
-    const number = -this.longIds.push(id);
-    this.longIdNumbers.set(id, number);
-    return number;
-  }
-
-  /** The id of the stream of the sample at a place. */
-  idAt(place: number): bigint {
-    const number = this.ids[place]!;
-    return BigInt(number < 0 ? this.longIds[-number - 1]! : number);
-  }
-
-  /** The places of the samples of one stream after the other, in order of time; of one moment in order of origin. */
-  *streams(): Generator<Int32Array> {
-    const { count, starts, order } = groupByNumber(this.ids, this.length);
-    for (let group = 0; group < count; group++) {
-      const places = order.subarray(starts[group], starts[group + 1]);
+  /** The streams with the places of their samples, in order of time; those of one moment are in order of origin. */
+  *byStream(): Generator<{ id: bigint; places: Int32Array }> {
+    const { order, starts } = this.sortByStream();
+    for (let stream = 0; stream < this.streams.count; stream++) {
+      const places = order.subarray(starts[stream], starts[stream + 1]);
       if (!this.isInOrder(places)) places.sort((a, b) => this.compare(a, b));
-      yield places;
+      yield { id: this.streams.idOf(stream), places };
     }
   }
 
   clear(): void {
     this.length = 0;
-    this.longIds = [];
-    this.longIdNumbers.clear();
+    this.streams.clear();
+  }
+
+  /** A counting sort, which leaves the samples of a stream in the order in which they came. */
+  private sortByStream(): { order: Int32Array; starts: Int32Array } {
+    const { length, streamNumbers } = this;
+    const starts = new Int32Array(this.streams.count + 1);
+    for (let place = 0; place < length; place++) starts[streamNumbers[place]!]! += 1;
+    // Each start is the end of the samples for now. Placing these from the last to the first moves it to their beginning.
+    for (let stream = 1; stream < starts.length; stream++) starts[stream]! += starts[stream - 1]!;
+    const order = new Int32Array(length);
+    for (let place = length - 1; place >= 0; place--) order[--starts[streamNumbers[place]!]!] = place;
+    return { order, starts };
   }
 
   private isInOrder(places: Int32Array): boolean {
@@ -79,10 +71,14 @@ export class SampleBuffer {
   }
 
   private grow(): void {
-    for (const column of ['ids', 'moments', 'viewers', 'origins'] as const) {
-      const larger = new Float64Array(2 * this[column].length);
-      larger.set(this[column]);
-      this[column] = larger;
-    }
+    const capacity = 2 * this.length;
+    const enlarge = <Column extends Float64Array | Int32Array>(column: Column, larger: Column): Column => {
+      larger.set(column);
+      return larger;
+    };
+    this.moments = enlarge(this.moments, new Float64Array(capacity));
+    this.viewers = enlarge(this.viewers, new Float64Array(capacity));
+    this.origins = enlarge(this.origins, new Float64Array(capacity));
+    this.streamNumbers = enlarge(this.streamNumbers, new Int32Array(capacity));
   }
 }
