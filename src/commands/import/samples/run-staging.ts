@@ -16,6 +16,9 @@ export class RunStaging implements Staging {
   private readonly buffer = new SampleBuffer();
   private readonly rows = new CopyRows();
   private taken = 0;
+  /** The day of the last date, as in 2026-11-21T. */
+  private day = 'none';
+  private dayMs = NaN;
 
   constructor(private readonly kind: StagedKind) {}
 
@@ -28,8 +31,22 @@ export class RunStaging implements Staging {
   }
 
   add(record: Record<string, unknown>, origin: number): void {
-    const [id = '', moment = '', viewers] = this.kind.toRow(record).split('\t');
-    this.buffer.add(this.buffer.streams.numberOfDigits(id), Date.parse(moment), Number(viewers), origin);
+    const row = this.kind.toRow(record);
+    // These two are in the row as they are, and checked; the date is in its canonical form there.
+    const { stream_id: id, viewers } = record as { stream_id: string; viewers: number };
+    const moment = this.readMoment(row, id.length + 1);
+    this.buffer.add(this.buffer.streams.numberOfDigits(id), moment, viewers, origin);
+  }
+
+  /** To read the time of a date takes a fraction of what reading all of it takes, and most are of the day of the one before. */
+  private readMoment(row: string, from: number): number {
+    if (!row.startsWith(this.day, from)) {
+      this.day = row.slice(from, from + 11);
+      this.dayMs = Date.parse(`${this.day}00:00:00.000Z`);
+    }
+    const twoDigits = (at: number) => digitAt(row, from + at) * 10 + digitAt(row, from + at + 1);
+    const seconds = (twoDigits(11) * 60 + twoDigits(14)) * 60 + twoDigits(17);
+    return this.dayMs + seconds * 1000 + twoDigits(20) * 10 + digitAt(row, from + 22);
   }
 
   plainLines(firstOrigin: number): PlainLines {
@@ -44,4 +61,8 @@ export class RunStaging implements Staging {
     }
     if (isEnd) yield this.rows.finish();
   }
+}
+
+function digitAt(text: string, at: number): number {
+  return text.charCodeAt(at) - 48;
 }
