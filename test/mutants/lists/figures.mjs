@@ -71,8 +71,8 @@ export default [
   {
     defect: 'Everybody who is live is live with a game',
     file: 'src/streams/live-streams.repository.ts',
-    find: 'AND l.game_name = ${game}',
-    replace: 'AND (l.game_name = ${game} OR TRUE)',
+    find: 'WHERE l.game_name = ${game}',
+    replace: 'WHERE (l.game_name = ${game} OR TRUE)',
     specs: ['test/e2e/games.e2e-spec.ts'],
   },
   {

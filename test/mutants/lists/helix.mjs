@@ -3,7 +3,9 @@ const counts = 'src/commands/import/helix/stage-counts.ts';
 const streams = 'src/commands/import/helix/stage-streams.ts';
 const streamers = 'src/commands/import/helix/stage-streamers.ts';
 const changes = 'src/commands/import/helix/stage-changes.ts';
+const followed = 'src/commands/import/followed';
 
+const followedSpec = 'test/integration/followed-streams.int-spec.ts';
 const collectSpec = 'test/integration/collect-store.int-spec.ts';
 const helixSpec = 'test/integration/import-helix.int-spec.ts';
 const changesSpec = 'test/integration/import-changes.int-spec.ts';
@@ -34,7 +36,7 @@ export default [
   {
     defect: 'A page that repeats a moment corrects the count that is stored',
     file: counts,
-    find: 'SET ${count} = t.${count}',
+    find: 'SET ${count} = k.${count}',
     replace: 'SET ${count} = s.${count}',
     specs: [helixSpec],
   },
@@ -83,16 +85,37 @@ export default [
   {
     defect: 'A stream ends a moment later than it was not sighted for the time that it may be away',
     file: streams,
-    find: '`k.seen_at <= ${overdue}`',
-    replace: '`k.seen_at < ${overdue}`',
+    find: 'k.is_open AND k.seen_at <= ${overdue}',
+    replace: 'k.is_open AND k.seen_at < ${overdue}',
     specs: [helixSpec],
   },
   {
     defect: 'A sweep ends streams that it did not know',
-    file: streams,
-    find: 'COALESCE(k.import_id, 0) <= ${endRule.knownImport}',
-    replace: '${endRule.knownImport} >= 0',
+    file: `${followed}/release-concerned.ts`,
+    find: 'COALESCE(k.import_id, 0) <= ${knownImport}',
+    replace: '${knownImport} >= 0',
     specs: [collectSpec],
+  },
+  {
+    defect: 'A sweep ends followed streams that another collector saw later',
+    file: `${followed}/release-concerned.ts`,
+    find: '(l.import_id > ${knownImport} OR l.import_id = ${currentImport})',
+    replace: 'l.import_id = ${currentImport}',
+    specs: [followedSpec],
+  },
+  {
+    defect: 'The viewers of a followed stream held before they were seen',
+    file: `${followed}/take-unchanged.ts`,
+    find: 'k.viewers * h.held_ms',
+    replace: 'u.viewers * h.held_ms',
+    specs: [followedSpec],
+  },
+  {
+    defect: 'A streamer of a followed stream was not seen with its names since',
+    file: `${followed}/release-concerned.ts`,
+    find: 'await noteSeenNames(',
+    replace: 'void ((..._: unknown[]) => noteSeenNames)(',
+    specs: [followedSpec],
   },
   {
     defect: 'A stream that has ended stays so when another collector saw it later',
