@@ -184,18 +184,19 @@ function isStale(now) {
 function live(condition) {
   return `
   SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name,
-    u.profile_image, s.game_name, s.title, s.last_viewers AS viewers, s.started_at,
+    u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
     greatest(${minutesAt('$1::timestamptz')}, 0) AS live_minutes, s.observed_at AS last_seen_at,
     ${isStale('$1::timestamptz')} AS is_stale
   FROM (
-    SELECT l.*
-    FROM streams l
-    WHERE l.ended_at IS NULL AND ${condition}
-    ORDER BY l.last_viewers DESC NULLS LAST, l.id
+    SELECT l.stream_id, l.viewers
+    FROM live_streams l
+    WHERE ${condition}
+    ORDER BY l.viewers DESC NULLS LAST, l.stream_id
     LIMIT $2 OFFSET $3
-  ) s
+  ) k
+  JOIN streams s ON s.id = k.stream_id
   JOIN streamers u ON u.id = s.streamer_id
-  ORDER BY s.last_viewers DESC NULLS LAST, s.id`;
+  ORDER BY k.viewers DESC NULLS LAST, k.stream_id`;
 }
 
 const liveStreams = live('TRUE');
