@@ -30,13 +30,14 @@ const unreachableWords = /timeout exceeded when trying to connect|due to connect
 const tooManyConnections = '53300';
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
-// made. The pauses, together 155 ms, let it come to its end.
-const mostAttempts = 6;
+// made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.
+const mostAttempts = 16;
 const firstPauseMs = 5;
+const longestPauseMs = 80;
 
 /**
  * Runs a read again when its connection goes away under it, or a standby ends it, or has not yet what was read before: none is a
- * fault of the read. Each pause is twice the one before.
+ * fault of the read. Each pause is twice the one before, up to a limit.
  */
 export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -44,7 +45,7 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
       return await read();
     } catch (error) {
       if (!isConnectionLost(error) || attempt === mostAttempts) throw error;
-      await sleep(firstPauseMs * 2 ** (attempt - 1));
+      await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs));
     }
   }
 }
