@@ -8,7 +8,7 @@ export const allFollowed = 'SELECT l.stream_id FROM live_streams l WHERE l.said 
  * more. `streams` is a query of ids, of which those that are not followed are left alone. Whatever looks at a stream's own row to write it
  * needs this before. That changes nothing that is known, so no import keeps it to take it back.
  */
-export async function releaseStreams(client: Client, streams: string, values: unknown[] = []): Promise<void> {
+export async function releaseStreams(client: Client, streams: string): Promise<void> {
   await client.query('DROP TABLE IF EXISTS released_streams');
   const { rowCount } = await client.query(
     `CREATE TEMP TABLE released_streams ON COMMIT DROP AS
@@ -16,7 +16,6 @@ export async function releaseStreams(client: Client, streams: string, values: un
     FROM live_streams l
     JOIN streams s ON s.id = l.stream_id
     WHERE l.said IS NOT NULL AND l.stream_id IN (${streams})`,
-    values,
   );
   if (!rowCount) return;
   await client.query('ANALYZE released_streams');
