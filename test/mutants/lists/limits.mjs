@@ -260,7 +260,7 @@ export default [
   {
     defect: 'A read whose connection was lost is not tried again',
     file: lost,
-    find: 'mostAttempts = 6',
+    find: 'mostAttempts = 16',
     replace: 'mostAttempts = 1',
     specs: [readsSpec, lostSpec],
   },
