@@ -9,7 +9,7 @@ import { ChannelProfile, LiveStream } from './platform.js';
 /** What a platform said at one moment, packed: a sweep of live streams, or facts about channels. */
 export interface Observation {
   readonly head: ObservationHead;
-  /** Compressed JSON, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
+  /** Compressed, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
   readonly pieces: readonly Buffer[];
 }
 
@@ -31,8 +31,10 @@ export type Seen =
   | { readonly profile: ChannelProfile; readonly at: string }
   | { readonly channelId: string; readonly followers: number; readonly at: string };
 
+/** A line for each: what {@link sweptLines} sends of it, which may be nothing, a tab, and JSON, which has neither tabs nor ends of lines. */
 export function packPiece(seen: readonly Seen[]): Buffer {
-  return gzipSync(JSON.stringify(seen), { level: 1 });
+  const lines = seen.map((one) => `${'stream' in one ? sweptLine(one.stream) : ''}\t${JSON.stringify(one)}\n`);
+  return gzipSync(lines.join(''), { level: 1 });
 }
 
 /** The observation as one block of bytes: its head and its pieces, each after its length. */
@@ -62,9 +64,9 @@ export function observationInput({ head, pieces }: Observation, isLeft: (streamI
     // That there was a sweep counts, also where nobody was live, or nothing was new.
     if (head.kind === 'sweep') yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
     for (const piece of pieces) {
-      const seen = unpackPiece(piece).filter(
-        (one) => !('stream' in one) || !hasLine(one.stream) || isLeft(one.stream.id),
-      );
+      const seen = unpackPiece(piece)
+        .filter(({ swept }) => !swept || isLeft(swept.slice(0, swept.indexOf('\t'))))
+        .map(({ json }) => JSON.parse(json) as Seen);
       yield seen.map((one, index) => recordOf(toSighting(one, head.at, index), index + 1));
     }
   }
@@ -72,27 +74,26 @@ export function observationInput({ head, pieces }: Observation, isLeft: (streamI
 }
 
 /** The streams of a sweep as lines for COPY: the id, a hash of all that is said but the viewers, and these. */
-export async function* sweptLines({ head, pieces }: Observation): AsyncGenerator<Buffer> {
-  if (head.kind !== 'sweep') return;
+export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   for (const piece of pieces) {
-    const lines = unpackPiece(piece).flatMap((one) =>
-      'stream' in one && hasLine(one.stream) ? [lineOf(one.stream)] : [],
-    );
+    const lines = unpackPiece(piece).flatMap(({ swept }) => (swept ? `${swept}\n` : []));
     yield Buffer.from(lines.join(''));
   }
 }
 
 /** What is no number is left to the import, which says so. */
-function hasLine({ id, viewers }: LiveStream): boolean {
-  return /^[1-9]\d{0,17}$/.test(id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
+function sweptLine({ viewers, ...said }: LiveStream): string {
+  const isPlain =
+    /^[1-9]\d{0,17}$/.test(said.id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
+  return isPlain ? `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}` : '';
 }
 
-function lineOf({ viewers, ...said }: LiveStream): string {
-  return `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}\n`;
-}
-
-function unpackPiece(piece: Buffer): Seen[] {
-  return JSON.parse(gunzipSync(piece).toString()) as Seen[];
+function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
+  const lines = gunzipSync(piece).toString().split('\n');
+  return lines.slice(0, -1).map((line) => {
+    const end = line.lastIndexOf('\t');
+    return { swept: line.slice(0, end), json: line.slice(end + 1) };
+  });
 }
 
 /** By which `npm run imports` lists what collectors bring. */

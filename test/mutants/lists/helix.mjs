@@ -99,15 +99,15 @@ export default [
   {
     defect: 'A sweep ends followed streams that another collector saw later',
     file: `${followed}/release-concerned.ts`,
-    find: '(l.import_id > ${knownImport} OR l.import_id = ${currentImport})',
-    replace: 'l.import_id = ${currentImport}',
+    find: 'l.import_id > ${knownImport} OR l.import_id',
+    replace: 'l.import_id',
     specs: [followedSpec],
   },
   {
     defect: 'The viewers of a followed stream held before they were seen',
     file: `${followed}/take-unchanged.ts`,
-    find: 'k.viewers * h.held_ms',
-    replace: 'u.viewers * h.held_ms',
+    find: 'l.viewers * ${heldMs}',
+    replace: 'w.viewers * ${heldMs}',
     specs: [followedSpec],
   },
   {

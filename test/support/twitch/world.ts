@@ -25,12 +25,13 @@ export interface WorldOptions {
   readonly isAlwaysLive?: boolean;
   /** How long the login of a channel that was renamed is nobody's: a day by default. */
   readonly freeLoginMs?: number;
+  /** How long a stream has a title and a game, each from moments of its own: 50 minutes by default. */
+  readonly titleHoldsMs?: number;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
 const viewersHoldMs = 30_000;
-const titleHoldsMs = 50 * minute;
 
 /** What is true of a Twitch: its channels, their names, and who was live when, with how many viewers. */
 export class World {
@@ -82,13 +83,18 @@ export class World {
   }
 
   title({ id }: TrueStream, at: number): string {
-    const noise = hash(`${id}:${Math.floor(at / titleHoldsMs)}`);
+    const noise = hash(`${id}:${this.titleNumber(id, at)}`);
     return noise % 11 === 0 ? '' : `Title ${noise % 1_000} of ${id} "日本語" \\ \t end`;
   }
 
   game({ id }: TrueStream, at: number): string {
-    const noise = hash(`game ${id}:${Math.floor(at / titleHoldsMs)}`);
+    const noise = hash(`game ${id}:${this.titleNumber(id, at)}`);
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
+  }
+
+  private titleNumber(id: string, at: number): number {
+    const { titleHoldsMs = 50 * minute } = this.options;
+    return Math.floor((at + (hash(id) % titleHoldsMs)) / titleHoldsMs);
   }
 
   followers(channelId: string, at: number): number {

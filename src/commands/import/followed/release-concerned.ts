@@ -32,10 +32,14 @@ const listUnsighted = ({ knownImport }: KnownImport) => `
   SELECT k.stream_id
   FROM sighted_streams k
   WHERE k.is_open AND COALESCE(k.import_id, 0) <= ${knownImport}
-    AND NOT EXISTS (SELECT FROM staging_helix g WHERE g.shape = 'stream' AND g.stream_id = k.stream_id)
     AND NOT EXISTS (
-      SELECT FROM live_streams l
-      WHERE l.stream_id = k.stream_id AND (l.import_id > ${knownImport} OR l.import_id = ${currentImport})
+      -- One relation, since the planner takes one of two for empty.
+      SELECT FROM (
+        SELECT g.stream_id FROM staging_helix g WHERE g.shape = 'stream'
+        UNION ALL
+        SELECT l.stream_id FROM live_streams l WHERE l.import_id > ${knownImport} OR l.import_id = ${currentImport}
+      ) n
+      WHERE n.stream_id = k.stream_id
     )`;
 
 /** Releases the followed streams of streamers whose names the staged sightings change, or who lose a login by them. */

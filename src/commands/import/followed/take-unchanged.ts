@@ -21,7 +21,7 @@ export interface TakenSightings {
  */
 export async function takeUnchanged(
   client: Client,
-  lines: AsyncIterable<Buffer>,
+  lines: Iterable<Buffer>,
   seenAt: string,
   importedAt: Date,
 ): Promise<TakenSightings> {
@@ -49,12 +49,27 @@ const createTables = `
   CREATE TEMP TABLE swept_streams (stream_id bigint NOT NULL, said uuid NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP;
   CREATE TEMP TABLE unchanged_streams (stream_id bigint NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP`;
 
+/** For how long the last sample held: until this one. */
+const heldMs = "(date_part('epoch', $1 - l.seen_at) * 1000)::bigint";
+const viewerMs = `(l.viewer_ms + l.viewers * ${heldMs})`;
+const timeMs = "(date_part('epoch', $1 - l.first_sampled_at) * 1000)::bigint";
+
+/**
+ * The figures are those that sample-figures.ts derives. Of so few viewers as a followed stream has, twice the sum fits into a bigint, and
+ * no watchtime is too large for a figure.
+ */
 const takeSql = `
-  INSERT INTO unchanged_streams (stream_id, viewers)
-  SELECT w.stream_id, w.viewers
-  FROM swept_streams w
-  JOIN live_streams l ON l.stream_id = w.stream_id AND l.said = w.said AND l.seen_at < $1
-  ORDER BY w.stream_id`;
+  WITH taken AS (
+    UPDATE live_streams l
+    SET seen_at = $1::timestamptz, viewers = w.viewers, peak_viewers = greatest(l.peak_viewers, w.viewers), viewer_ms = ${viewerMs},
+      avg_viewers = ${roundedBigintQuotient(viewerMs, timeMs)}, watchtime = ${roundedBigintQuotient(viewerMs, '60000')},
+      sample_count = l.sample_count + 1, import_id = ${currentImport},
+      largest_gap_seconds = greatest(l.largest_gap_seconds, ${roundedBigintQuotient(heldMs, '1000')})
+    FROM swept_streams w
+    WHERE w.stream_id = l.stream_id AND w.said = l.said AND l.seen_at < $1
+    RETURNING l.stream_id, l.viewers
+  )
+  INSERT INTO unchanged_streams (stream_id, viewers) SELECT t.stream_id, t.viewers FROM taken t ORDER BY t.stream_id`;
 
 const listLeft = `
   SELECT w.stream_id::text AS id FROM swept_streams w
@@ -65,7 +80,6 @@ async function storeUnchanged(client: Client, count: number, seenAt: string, imp
   const moment = `'${new Date(seenAt).toISOString()}'::timestamptz`;
   await makeSamplePartitions(client, await listSamplePartitions(client, `(SELECT ${moment} AS created_at)`));
   await insertRows(client, 'viewer_samples', insertSamples(moment));
-  await client.query(updateFigures, [seenAt]);
   await client.query(markDueEvents);
   await recordRows(client, 'viewer_samples', count, moment, importedAt);
   await recordChangedStreams(client, importedAt);
@@ -74,27 +88,6 @@ async function storeUnchanged(client: Client, count: number, seenAt: string, imp
 const insertSamples = (moment: string) => `
   INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
   SELECT u.stream_id, ${moment}, u.viewers, ${currentImport} FROM unchanged_streams u ORDER BY u.stream_id`;
-
-/**
- * The last sample held until this one. The figures are those that sample-figures.ts derives. Of so few viewers as a followed stream has,
- * twice the sum fits into a bigint, and no watchtime is too large for a figure.
- */
-const updateFigures = `
-  UPDATE live_streams l
-  SET seen_at = $1::timestamptz, viewers = f.viewers, peak_viewers = greatest(l.peak_viewers, f.viewers), viewer_ms = f.viewer_ms,
-    avg_viewers = ${roundedBigintQuotient('f.viewer_ms', 'f.time_ms')}, watchtime = ${roundedBigintQuotient('f.viewer_ms', '60000')},
-    sample_count = l.sample_count + 1, import_id = ${currentImport},
-    largest_gap_seconds = greatest(l.largest_gap_seconds, ${roundedBigintQuotient('f.held_ms', '1000')})
-  FROM (
-    SELECT u.*, h.*, k.viewer_ms + k.viewers * h.held_ms AS viewer_ms
-    FROM unchanged_streams u
-    JOIN live_streams k ON k.stream_id = u.stream_id
-    CROSS JOIN LATERAL (
-      SELECT (date_part('epoch', $1 - k.seen_at) * 1000)::bigint AS held_ms,
-        (date_part('epoch', $1 - k.first_sampled_at) * 1000)::bigint AS time_ms
-    ) h
-  ) f
-  WHERE l.stream_id = f.stream_id`;
 
 const markDueEvents = `
   UPDATE events e SET figures_due = TRUE
