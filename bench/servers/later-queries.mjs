@@ -96,7 +96,7 @@ const streamsBetweenBy = byName(
   FROM streamers u
   LEFT JOIN LATERAL (
     SELECT r.*
-    FROM streams r
+    FROM current_streams r
     WHERE r.streamer_id = u.id AND r.started_at >= $2 AND r.started_at < $3
     ORDER BY r.started_at DESC, r.id
     LIMIT $4 OFFSET $5
@@ -114,7 +114,7 @@ const windowStatsBy = byName(
   CROSS JOIN LATERAL (
     SELECT min(s.first_sampled_at) AS tracked_since, max(greatest(s.observed_at, s.last_sampled_at)) AS last_seen_at,
       COALESCE(sum(s.sample_count), 0) AS sample_count, max(s.largest_gap_seconds) AS largest_gap_seconds
-    FROM streams s
+    FROM current_streams s
     WHERE s.streamer_id = u.id AND s.started_at >= $3 AND s.started_at < $4
   ) c
   WHERE ${named}`,
@@ -194,7 +194,7 @@ function live(condition) {
     ORDER BY l.viewers DESC NULLS LAST, l.stream_id
     LIMIT $2 OFFSET $3
   ) k
-  JOIN streams s ON s.id = k.stream_id
+  JOIN current_streams s ON s.id = k.stream_id
   JOIN streamers u ON u.id = s.streamer_id
   ORDER BY k.viewers DESC NULLS LAST, k.stream_id`;
 }
@@ -217,7 +217,7 @@ const stream = `
       ),
       '[]'
     ) AS changes
-  FROM streams s
+  FROM current_streams s
   JOIN streamers u ON u.id = s.streamer_id
   WHERE s.id = $1`;
 

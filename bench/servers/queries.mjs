@@ -72,7 +72,7 @@ const recentStreamsBy = byName(
   SELECT ${streamColumns}
   FROM streamers u
   LEFT JOIN LATERAL (
-    SELECT r.* FROM streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT $2
+    SELECT r.* FROM current_streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT $2
   ) s ON TRUE
   WHERE ${named}
   ORDER BY s.started_at DESC, s.id`,

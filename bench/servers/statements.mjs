@@ -57,7 +57,7 @@ export function windowFigures({ from, to, now = to }) {
       COALESCE(max(f.peak_viewers), 0) AS peak_viewers, COALESCE(sum(f.watchtime), 0) AS watchtime
     FROM (
       SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${minutesAt(now)} AS minutes
-      FROM streams s
+      FROM current_streams s
       WHERE s.streamer_id = u.id AND s.started_at >= ${from} AND s.started_at < ${to}
     ) f`;
 }

@@ -69,6 +69,45 @@ it('leaves the figures of live streams where a release before this one reads the
   expect(await rowsOf(`${figures} streams s`)).toEqual(shown);
 });
 
+describe('a live stream that was seen twice', () => {
+  const figures = `SELECT s.avg_viewers::int AS avg, s.peak_viewers::int AS peak, s.watchtime::int, s.sample_count::int AS samples
+    FROM current_streams s`;
+  const write = (change: string) =>
+    database.client.query(`SET search_path = ''; UPDATE public.streams SET ${change}; RESET search_path`);
+
+  beforeEach(async () => {
+    await observe(1, live('1'));
+    await observe(2, { ...live('1'), viewers: 9 });
+  });
+
+  it('keeps its figures when somebody else writes it', async () => {
+    await write("title = 'By hand'");
+    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 420, samples: 2 }]);
+    await observe(3, { ...live('1'), viewers: 5 });
+    await observe(4, { ...live('1'), viewers: 5 });
+    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 1260, samples: 4 }]);
+    await write(`ended_at = '${iso(5)}'`);
+    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 1260, samples: 4 }]);
+    expect(await count('live_streams')).toBe(0);
+  });
+
+  it('stays followed when a file says nothing of streams', async () => {
+    await load({ panels: [{ streamer_id: '11', raw_url: 'https://example.com', created_at: iso(2) }] });
+    expect(await rowsOf('SELECT l.said IS NOT NULL AS "isFollowed" FROM live_streams l')).toEqual([
+      { isFollowed: true },
+    ]);
+    expect(await count('panels')).toBe(1);
+  });
+
+  it('is watched again, though it says nothing new, if its channel was not', async () => {
+    await database.client.query(`UPDATE watched_channels SET watched_until = '${iso(2)}'`);
+    await observe(3, live('1'));
+    expect(await rowsOf('SELECT w.watched_since, w.watched_until FROM watched_channels w')).toEqual([
+      { watched_since: at(3), watched_until: null },
+    ]);
+  });
+});
+
 describe('a stream', () => {
   const knowing = async (knownImport: number, observation: Observation) => {
     const head = { ...observation.head, knownImport };

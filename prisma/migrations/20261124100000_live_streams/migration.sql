@@ -30,12 +30,25 @@ CREATE INDEX "live_streams_game_idx" ON "live_streams"("game_name", "viewers" DE
 INSERT INTO "live_streams" ("stream_id", "game_name", "viewers")
 SELECT s."id", s."game_name", s."last_viewers" FROM "streams" s WHERE s."ended_at" IS NULL;
 
--- Whatever writes a stream, its row is here while it is live. What is written to "streams" counts: the row has no figures then, until
--- a sweep finds that nothing else has changed.
+-- Whatever writes a stream, its row is here while it is live. The row has no figures then, until a sweep finds that nothing else has
+-- changed. What writes a stream that has figures here gives them back to "streams" before; for what does not, as an operator with psql,
+-- this does, and is called again by that.
 CREATE FUNCTION "keep_live_stream"() RETURNS TRIGGER
 LANGUAGE plpgsql
+SET search_path FROM CURRENT
 AS $$
 BEGIN
+    IF TG_OP = 'UPDATE' AND NEW.last_sampled_at < (SELECT l.seen_at FROM live_streams l WHERE l.stream_id = NEW.id) THEN
+        UPDATE streams s
+        SET avg_viewers = l.avg_viewers, peak_viewers = l.peak_viewers, watchtime = l.watchtime, last_sampled_at = l.seen_at,
+            last_viewers = l.viewers, sample_count = l.sample_count, largest_gap_seconds = l.largest_gap_seconds,
+            sampled_viewer_ms = l.viewer_ms, observed_at = l.seen_at, updated_at = l.seen_at
+        FROM live_streams l
+        WHERE l.stream_id = NEW.id AND s.id = NEW.id;
+        IF NEW.ended_at IS NULL THEN
+            RETURN NULL;
+        END IF;
+    END IF;
     IF TG_OP = 'DELETE' OR NEW.ended_at IS NOT NULL THEN
         DELETE FROM live_streams l WHERE l.stream_id = OLD.id;
     ELSE
@@ -52,6 +65,7 @@ $$;
 
 CREATE FUNCTION "forget_live_streams"() RETURNS TRIGGER
 LANGUAGE plpgsql
+SET search_path FROM CURRENT
 AS $$
 BEGIN
     DELETE FROM live_streams;

@@ -31,7 +31,7 @@ interface CommandOptions {
 
 const incomplete = 1;
 
-/** To store a sweep of all of Twitch takes a third of that. */
+/** To store a sweep of all of Twitch takes a tenth of that. One that takes longer, as the first does, is cut off and waits in the spool. */
 const watchLimitMs = 30_000;
 
 export function collectCommand(databaseUrl: () => string): Command {

@@ -1,4 +1,12 @@
-import { decodeObservation, encodeObservation, observationInput, packPiece, sweptLines } from './observation.js';
+import { gzipSync } from 'node:zlib';
+import {
+  decodeObservation,
+  encodeObservation,
+  Observation,
+  observationInput,
+  packPiece,
+  sweptLines,
+} from './observation.js';
 import { LiveStream } from './platform.js';
 
 const stream: LiveStream = {
@@ -16,9 +24,9 @@ const observe = (...streams: LiveStream[]) =>
 
 const linesOf = (...streams: LiveStream[]) => Buffer.concat([...sweptLines(observe(...streams))]).toString();
 
-const importedOf = async (isLeft: (id: string) => boolean, ...streams: LiveStream[]) => {
+const importedOf = async (isLeft: (id: string) => boolean, observation: Observation) => {
   const imported: string[] = [];
-  for await (const records of observationInput(observe(...streams), isLeft).read()) {
+  for await (const records of observationInput(observation, isLeft).read()) {
     imported.push(...records.map(({ record }) => JSON.stringify(record)));
   }
   return imported;
@@ -38,11 +46,18 @@ it.each([
   { id: '7', viewers: 1_000_001 },
 ])('has no line for what a followed stream cannot be, and imports it: %o', async (odd) => {
   expect(linesOf({ ...stream, ...odd })).toBe('');
-  expect(await importedOf(() => false, { ...stream, ...odd })).toHaveLength(2);
+  expect(await importedOf(() => false, observe({ ...stream, ...odd }))).toHaveLength(2);
+});
+
+it('imports what an earlier version has spooled', async () => {
+  const pieces = [gzipSync(JSON.stringify([{ stream }, { stream: { ...stream, id: '8' } }]))];
+  const observation = { head: { kind: 'sweep' as const, at: stream.startedAt, isComplete: true }, pieces };
+  expect([...sweptLines(observation)].join('')).toBe('');
+  expect(await importedOf(() => false, observation)).toHaveLength(3);
 });
 
 it('imports the streams that are left, whole', async () => {
-  const records = await importedOf((id) => id === '7', stream, { ...stream, id: '8' });
+  const records = await importedOf((id) => id === '7', observe(stream, { ...stream, id: '8' }));
   expect(records).toHaveLength(2);
   expect(records[1]).toContain(JSON.stringify(stream.title));
   expect(records[1]).toContain('한국어');

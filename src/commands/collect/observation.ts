@@ -89,7 +89,11 @@ function sweptLine({ viewers, ...said }: LiveStream): string {
 }
 
 function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
-  const lines = gunzipSync(piece).toString().split('\n');
+  const text = gunzipSync(piece).toString();
+  // What an earlier version left in the spool is a list.
+  if (text.startsWith('['))
+    return (JSON.parse(text) as Seen[]).map((one) => ({ swept: '', json: JSON.stringify(one) }));
+  const lines = text.split('\n');
   return lines.slice(0, -1).map((line) => {
     const end = line.lastIndexOf('\t');
     return { swept: line.slice(0, end), json: line.slice(end + 1) };

@@ -75,11 +75,19 @@ const noteSweep = `
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
     channels = COALESCE($3::integer, c.channels + $4::integer)`;
 
-/** Of a whole platform a channel is watched from its first sighting on. */
+/** Of a whole platform a channel is watched from its first sighting on, and again if it was not watched for a while. */
 const watchSeen = `
   INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
   SELECT $1, g.streamer_id::text, g.streamer_id, $2
-  FROM (SELECT DISTINCT s.streamer_id FROM staging_helix s WHERE s.shape = 'stream') g
+  FROM (
+    SELECT s.streamer_id FROM staging_helix s WHERE s.shape = 'stream'
+    UNION
+    SELECT k.streamer_id
+    FROM watched_channels k
+    JOIN streams s ON s.streamer_id = k.streamer_id AND s.ended_at IS NULL
+    JOIN unchanged_streams u ON u.stream_id = s.id
+    WHERE k.platform = $1 AND k.watched_until IS NOT NULL
+  ) g
   WHERE NOT EXISTS (
     SELECT FROM watched_channels k
     WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL

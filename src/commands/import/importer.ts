@@ -65,6 +65,12 @@ export interface ImportSummary {
 
 const usualEndRule = { endedAfterMs: 10 * 60_000 };
 
+/** The kinds that look at a stream's own row, or at when it and its names were seen last. */
+const kindsOfStreams: ReadonlySet<unknown> = new Set([
+  sightings,
+  ...(['streamers', 'streams', 'stream_changes', 'viewer_samples'] as const).map(findKind),
+]);
+
 const settings = `
   SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
@@ -102,7 +108,9 @@ export class Importer {
     await lockImports(this.client, log);
     const { endRule = usualEndRule } = options;
     // A collector releases those that it changes.
-    if (!('knownImport' in endRule)) await releaseStreams(this.client, allFollowed);
+    if (!('knownImport' in endRule) && inputs.some(({ kind }) => kindsOfStreams.has(kind))) {
+      await releaseStreams(this.client, allFollowed);
+    }
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(this.client, { at, inputs: names, canUndo: options.canUndo ?? true });
     const before = (await options.begin?.(this.client)) ?? [];

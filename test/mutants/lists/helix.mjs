@@ -111,6 +111,13 @@ export default [
     specs: [followedSpec],
   },
   {
+    defect: 'A followed stream loses its figures when an operator writes it',
+    file: 'prisma/migrations/20261124100000_live_streams/migration.sql',
+    find: 'AND NEW.last_sampled_at <',
+    replace: 'AND NULL <',
+    specs: [collectSpec],
+  },
+  {
     defect: 'A streamer of a followed stream was not seen with its names since',
     file: `${followed}/release-concerned.ts`,
     find: 'await noteSeenNames(',

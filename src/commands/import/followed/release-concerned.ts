@@ -5,7 +5,8 @@ import { noteSeenNames, releaseStreams } from './release-streams.js';
 
 /**
  * Releases the followed streams whose rows the staged sightings may change: those that say something new, those that a complete
- * sweep lacks, and others that are live of the same streamers. Before that it notes when the streamers were seen last whose names are staged.
+ * sweep lacks, which it lists in unsighted_streams for stageStreams, and others that are live of the same streamers. Before that it notes
+ * when the streamers were seen last whose names are staged.
  */
 export async function releaseConcerned(client: Client, endRule: KnownImport): Promise<void> {
   await client.query(listUnsighted(endRule));

@@ -61,7 +61,7 @@ export class SampleBuffer {
 
   private isInOrder(places: Int32Array): boolean {
     for (let index = 1; index < places.length; index++) {
-      if (this.moments[places[index]!]! < this.moments[places[index - 1]!]!) return false;
+      if (this.compare(places[index - 1]!, places[index]!) > 0) return false;
     }
     return true;
   }
