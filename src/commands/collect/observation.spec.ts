@@ -26,7 +26,7 @@ const linesOf = (...streams: LiveStream[]) => Buffer.concat([...sweptLines(obser
 
 const importedOf = async (isLeft: (id: string) => boolean, observation: Observation) => {
   const imported: string[] = [];
-  for await (const records of observationInput(observation, isLeft).read()) {
+  for await (const records of observationInput(observation, isLeft).read(() => {})) {
     imported.push(...records.map(({ record }) => JSON.stringify(record)));
   }
   return imported;
