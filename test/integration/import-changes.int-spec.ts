@@ -174,12 +174,15 @@ describe('what streams were called', () => {
     const one = fc.record({
       minute: fc.nat(9),
       id: fc.constantFrom('10', '11', '20'),
-      viewers: fc.nat(1_000_000),
+      viewers: fc.nat(30_000),
       title: fc.constantFrom('a', 'b', null),
     });
     const imports = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
-      fc.asyncProperty(imports, fc.nat(5), async (pieces, repeated) => {
+      fc.asyncProperty(imports, fc.nat(5), async (made, repeated) => {
+        // Between two of one moment with as many viewers nothing decides that anybody knows of.
+        let place = 0;
+        const pieces = made.map((piece) => piece.map((seen) => ({ ...seen, viewers: seen.viewers * 30 + place++ })));
         await client.query(
           'TRUNCATE streamers, streams, stream_changes, viewer_samples, sighted_streams, data_summary CASCADE',
         );
