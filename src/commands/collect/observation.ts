@@ -31,7 +31,10 @@ export type Seen =
   | { readonly profile: ChannelProfile; readonly at: string }
   | { readonly channelId: string; readonly followers: number; readonly at: string };
 
-/** A line for each: what {@link sweptLines} sends of it, which may be nothing, a tab, and JSON, which has neither tabs nor ends of lines. */
+/**
+ * A line for each: its line of {@link sweptLines}, empty if it has none, then a tab, then itself as JSON. JSON has neither tabs nor ends of
+ * lines.
+ */
 export function packPiece(seen: readonly Seen[]): Buffer {
   const lines = seen.map((one) => `${'stream' in one ? sweptLine(one.stream) : ''}\t${JSON.stringify(one)}\n`);
   return gzipSync(lines.join(''), { level: 1 });
@@ -81,7 +84,7 @@ export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   }
 }
 
-/** What is no number is left to the import, which says so. */
+/** Empty where the id or the viewers are not what a followed stream has: the import takes those, or says what is wrong. */
 function sweptLine({ viewers, ...said }: LiveStream): string {
   const isPlain =
     /^[1-9]\d{0,17}$/.test(said.id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
@@ -91,10 +94,11 @@ function sweptLine({ viewers, ...said }: LiveStream): string {
 function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
   const text = gunzipSync(piece).toString();
   // What an earlier version left in the spool is a list.
-  if (text.startsWith('['))
+  if (text.startsWith('[')) {
     return (JSON.parse(text) as Seen[]).map((one) => ({ swept: '', json: JSON.stringify(one) }));
-  const lines = text.split('\n');
-  return lines.slice(0, -1).map((line) => {
+  }
+  const lines = text.split('\n').slice(0, -1);
+  return lines.map((line) => {
     const end = line.lastIndexOf('\t');
     return { swept: line.slice(0, end), json: line.slice(end + 1) };
   });

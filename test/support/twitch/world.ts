@@ -92,13 +92,13 @@ export class World {
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
   }
 
+  followers(channelId: string, at: number): number {
+    return (hash(channelId) % 100_000) + Math.floor((at - this.options.from) / hour);
+  }
+
   private titleNumber(id: string, at: number): number {
     const { titleHoldsMs = 50 * minute } = this.options;
     return Math.floor((at + (hash(id) % titleHoldsMs)) / titleHoldsMs);
-  }
-
-  followers(channelId: string, at: number): number {
-    return (hash(channelId) % 100_000) + Math.floor((at - this.options.from) / hour);
   }
 
   /** Breaks between streams are hours, or minutes: the stream goes on with another id. Some streams last a minute. */

@@ -61,7 +61,7 @@ const noteSightings = `
   FROM released_streams r
   WHERE t.stream_id = r.stream_id AND t.seen_at < r.seen_at`;
 
-/** The trigger of streams ends the following. */
+/** The trigger of streams ends the following. It writes the same where somebody writes a followed stream without this. */
 const writeFigures = `
   UPDATE streams t
   SET avg_viewers = r.avg_viewers, peak_viewers = r.peak_viewers, watchtime = r.watchtime, last_sampled_at = r.seen_at,
