@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a standby: copies the primary if the volume is new, and follows it. On the primary a slot keeps what the standby has not
-# read yet. One that was promoted stays what it is. PRIMARY is the host of the primary. PGPASSWORD is that of the user replicator, whom
+# read yet; one that was away for too long lost its own, and gets a new one with its copy. One that was promoted stays what it is. PRIMARY is the host of the primary. PGPASSWORD is that of the user replicator, whom
 # PostgreSQL too connects as.
 set -eu
 PRIMARY="${PRIMARY:-primary}"
@@ -11,6 +11,8 @@ if [ "$(id -u)" = 0 ]; then
 fi
 if [ ! -d "$PGDATA" ]; then
   psql --host "$PRIMARY" --username replicator --dbname postgres --command "
+    SELECT pg_drop_replication_slot(s.slot_name) FROM pg_replication_slots s
+    WHERE s.slot_name = '$SLOT' AND s.wal_status = 'lost'" --command "
     SELECT pg_create_physical_replication_slot('$SLOT')
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots s WHERE s.slot_name = '$SLOT')" >/dev/null
   # A copy that was cut off is not taken for a whole one.

@@ -28,6 +28,8 @@ const unreachableCodes = new Set(
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's code for a connection too many, which is no reason not to ask that server any more. */
 const tooManyConnections = '53300';
+/** undefined_table, undefined_column and undefined_function: a standby that has not yet replayed a migration says so. */
+const missingCodes = new Set(['42P01', '42703', '42883']);
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
 // made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.
@@ -52,7 +54,8 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
 
 /** Whether another server may answer what one has failed. */
 export function isOfHost(error: unknown): boolean {
-  return isConnectionLost(error) || isUnreachable(error) || codeOf(error) === tooManyConnections;
+  const code = codeOf(error) ?? '';
+  return isConnectionLost(error) || isUnreachable(error) || code === tooManyConnections || missingCodes.has(code);
 }
 
 /** Whether a server could not be reached. */

@@ -214,6 +214,22 @@ describe('a primary and two standbys', () => {
     }
   });
 
+  it('are read where the tables of a migration are, which standbys have not replayed yet', async () => {
+    const prismaOf = createPrisma({ DATABASE_READER_URL: cluster.readerUrl(cluster.all, 'prefer-standby') });
+    try {
+      for (const standby of cluster.standbys) await query(standby, 'SELECT pg_wal_replay_pause()');
+      await query(cluster.primary, 'CREATE TABLE new_notes AS SELECT 7 AS note; GRANT SELECT ON new_notes TO PUBLIC');
+      const ask = () => prismaOf.rows<{ note: number }>(Prisma.sql`SELECT n.note FROM new_notes n`);
+      const answers = await Promise.all(Array.from({ length: 8 }, ask));
+      expect(answers).toEqual(Array(8).fill([{ note: 7 }]));
+    } finally {
+      for (const standby of cluster.standbys) await query(standby, 'SELECT pg_wal_replay_resume()');
+      await query(cluster.primary, 'DROP TABLE IF EXISTS new_notes');
+      await prismaOf.onApplicationShutdown();
+      await cluster.untilReplayed();
+    }
+  });
+
   it(
     'never show an older board after a newer one, however far each standby is behind',
     async () => {

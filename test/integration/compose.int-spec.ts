@@ -205,6 +205,21 @@ describe('docker-compose.scale.yml', () => {
     }
   });
 
+  it('has the balancer wait for readiness as long as an instance may take to tell it', () => {
+    const balancer = readFileSync('docker/scale/haproxy.cfg', 'utf8');
+    // An instance tells it within a second.
+    expect(Number(/^ *timeout check (\d+)s$/m.exec(balancer)?.[1])).toBeGreaterThan(1);
+  });
+
+  it('has Prometheus ask each instance, each collector and the balancer', () => {
+    const scraped = readFileSync('docker/watch/prometheus-scale.yml', 'utf8').match(/\w+(?=:\d)/g) ?? [];
+    expect(scraped.sort()).toEqual(
+      Object.keys(all)
+        .filter((name) => /^(api|collector)\d$|^balancer$/.test(name))
+        .sort(),
+    );
+  });
+
   it('mounts files that there are', () => {
     const mounted = Object.values(all).flatMap(({ volumes = [] }) =>
       volumes.map((volume) => volume.split(':')[0] ?? ''),

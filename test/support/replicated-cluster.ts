@@ -101,12 +101,13 @@ export async function query<Row extends pg.QueryResultRow>(cluster: FaultCluster
   }
 }
 
-/** The one that has received most first, which is the one to promote. */
+/** The one that has most first, which is the one to promote. One that was started anew without a primary has received nothing. */
 export async function inOrder(...standbys: [FaultCluster, FaultCluster]): Promise<[FaultCluster, FaultCluster]> {
-  const sql = `SELECT pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0')::float8 AS received`;
-  const [a, b] = await Promise.all(standbys.map((host) => query<{ received: number }>(host, sql)));
+  const newest = 'greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())';
+  const sql = `SELECT pg_wal_lsn_diff(${newest}, '0/0')::float8 AS bytes`;
+  const [a, b] = await Promise.all(standbys.map((host) => query<{ bytes: number }>(host, sql)));
   const [first, second] = standbys;
-  return (a?.[0]?.received ?? 0) >= (b?.[0]?.received ?? 0) ? [first, second] : [second, first];
+  return (a?.[0]?.bytes ?? 0) >= (b?.[0]?.bytes ?? 0) ? [first, second] : [second, first];
 }
 
 function copyOf(cluster: FaultCluster): string {
