@@ -126,6 +126,28 @@ it('counts messages, chatters and what was deleted, over a connection that break
   expect(texts.rowCount).toBe(0);
 });
 
+it('goes on with the next stream of a channel whose chat is read, of which it missed what was before the sweep', async () => {
+  const watching = watch();
+  watching.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  await inTransaction(client, () => importKind(client, 'streams', [stream('11', '1')]));
+  watching.show([{ ...ann, id: '11' }], true);
+  const gap = async () =>
+    (await client.query<{ until: Date }>('SELECT g.missed_until AS until FROM chat_gaps g WHERE g.stream_id = 11'))
+      .rows;
+  await until(async () => {
+    await watching.flush();
+    return (await gap()).length === 1;
+  });
+  const before = await gap();
+  chat.say('ann', 'carl');
+  await flushed(watching, [
+    [10, 0, 0, 0],
+    [11, 1, 1, 0],
+  ]);
+  expect(await gap()).toEqual(before);
+});
+
 /** As a sweep does, or the next one that sees it again. */
 const setEnd = (id: string, endedAt: Date | null) =>
   client.query('UPDATE streams SET ended_at = $2 WHERE id = $1', [id, endedAt]);

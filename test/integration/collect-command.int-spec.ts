@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -98,6 +98,53 @@ it('ends with 130 when --dry-run is interrupted', async () => {
   process.emit('SIGINT');
   expect(await running).toBe(130);
   expect(output).toBe('Interrupted.\n');
+});
+
+it('fails with --once if the database is away, and does not take that for another collector', async () => {
+  const away = collectCommand(() => 'postgresql://127.0.0.1:1/none');
+  await expect(runCommand(away, ['--once'], (text) => (output += text))).rejects.toThrow('ECONNREFUSED');
+  expect(output).toBe('');
+});
+
+it('says with --once that another collector watches, and ends with 0; keeps its own lease while it sweeps', async () => {
+  const take = `INSERT INTO collector_leases VALUES ('twitch', 'another', now() + interval '1 hour')`;
+  await database.client.query(take);
+  jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
+  let nowMs = 0;
+  jest.spyOn(WaitingClock.prototype, 'monotonicMs').mockImplementation(() => (nowMs += 5_000));
+  expect(await run('--once')).toBe(0);
+  expect(output).toBe('Another collector watches this database, so there is nothing to do.\n');
+  jest.restoreAllMocks();
+  await database.client.query('DELETE FROM collector_leases');
+  const leases: string[] = [];
+  const answer = twitch.fetch;
+  Object.assign(twitch, {
+    fetch: async (url: string, init: RequestInit) => {
+      if (url.includes('followers')) {
+        const [lease] = await rowsOf<{ expires_at: Date }>('SELECT l.expires_at FROM collector_leases l');
+        leases.push(lease?.expires_at.toISOString() ?? 'none');
+        if (leases.length === 1) await sleep(3_000);
+      }
+      return answer(url, init);
+    },
+  });
+  expect(await run('--once')).toBe(0);
+  expect(leases).toHaveLength(5);
+  expect((leases[1] ?? '') > (leases[0] ?? '')).toBe(true);
+  expect(await rowsOf('SELECT FROM collector_leases')).toEqual([]);
+});
+
+it('ends with 130 when --once is interrupted, and keeps what it saw', async () => {
+  const answer = twitch.fetch;
+  Object.assign(twitch, {
+    fetch: (url: string, init: RequestInit) => {
+      if (url.includes('followers')) process.emit('SIGINT');
+      return answer(url, init);
+    },
+  });
+  expect(await run('--once')).toBe(130);
+  expect(output).toBe('Interrupted.\n');
+  expect(statSync(spool).size).toBeGreaterThan(0);
 });
 
 it('stores what it is storing when it is stopped, and ends with 0', async () => {

@@ -1,3 +1,4 @@
+import { lookUp } from '../import/look-up.js';
 import { codeOf } from '../prune/retry.js';
 import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
@@ -70,9 +71,11 @@ export class CollectStore {
     const rows = await this.session.query<{ stream: string; channel: string }>(
       `SELECT k.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
       FROM sighted_streams k
-      JOIN streams s ON s.id = k.stream_id
-      LEFT JOIN watched_channels w ON w.streamer_id = s.streamer_id AND w.platform = $1
-      WHERE k.is_open`,
+      ${lookUp('streams', 's', 'id', 'k.stream_id')}
+      LEFT JOIN LATERAL (
+        SELECT q.external_id FROM watched_channels q WHERE q.streamer_id = s.streamer_id AND q.platform = $1 OFFSET 0
+      ) w ON TRUE
+      WHERE k.is_open AND s.id IS NOT NULL`,
       [this.platform],
     );
     return new Map(rows.map(({ stream, channel }) => [stream, channel]));
@@ -119,6 +122,16 @@ export class CollectStore {
     );
   }
 
+  /** Remembers when channels were asked for something of which nothing is known since. */
+  async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
+    const column = columns[what];
+    await this.session.query(
+      `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
+      WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
+      [this.platform, channelIds, at],
+    );
+  }
+
   /**
    * Those of the channels that were never asked for something or last before a moment, the oldest first; how many of them never.
    * Channels that were forgotten are left out.
@@ -144,8 +157,9 @@ export interface DueChannels {
   readonly fresh: number;
 }
 
-/** Whether an error is about the data that was sent, so that sending it again does not help. */
+/** Whether an error is about the data, which PostgreSQL refuses or this version cannot read, so that trying again does not help. */
 export function isAboutData(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof RangeError) return true;
   const code = codeOf(error);
-  return typeof code === 'string' && /^2[123]/.test(code);
+  return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
 }

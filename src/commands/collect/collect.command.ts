@@ -85,17 +85,23 @@ async function watch(
 
 async function once({ collector, lease, clock }: Assembled, signal: AbortSignal): Promise<void> {
   // A collector that was killed has the lease for up to ten seconds.
-  for (const until = clock.monotonicMs() + 12_000; !(await lease.tryOnce()); await clock.sleep(1_000, signal)) {
-    if (signal.aborted || clock.monotonicMs() > until) {
+  const until = clock.monotonicMs() + 12_000;
+  while (!signal.aborted && !(await lease.ask())) {
+    if (clock.monotonicMs() > until) {
       console.error('Another collector watches this database, so there is nothing to do.');
       return;
     }
+    await clock.sleep(1_000, signal);
   }
+  const done = new AbortController();
+  const keeping = lease.keep(done.signal, () => {});
   try {
     if (!(await collector.once(signal))) process.exitCode = incomplete;
   } finally {
-    await lease.release();
+    done.abort();
+    await keeping;
   }
+  if (signal.aborted) throw new AskError('stopped', 'stopped');
 }
 
 async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,8 @@ import { CollectorState } from './collector-state.js';
 import { Facts } from './facts.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
-import { LiveStream, Platform } from './platform.js';
+import { Observation } from './observation.js';
+import { AskError, LiveStream, Platform } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 import { Writer } from './writer.js';
 
@@ -79,6 +80,26 @@ it('asks for a stream that is stored while the database answers which ones are o
   writer.isEmpty = false;
   expect((await collector.look(signal)).observation.head.isComplete).toBe(true);
   expect(asked).toEqual(['1']);
+});
+
+it('goes on with the streams that it was not told about when a sweep of so many is cut off', async () => {
+  const open = new Map(Array.from({ length: 5 }, (_, index) => [`${index}`, `channel ${index}`]));
+  const asked: string[] = [];
+  const platform = platformOf(
+    () => [stream],
+    ([id = '']) => {
+      asked.push(id);
+      return asked.length % 3 === 0 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve([]);
+    },
+  );
+  const observations: Observation[] = [];
+  const writer = { ...partsOf({}).writer, add: (one: Observation) => void observations.push(one) };
+  const store = { ...partsOf({}).store, listOpen: () => Promise.resolve(open) };
+  const parts = partsOf({ platform: { ...platform, mostIds: 1 }, writer, store });
+  const collector = new Collector(parts);
+  for (let index = 0; index < 3; index++) await collector.once(signal);
+  expect(asked).toEqual([0, 1, 2, 2, 3, 4, 4].map((index) => `channel ${index}`));
+  expect(observations.map(({ head }) => head.isComplete)).toEqual([false, false, true]);
 });
 
 it('removes what is not kept after a single sweep, too, which is stored then', async () => {

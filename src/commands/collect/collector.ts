@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
+import { errorMessage } from '../error-message.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
 import { CollectorState } from './collector-state.js';
@@ -38,7 +39,10 @@ const leastLimitMs = 60_000;
 export class Collector {
   /** The streams that are open as far as is known. */
   private open = new Map<string, string>();
+  /** After an outage more streams may have ended than can be asked for in one sweep. */
+  private gone: ReadonlySet<string> = new Set();
   private knownImport: number | undefined;
+  private isAwayReported = false;
   private cost = 1;
   private wake = () => {};
 
@@ -55,6 +59,7 @@ export class Collector {
     const onChange = (isHolder: boolean) => {
       state.isHolder = isHolder;
       state.cameInAtMs = clock.monotonicMs();
+      this.gone = new Set();
       const waits = 'Another collector watches; this one takes its place when it ends';
       logger.info(isHolder ? 'Watching' : waits);
       if (!isHolder) chat?.leave();
@@ -97,7 +102,7 @@ export class Collector {
   }
 
   private async sweepAtSlots(signal: AbortSignal): Promise<void> {
-    const { lease, clock, everyMs, state, facts, logger } = this.parts;
+    const { lease, clock, everyMs, state, logger } = this.parts;
     let slot: number | undefined;
     while (!signal.aborted) {
       if (!lease.isHeld) {
@@ -114,14 +119,14 @@ export class Collector {
         logger.warn({ slots: missed }, 'A sweep took longer than COLLECT_EVERY: slots were skipped');
       }
       slot += (missed + 1) * everyMs;
-      if (!failure) await this.gatherUntil(slot, signal, facts);
+      if (!failure) await this.gatherUntil(slot, signal);
       await clock.sleep(slot - clock.monotonicMs(), signal);
     }
   }
 
   /** What is not asked for by the next slot is left for later. */
-  private async gatherUntil(slot: number, signal: AbortSignal, facts: Facts): Promise<void> {
-    const { clock } = this.parts;
+  private async gatherUntil(slot: number, signal: AbortSignal): Promise<void> {
+    const { clock, facts } = this.parts;
     await this.withLimit(slot - clock.monotonicMs(), signal, (limited) =>
       facts.gather(this.channels(), this.cost, slot, limited),
     );
@@ -144,6 +149,7 @@ export class Collector {
     writer.add(observation);
     const { isComplete, at } = observation.head;
     this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
+    this.gone = failure ? done.gone : new Set();
     // Another collector may have taken the lease during the sweep, and counts the chats then.
     if (lease.isHeld) chat?.show(live, isComplete);
     const ms = clock.monotonicMs() - startMs;
@@ -168,7 +174,8 @@ export class Collector {
     const { platform, list, minViewers, moments } = this.parts;
     const pointsBefore = platform.budget.left;
     await platform.ready(signal);
-    const plan = { channelIds: list?.channelIds, minViewers, open: this.open, knownImport: this.knownImport };
+    const { open, knownImport, gone } = this;
+    const plan = { channelIds: list?.channelIds, minViewers, open, knownImport, gone };
     const done = await sweep(platform, plan, moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
     return done;
@@ -192,8 +199,14 @@ export class Collector {
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
       this.knownImport = importId;
-    } catch {
+      this.isAwayReported = false;
+    } catch (error) {
       state.fail('database');
+      if (!this.isAwayReported) {
+        const reason = errorMessage(error);
+        logger.warn({ reason }, 'The database does not tell which streams are open: until it does, sweeps end none');
+      }
+      this.isAwayReported = true;
     }
   }
 

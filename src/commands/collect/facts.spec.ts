@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorState } from './collector-state.js';
 import { Facts } from './facts.js';
-import { ChannelProfile, Platform } from './platform.js';
+import { ChannelProfile, Platform, RefusedError } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 
 class SetClock extends WaitingClock {
@@ -23,7 +23,7 @@ const sweepEveryMs = 1_000;
 const { signal } = new AbortController();
 
 /** The store says of all channels that they are due, and of none that it is new. */
-function set() {
+function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
   const asked: string[] = [];
   const platform = {
@@ -34,16 +34,22 @@ function set() {
       asked.push(id);
       return Promise.resolve(1);
     },
+    ...given,
   } as unknown as Platform;
+  const noted: Record<string, readonly string[]> = {};
   const store = {
     listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve({ ids: [...ids], fresh: 0 }),
+    noteAsked: (what: string, ids: readonly string[]) => {
+      noted[what] = ids;
+      return Promise.resolve();
+    },
   };
   const facts = new Facts({
     ...{ platform, store, writer: { add: () => {} }, clock, moments: new SteadyClock(clock) },
     ...{ state: new CollectorState(), logger: pino({ level: 'silent' }), nameOf: () => undefined },
     ...{ everyMs, sweepEveryMs },
   });
-  return { clock, asked, facts };
+  return { clock, asked, facts, noted };
 }
 
 it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
@@ -72,4 +78,20 @@ it('spreads what is due over its time, and asks for all of it where there is no 
     await facts.gather(ids, 2, until, signal);
     expect(asked).toHaveLength(count);
   }
+});
+
+it('leaves the others for later when the platform refuses five in a row, and remembers of whom it told nothing', async () => {
+  const asked: string[] = [];
+  const { facts, noted } = set({
+    countFollowers: (id) => {
+      asked.push(id);
+      return id < '6' ? Promise.reject(new RefusedError('404')) : Promise.resolve(1);
+    },
+  });
+  const ids = ['1', '2', '3', '4', '5', '6', '7'];
+  await facts.gather(ids, 2, undefined, signal);
+  expect(asked.splice(0)).toEqual(['1', '2', '3', '4', '5']);
+  expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
+  await facts.gather(ids, 2, undefined, signal);
+  expect(asked).toEqual(['6', '7']);
 });

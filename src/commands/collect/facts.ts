@@ -9,7 +9,7 @@ import { Writer } from './writer.js';
 
 export interface FactsParts {
   readonly platform: Platform;
-  readonly store: Pick<CollectStore, 'listDue'>;
+  readonly store: Pick<CollectStore, 'listDue' | 'noteAsked'>;
   readonly writer: Pick<Writer, 'add'>;
   readonly clock: WaitingClock;
   readonly moments: SteadyClock;
@@ -23,7 +23,7 @@ export interface FactsParts {
   readonly nameOf: (channelId: string) => string | undefined;
 }
 
-/** So many channels in a row that the platform refuses to answer for mean that it is not about the channels. */
+/** After so many channels in a row that the platform refuses to answer for, the others wait for the next interval. */
 const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
@@ -31,13 +31,15 @@ export class Facts {
   /** When channels were asked for, the oldest first, which may not be in the database yet; by the clock that never goes back. */
   private readonly asked: Record<AskedFor, Map<string, number>> = { profile: new Map(), followers: new Map() };
   private readonly reported = new Set<string>();
+  /** Those that the platform told nothing about, which no observation says. */
+  private untold: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private refused = 0;
 
   constructor(private readonly parts: FactsParts) {}
 
   /**
    * Asks for the channels that are due, evenly until a moment of the clock that never goes back, and for no more of them than are due by
-   * then; without a moment for all of them, at once. `cost` is what a sweep takes, in points. Throws a {@link RefusedError}.
+   * then; without a moment for all of them, at once. `cost` is what a sweep takes, in points.
    */
   async gather(
     channelIds: readonly string[],
@@ -59,15 +61,17 @@ export class Facts {
     for (const id of await due('followers', points)) {
       work.push(() => note(() => this.askFollowers(id, signal)));
     }
+    this.refused = 0;
     try {
       for (const [index, ask] of work.entries()) {
-        if (signal.aborted) break;
+        if (signal.aborted || this.refused === mostRefused) break;
         await ask();
         if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (work.length - index + 1), signal);
       }
     } finally {
       this.store(seen);
+      await this.noteUntold();
     }
   }
 
@@ -99,6 +103,8 @@ export class Facts {
     const profiles = await this.ask((platform) => platform.findChannels({ ids }, signal));
     if (!profiles) return [];
     for (const id of ids) this.asked.profile.set(id, this.parts.clock.monotonicMs());
+    const told = new Set(profiles.map(({ id }) => id));
+    this.untold.profile.push(...ids.filter((id) => !told.has(id)));
     await this.reportTaken(profiles, signal);
     return profiles.map((profile) => ({ profile, at }));
   }
@@ -109,10 +115,9 @@ export class Facts {
       followers: await platform.countFollowers(channelId, signal),
     }));
     this.asked.followers.set(channelId, this.parts.clock.monotonicMs());
-    if (!answer) return [];
-    const { followers } = answer;
-    if (followers !== undefined) return [{ channelId, followers, at }];
-    this.parts.state.fail('count');
+    if (answer?.followers !== undefined) return [{ channelId, followers: answer.followers, at }];
+    this.untold.followers.push(channelId);
+    if (answer) this.parts.state.fail('count');
     return [];
   }
 
@@ -124,10 +129,22 @@ export class Facts {
       return result;
     } catch (error) {
       if (error instanceof AskError) return undefined;
-      if (!(error instanceof RefusedError) || ++this.refused >= mostRefused) throw error;
+      if (!(error instanceof RefusedError)) throw error;
+      this.refused += 1;
       this.parts.state.fail('refused');
       this.parts.logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
       return undefined;
+    }
+  }
+
+  /** Or the next process would ask for these first. */
+  private async noteUntold(): Promise<void> {
+    const { store, clock, state } = this.parts;
+    const { untold } = this;
+    this.untold = { profile: [], followers: [] };
+    for (const what of ['profile', 'followers'] as const) {
+      if (untold[what].length === 0) continue;
+      await store.noteAsked(what, untold[what], clock.now()).catch(() => state.fail('database'));
     }
   }
 

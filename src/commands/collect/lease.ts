@@ -27,27 +27,31 @@ export class Lease {
   async keep(signal: AbortSignal, onChange: (isHeld: boolean) => void): Promise<void> {
     while (!signal.aborted) {
       const before = this.isHeld;
-      await this.tryOnce();
+      await this.renew();
       if (this.isHeld !== before) onChange(this.isHeld);
       await this.clock.sleep(tryEveryMs, signal);
     }
     await this.release();
   }
 
-  /** Answers whether this collector holds the lease now. */
-  async tryOnce(): Promise<boolean> {
-    try {
-      this.isHeld = await this.store.takeLease(this.holder, leaseMs);
-      this.isReported = false;
-    } catch (error) {
-      if (!this.isReported) this.logger.warn({ reason: errorMessage(error) }, 'The lease could not be asked for');
-      this.isReported = true;
-    }
+  /** Answers whether this collector holds the lease now. Fails while the database is away. */
+  async ask(): Promise<boolean> {
+    this.isHeld = await this.store.takeLease(this.holder, leaseMs);
     return this.isHeld;
   }
 
   async release(): Promise<void> {
     if (this.isHeld) await this.store.releaseLease(this.holder).catch(() => {});
     this.isHeld = false;
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      await this.ask();
+      this.isReported = false;
+    } catch (error) {
+      if (!this.isReported) this.logger.warn({ reason: errorMessage(error) }, 'The lease could not be asked for');
+      this.isReported = true;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { findPrimaryUrl } from '../../database/primary-url.js';
+import { randomPageCost } from '../../database/reader-pool.js';
 
 /** A query of the collector is small. */
 const limitMs = 5_000;
@@ -48,7 +49,8 @@ export class OwnerSession {
     });
     client.on('error', () => this.drop(client));
     await client.connect();
-    await client.query("SET TIME ZONE 'UTC'");
+    // What a sweep looks up, the one before has written, so it is in memory.
+    await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = ${randomPageCost}`);
     this.client = client;
     return client;
   }

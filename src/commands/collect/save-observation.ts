@@ -41,8 +41,6 @@ export async function saveObservation(
         endRule: { knownImport: head.knownImport ?? knowsNone },
         begin: async () => {
           if (!isSweep) return [];
-          // What a sweep looks up, the one before has written, so it is in memory.
-          await client.query('SET LOCAL random_page_cost = 1.1');
           const taken = await takeUnchanged(client, sweptLines(observation), head.at, new Date());
           left = taken.left;
           return taken.summaries;

@@ -56,6 +56,23 @@ it('takes no more than it may hold', () => {
   spool.close();
 });
 
+it('has the room again of what was removed, also while something is left', () => {
+  const spool = Spool.open(file, 60);
+  for (const text of ['first of all', 'second', 'third']) expect(spool.add(block(text))).toBe(true);
+  expect(spool.add(block('fourth block'))).toBe(false);
+  spool.removeFirst();
+  expect([spool.bytes, spool.add(block('fourth block')), spool.bytes]).toEqual([27, true, 47]);
+  spool.close();
+  const next = Spool.open(file, 60);
+  const read = Array.from({ length: next.size }, () => {
+    const text = next.first()?.toString();
+    next.removeFirst();
+    return text;
+  });
+  expect(read).toEqual(['second', 'third', 'fourth block']);
+  next.close();
+});
+
 it('is of one process at a time', () => {
   Spool.open(file, 30).close();
   writeFileSync(`${file}.pid`, String(process.ppid));

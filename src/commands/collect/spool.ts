@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   readSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -26,11 +27,11 @@ const headBytes = 8;
  * removed; if the process ends before the queue is empty, the next one may see blocks again that were removed already.
  */
 export class Spool {
-  private readonly blocks: { at: number; length: number }[] = [];
+  private blocks: { at: number; length: number }[] = [];
   private end = 0;
 
   private constructor(
-    private readonly file: number,
+    private file: number,
     private readonly name: string,
     private readonly mostBytes: number,
   ) {}
@@ -48,19 +49,20 @@ export class Spool {
     return this.blocks.length;
   }
 
+  /** Of the blocks, and not of those that were removed before. */
   get bytes(): number {
-    return this.end;
+    return this.end - this.start;
   }
 
   /** Answers false, and adds nothing, if there is no room. Throws if the disk is full. */
   add(block: Buffer): boolean {
-    if (this.end + headBytes + block.length > this.mostBytes) return false;
+    if (this.bytes + headBytes + block.length > this.mostBytes) return false;
+    if (this.end + headBytes + block.length > this.mostBytes) this.moveToStart();
     const head = Buffer.alloc(headBytes);
     head.writeUInt32LE(block.length, 0);
     head.writeUInt32LE(crc32(block), 4);
     try {
-      const bytes = Buffer.concat([head, block]);
-      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done, undefined, this.end + done);
+      writeAll(this.file, Buffer.concat([head, block]), this.end);
       fsyncSync(this.file);
     } catch (error) {
       ftruncateSync(this.file, this.end);
@@ -90,6 +92,32 @@ export class Spool {
     rmSync(lockName(this.name), { force: true });
   }
 
+  private get start(): number {
+    return (this.blocks[0]?.at ?? this.end + headBytes) - headBytes;
+  }
+
+  /** Copies the blocks to a new file, so that what was removed takes no room. */
+  private moveToStart(): void {
+    const next = `${this.name}.new`;
+    const file = openSync(next, 'w+', 0o600);
+    const { start } = this;
+    try {
+      for (const { at, length } of this.blocks) {
+        writeAll(file, this.read(at - headBytes, headBytes + length), at - headBytes - start);
+      }
+      fsyncSync(file);
+      renameSync(next, this.name);
+    } catch (error) {
+      closeSync(file);
+      rmSync(next, { force: true });
+      throw error;
+    }
+    closeSync(this.file);
+    this.file = file;
+    this.blocks = this.blocks.map(({ at, length }) => ({ at: at - start, length }));
+    this.end -= start;
+  }
+
   private find(): void {
     const { size } = fstatSync(this.file);
     while (this.end + headBytes <= size) {
@@ -112,6 +140,10 @@ export class Spool {
     }
     return bytes;
   }
+}
+
+function writeAll(file: number, bytes: Buffer, at: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, undefined, at + done);
 }
 
 const lockName = (name: string) => `${name}.pid`;

@@ -28,7 +28,7 @@ describe('moments of sweeps', () => {
     expect(Number(moments.next())).toBe(1_060_000);
   });
 
-  it('go on by what has passed when the clock of the system is set back, and follow it again when it has caught up', () => {
+  it('go on by half of what has passed when the clock of the system is set back, and follow it again when it has caught up', () => {
     const clock = new SetClock();
     const moments = new SteadyClock(clock);
     moments.next();
@@ -39,8 +39,8 @@ describe('moments of sweeps', () => {
       clock.pass(ms);
       return moment;
     });
-    expect(steps).toEqual([1_060_000, 1_120_000]);
-    clock.system += 3_600_000;
+    expect(steps).toEqual([1_030_000, 1_060_000]);
+    clock.pass(2 * 3_600_000);
     expect(Number(moments.next())).toBe(clock.system);
   });
 
@@ -49,7 +49,7 @@ describe('moments of sweeps', () => {
     const moments = new SteadyClock(clock);
     expect(moments.notBefore(new Date(clock.system + 5_000))).toBe(5_000);
     clock.pass(1_000);
-    expect(Number(moments.next())).toBe(1_000_000 + 6_000);
+    expect(Number(moments.next())).toBe(1_000_000 + 5_500);
     expect(moments.notBefore(new Date(0))).toBe(0);
   });
 });

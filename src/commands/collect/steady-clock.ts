@@ -4,8 +4,8 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 const setBackMs = 1_000;
 
 /**
- * Moments of sweeps. They follow the clock of the system, but never go back: if that clock is set back, they go on by what has passed, so
- * that no stream ends before it began. They are whole milliseconds apart.
+ * Moments of sweeps. They follow the clock of the system, but never go back: if that clock is set back, they go on by half of what has
+ * passed, so that no stream ends before it began, and the clock catches up. They are whole milliseconds apart.
  */
 export class SteadyClock {
   private last = 0;
@@ -20,7 +20,7 @@ export class SteadyClock {
     const now = this.clock.now().getTime();
     const monotonic = this.clock.monotonicMs();
     const passedMs = this.last - now > setBackMs ? monotonic - this.lastMonotonic : 0;
-    this.last = now > this.last ? now : this.last + Math.max(passedMs, 1);
+    this.last = now > this.last ? now : this.last + Math.max(Math.floor(passedMs / 2), 1);
     this.lastMonotonic = monotonic;
     return new Date(this.last);
   }

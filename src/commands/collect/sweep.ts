@@ -13,6 +13,8 @@ export interface SweepPlan {
    * sweep ends none.
    */
   readonly knownImport: number | undefined;
+  /** Open streams that sweeps right before this one, which were cut off, asked for and got no answer with. They are not asked for again. */
+  readonly gone?: ReadonlySet<string>;
 }
 
 export interface Sweep {
@@ -25,6 +27,8 @@ export interface Sweep {
   readonly coverage: number;
   /** Why it is not complete. */
   readonly failure?: AskError | RefusedError;
+  /** The open streams of the plan that the answers lack which came. */
+  readonly gone: ReadonlySet<string>;
 }
 
 /**
@@ -41,12 +45,12 @@ export async function sweep(platform: Platform, plan: SweepPlan, at: Date, signa
     if (!(error instanceof AskError) && !(error instanceof RefusedError) && !signal.aborted) throw error;
     failure = error instanceof AskError || error instanceof RefusedError ? error : new AskError('stopped', 'stopped');
   }
-  const { pieces, stored: streams, live } = run;
+  const { pieces, stored: streams, live, gone } = run;
   const { knownImport, channelIds } = plan;
   const isComplete = knownImport !== undefined && !failure;
   const known = isComplete ? { knownImport } : {};
   const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
-  return { observation: { head, pieces }, streams, live, coverage: failure ? run.coverage : 1, failure };
+  return { observation: { head, pieces }, streams, live, coverage: failure ? run.coverage : 1, failure, gone };
 }
 
 class SweepRun {
@@ -54,8 +58,8 @@ class SweepRun {
   readonly stored = new Map<string, string>();
   readonly live: LiveStream[] = [];
   private readonly met = new Set<string>();
+  private readonly answered = new Set<string>();
   private asked = 0;
-  private answered = 0;
 
   constructor(
     private readonly platform: Platform,
@@ -65,7 +69,7 @@ class SweepRun {
   /** Of the whole platform the number of streams is not known, so those that were open stand for it. */
   get coverage(): number {
     const whole = Math.max(this.plan.open.size, this.met.size, 1);
-    return this.plan.channelIds ? this.answered / Math.max(this.asked, 1) : this.met.size / whole;
+    return this.plan.channelIds ? this.answered.size / Math.max(this.asked, 1) : this.met.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: a page without a new stream is the end. */
@@ -82,14 +86,22 @@ class SweepRun {
     for (let from = 0; from < channelIds.length; from += mostIds) {
       const ids = channelIds.slice(from, from + mostIds);
       this.add(await this.platform.findLive(ids, signal));
-      this.answered += ids.length;
+      for (const id of ids) this.answered.add(id);
     }
   }
 
-  /** The channels of the open streams that were not seen. */
+  /** The channels of the open streams that were not seen, and may be live. */
   lacking(): string[] {
-    const channels = [...this.plan.open].filter(([stream]) => !this.met.has(stream)).map(([, channel]) => channel);
-    return [...new Set(channels)];
+    const { open, gone } = this.plan;
+    const unseen = [...open].filter(([stream]) => !this.met.has(stream) && !gone?.has(stream));
+    return [...new Set(unseen.map(([, channel]) => channel))];
+  }
+
+  get gone(): Set<string> {
+    const { open, gone } = this.plan;
+    const isGone = (stream: string, channel: string) =>
+      !this.met.has(stream) && (this.answered.has(channel) || gone?.has(stream));
+    return new Set([...open].flatMap(([stream, channel]) => (isGone(stream, channel) ? stream : [])));
   }
 
   /** Answers how many streams are new to the sweep. */

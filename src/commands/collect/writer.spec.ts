@@ -59,3 +59,25 @@ it('loses none of the observations, of which one waits in memory since the disk 
   expect(saved).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z']);
   expect([state.waiting, state.lostObservations]).toEqual([0, 0]);
 });
+
+it('leaves out what PostgreSQL refuses three times, so that the rest is stored, also by a command that ends then', async () => {
+  const tried: string[] = [];
+  const state = new CollectorState();
+  const writer = new Writer({
+    spool: undefined,
+    save: ({ head }) => {
+      tried.push(head.at.slice(14, 16));
+      if (tried.length <= 3) return Promise.reject(Object.assign(new Error('refused'), { code: '22003' }));
+      return Promise.resolve({ summary: { firstRejects: [] } as unknown as ImportSummary, open: 0 });
+    },
+    mostBytes: 1_000_000,
+    clock: new (class extends WaitingClock {
+      override sleep = () => Promise.resolve();
+    })(),
+    ...{ state, logger: pino({ level: 'silent' }) },
+  });
+  for (const minute of ['00', '01']) writer.add(sweepAt(`2026-01-01T00:${minute}:00.000Z`));
+  expect(await writer.storeAll(new AbortController().signal)).toBe(true);
+  expect(tried).toEqual(['00', '00', '00', '01']);
+  expect([state.waiting, state.lostObservations]).toEqual([0, 1]);
+});

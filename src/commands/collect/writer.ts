@@ -62,12 +62,15 @@ export class Writer {
   /** Answers whether everything is stored. */
   async storeAll(signal: AbortSignal): Promise<boolean> {
     while (!this.isEmpty && !signal.aborted) {
-      if (!(await this.storeFirst())) return false;
+      const outcome = await this.storeFirst();
+      if (outcome === 'waits') return false;
+      if (outcome === 'again') await this.parts.clock.sleep(firstDelayMs, signal);
     }
     return this.isEmpty;
   }
 
-  private async storeFirst(): Promise<boolean> {
+  /** What fails for its contents is tried again soon, and then left out; all else waits for the database. */
+  private async storeFirst(): Promise<'done' | 'again' | 'waits'> {
     const { save, spool, state, clock, logger } = this.parts;
     // Others are added while this one is stored.
     const isSpooled = (spool?.size ?? 0) > 0;
@@ -84,25 +87,27 @@ export class Writer {
         logger.warn({ reason: reject.reason, property: reject.property }, 'A record of an observation was left out');
       }
     } catch (error) {
-      if (!this.isGivenUp(error)) return false;
+      const outcome = this.noteFailure(error);
+      if (outcome !== 'done') return outcome;
     }
     this.removeFirst(isSpooled);
-    return true;
+    return 'done';
   }
 
-  /** What PostgreSQL refuses for its contents would keep all others waiting. */
-  private isGivenUp(error: unknown): boolean {
+  /** What cannot be read, or PostgreSQL refuses for its contents, would keep all others waiting. */
+  private noteFailure(error: unknown): 'done' | 'again' | 'waits' {
     const { state, logger } = this.parts;
     state.fail('database');
     this.failures += 1;
     if (this.failures === 1) {
       logger.warn({ reason: errorMessage(error) }, 'Storing an observation failed: it waits in the spool');
     }
-    if (!isAboutData(error) || this.failures < mostTriesOfBadData) return false;
+    if (!isAboutData(error)) return 'waits';
+    if (this.failures < mostTriesOfBadData) return 'again';
     this.failures = 0;
     state.lostObservations += 1;
     logger.error({ err: error }, 'An observation cannot be stored, and is left out');
-    return true;
+    return 'done';
   }
 
   private first(): Buffer {

@@ -14,12 +14,14 @@ export async function settleStreams(client: Client): Promise<DerivedFigures & { 
   await client.query(noteLiveStreams);
   await client.query('ANALYZE touched_streams');
   // Or few streams would be looked for in all there are.
-  await client.query(`SET LOCAL random_page_cost = ${randomPageCost}`);
+  const { rows: costs } = await client.query<{ before: string }>(
+    `SELECT current_setting('random_page_cost') AS before, set_config('random_page_cost', '${randomPageCost}', TRUE)`,
+  );
   const rows = await changeAndList<{ id: string; is_moved: boolean }>(client, 'streams', settleEnds, settledStreams);
   const moved = rows.filter((row) => row.is_moved).map(({ id }) => id);
   if (moved.length > 0) await client.query(markDueEvents, [moved]);
   const figures = await deriveSampleFigures(client);
-  await client.query('SET LOCAL random_page_cost TO DEFAULT');
+  await client.query(`SELECT set_config('random_page_cost', $1, TRUE)`, [costs[0]?.before]);
   return { ...figures, settled: rows.length + figures.sampled };
 }
 

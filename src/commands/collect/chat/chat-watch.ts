@@ -15,7 +15,7 @@ export interface ChatWatchParts {
   readonly logger: Logger;
 }
 
-/** A stream whose chat is counted. */
+/** A stream whose chat is counted, or was. */
 interface CountedStream {
   readonly id: string;
   readonly login: string;
@@ -23,6 +23,8 @@ interface CountedStream {
   gaps: ChatGap[];
   /** Since when the chat is not read; undefined while it is. */
   missedFrom: number | undefined;
+  /** When it was last live, by the clock that never goes back. */
+  overAtMs?: number;
 }
 
 const flushEveryMs = 60_000;
@@ -30,9 +32,14 @@ const flushEveryMs = 60_000;
 /** So long after its end a stream may go on as the same one, after a broken connection. */
 const resumedWithinMs = 600_000;
 
+/** What cannot be stored for so long is of a stream that never came into the database. */
+const givenUpAfterMs = 86_400_000;
+
 /** Counts the chats of the live streams that sweeps show, from the moment each is joined. What was missed is kept as gaps. */
 export class ChatWatch implements ChatEvents {
   private readonly byLogin = new Map<string, CountedStream>();
+  /** The channels whose chats are read now, also between two streams of one. */
+  private readonly read = new Set<string>();
   private over: CountedStream[] = [];
   private reader: Pick<ChatReader, 'read' | 'run'> | undefined;
   private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
@@ -46,7 +53,7 @@ export class ChatWatch implements ChatEvents {
 
   /** Another collector counts from now on: what was counted is stored for it. */
   leave(): void {
-    this.over.push(...this.byLogin.values());
+    for (const stream of this.byLogin.values()) this.end(stream);
     this.byLogin.clear();
     this.shown = { live: [], isComplete: true };
   }
@@ -69,6 +76,7 @@ export class ChatWatch implements ChatEvents {
   }
 
   joined(channel: string): void {
+    this.read.add(channel);
     const stream = this.byLogin.get(channel);
     if (stream?.missedFrom === undefined) return;
     stream.gaps.push({ from: stream.missedFrom, until: this.now });
@@ -77,6 +85,7 @@ export class ChatWatch implements ChatEvents {
 
   lost(channels: readonly string[]): void {
     for (const channel of channels) {
+      this.read.delete(channel);
       const stream = this.byLogin.get(channel);
       if (stream) stream.missedFrom ??= this.now;
     }
@@ -107,7 +116,14 @@ export class ChatWatch implements ChatEvents {
       if (failed.includes(report)) stream.count.putBack(report.chatters);
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
-    this.over = this.over.filter((stream) => failed.some(({ streamId }) => streamId === stream.id));
+    const since = this.parts.clock.monotonicMs() - givenUpAfterMs;
+    this.over = this.over.filter(
+      ({ id, overAtMs = 0 }) => overAtMs > since && failed.some(({ streamId }) => streamId === id),
+    );
+  }
+
+  private end(stream: CountedStream): void {
+    this.over.push(Object.assign(stream, { overAtMs: this.parts.clock.monotonicMs() }));
   }
 
   private get now(): number {
@@ -119,12 +135,14 @@ export class ChatWatch implements ChatEvents {
     const { shown, byLogin } = this;
     if (!shown) return;
     this.shown = undefined;
+    // Those that were left.
+    for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
     const live = new Map(shown.live.filter(({ login }) => login !== '').map((stream) => [stream.id, stream]));
     const taken = new Set([...live.values()].map(({ login }) => login));
     for (const [login, stream] of byLogin) {
       if (live.has(stream.id) ? live.get(stream.id)?.login === login : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
-      this.over.push(stream);
+      this.end(stream);
     }
     // What follows reads of a stream what is stored of it.
     if (this.over.length > 0) await this.flush();
@@ -133,6 +151,8 @@ export class ChatWatch implements ChatEvents {
       const earlier = await this.parts.store.find(id);
       const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
       byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
+      // It is the next stream of a channel whose chat is read already.
+      if (this.read.has(login)) this.joined(login);
     }
     this.reader?.read(new Set(byLogin.keys()));
   }
