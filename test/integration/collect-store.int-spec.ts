@@ -69,6 +69,29 @@ it('leaves the figures of live streams where a release before this one reads the
   expect(await rowsOf(`${figures} streams s`)).toEqual(shown);
 });
 
+it('watches a channel of a whole platform no more that is live no more and is not kept', async () => {
+  await observe(1, live('1'), live('2'));
+  await observe(2, live('2'));
+  const watched = `SELECT w.external_id AS id, c.channels FROM watched_channels w JOIN collector_sweeps c USING (platform)`;
+  expect(await rowsOf(watched)).toEqual([
+    { id: '11', channels: 2 },
+    { id: '21', channels: 2 },
+  ]);
+  await pruneCollected(database.url, at(2));
+  expect(await rowsOf(watched)).toEqual([{ id: '21', channels: 1 }]);
+});
+
+it('remembers nothing of a channel of a list that was forgotten', async () => {
+  await database.client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 11, 11, now())`);
+  const store = new CollectStore(database.url, 'twitch');
+  const names = ['11', '21'].map((channelId) => ({ name: `ann${channelId}`, channelId }));
+  await store.saveNames(names);
+  await store.watch(['11', '21'], at(1));
+  expect(await store.listNames()).toEqual([names[1]]);
+  expect(await rowsOf('SELECT w.external_id AS id FROM watched_channels w')).toEqual([{ id: '21' }]);
+  store.end();
+});
+
 describe('a live stream that was seen twice', () => {
   const figures = `SELECT s.avg_viewers::int AS avg, s.peak_viewers::int AS peak, s.watchtime::int, s.sample_count::int AS samples
     FROM current_streams s`;

@@ -97,17 +97,18 @@ export class CollectStore {
     );
   }
 
-  /** Remembers what names stand for. A name that is known stays what it is. */
+  /** Remembers what names stand for, unless the channel was forgotten. A name that is known stays what it is. */
   async saveNames(names: readonly NamedChannel[]): Promise<void> {
     await this.session.query(
       `INSERT INTO watched_names (platform, name, external_id)
       SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
+      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = n.id::bigint)
       ON CONFLICT DO NOTHING`,
       [this.platform, names.map(({ name }) => name), names.map(({ channelId }) => channelId)],
     );
   }
 
-  /** Watches these channels from a moment on, and no others. */
+  /** Watches these channels from a moment on, and no others; none that was forgotten. */
   async watch(channelIds: readonly string[], at: Date): Promise<void> {
     await this.session.query(
       `WITH ended AS (
@@ -116,6 +117,7 @@ export class CollectStore {
       )
       INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
       SELECT $1, i.id, i.id::bigint, $3 FROM unnest($2::text[]) i(id)
+      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = i.id::bigint)
       ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
       WHERE w.watched_until IS NOT NULL`,
       [this.platform, channelIds, at],

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { mostFollowedViewers } from '../import/followed/follow-streams.js';
-import { Sighting } from '../import/helix/sightings.js';
-import { sightings } from '../import/helix/sightings.js';
+import { Sighting, sightings } from '../import/helix/sightings.js';
 import { Input, InputRecord } from '../import/input.js';
 import { ChannelProfile, LiveStream } from './platform.js';
 

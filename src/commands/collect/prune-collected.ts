@@ -87,6 +87,18 @@ const others = [
   'chat_counts',
 ];
 
+/** Channels of a list stay watched, whether they are live or not; of a whole platform those that were seen. */
+const unwatch = `
+  WITH removed AS (
+    DELETE FROM watched_channels t USING idle_streamers i
+    WHERE t.streamer_id = i.id
+      AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
+    RETURNING t.platform
+  )
+  UPDATE collector_sweeps c SET channels = greatest(c.channels - r.count, 0)
+  FROM (SELECT t.platform, count(*) AS count FROM removed t GROUP BY t.platform) r
+  WHERE c.platform = r.platform`;
+
 async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows, 'viewer_samples'>> {
   return inTransaction(client, async () => {
     const remove = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rowCount ?? 0;
@@ -104,6 +116,7 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
     const ofStreamers = (table: string) => `DELETE FROM ${table} t USING idle_streamers i WHERE t.streamer_id = i.id`;
     for (const table of ['sighted_logins', 'sighted_streamers']) await remove(ofStreamers(table));
     const streamers = await remove('DELETE FROM streamers t USING idle_streamers i WHERE t.id = i.id');
+    await client.query(unwatch);
     await remove('UPDATE watched_channels t SET profile_at = NULL FROM idle_streamers i WHERE t.streamer_id = i.id');
     const removed = { follower_points, message_stats, stream_changes, streams, streamers };
     for (const [kind, rows] of Object.entries(removed))

@@ -10,6 +10,7 @@ import { unpackStreams } from './unpack-streams.js';
  */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
   await inTransaction(client, async () => {
+    await client.query(withoutLimits);
     await lockImports(client, log);
     await releaseStreams(client, allFollowed);
   });
