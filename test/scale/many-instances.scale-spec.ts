@@ -22,6 +22,11 @@ const paths = [
 const clients = 8;
 const settleMs = 2_000;
 
+/** The same answer as {@link paths}' first, by an address that nobody asked for before, so that no cache has it. */
+const graphSince = (time: number) => `${paths[0]}?from=${new Date(Date.UTC(2000, 0) + time).toISOString()}`;
+/** For so long what no cache has may fail when a database server does. */
+const mostFailingMs = 3_000;
+
 jest.setTimeout((scaleMinutes + 10) * 60_000);
 
 describe('two instances behind a balancer, with a primary, two standbys and Redis', () => {
@@ -125,6 +130,8 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
   it('give no wrong answer, fail no request, and lose nothing that was acknowledged', async () => {
     const wrong: string[] = [];
     let answered = 0;
+    let fresh = 0;
+    let longestFailingMs = 0;
     let isOver = false;
     let now = 'nothing yet';
     const load = Array.from({ length: clients }, async (_client, i) => {
@@ -135,6 +142,15 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
         if (status !== 200 || body !== expected.get(target)) wrong.push(`${now}: ${target}: ${status} ${body}`);
       }
     });
+    const readFresh = async (): Promise<void> => {
+      for (let answeredAtMs = performance.now(); !isOver; await sleep(10)) {
+        const { status, body } = await balancer.get(graphSince(fresh++));
+        if (status === 200 && body !== expected.get(paths[0] as string)) wrong.push(`${now}: not cached: ${body}`);
+        if (status === 200) answeredAtMs = performance.now();
+        else longestFailingMs = Math.max(longestFailingMs, performance.now() - answeredAtMs);
+      }
+    };
+    load.push(readFresh());
     const writing = write(databases.ownerUrl(databases.all), () => isOver);
     try {
       const runs = Object.keys(faults);
@@ -151,7 +167,9 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     }
     await Promise.all(load);
     const acknowledged = await writing;
-    process.stdout.write(`${answered} answers, ${acknowledged} acknowledged rows\n`);
+    process.stdout.write(
+      `${answered} answers, ${fresh} that no cache had, which failed for ${Math.round(longestFailingMs)} ms, ${acknowledged} acknowledged rows\n`,
+    );
     if (wrong.length > 0) {
       for (const line of started
         .flatMap(({ log }) => log)
@@ -162,6 +180,8 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     }
     expect(wrong.slice(0, 10)).toEqual([]);
     expect(answered).toBeGreaterThan(1_000);
+    expect(fresh).toBeGreaterThan(100);
+    expect(longestFailingMs).toBeLessThan(mostFailingMs);
     await databases.untilReplayed(standbys, primary);
     for (const server of [primary, ...standbys]) {
       // What was written but not acknowledged may be there too.
