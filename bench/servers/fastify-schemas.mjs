@@ -99,14 +99,16 @@ export const leaderboardPage = object({
 
 export const messageStats = object({ total_messages: integer, unique_chatters: integer, deleted_messages: integer });
 
-const coverage = object({
+const covered = {
   tracked_since: orNull(string),
   last_seen_at: orNull(string),
   sample_count: integer,
   largest_gap_seconds: orNull(integer),
-});
+};
+const coverage = object(covered);
+const streamerCoverage = object({ ...covered, watched_since: orNull(string) });
 
-export const windowStats = object({ days: integer, ...figures, previous: object(figures), coverage });
+export const windowStats = object({ days: integer, ...figures, previous: object(figures), coverage: streamerCoverage });
 
 export const statsOf = object({ items: list(object({ name: string, ...figures })), unknown: list(string) });
 

@@ -29,7 +29,9 @@ export function createLaterQueries(rows) {
       const by = nameKind(name);
       const values = [name.toLowerCase(), ...momentsBefore(2 * days, days, 0)];
       const [row] = await rows(`window-stats-${by}`, windowStatsBy[by], values);
-      return row && withCoverage({ days, ...row });
+      if (!row) return undefined;
+      const { coverage, watched_since, ...others } = withCoverage({ days, ...row });
+      return { ...others, coverage: { ...coverage, watched_since } };
     },
 
     async statsOf(text) {
@@ -107,7 +109,9 @@ const streamsBetweenBy = byName(
 
 const windowStatsBy = byName(
   (named) => `
-  SELECT g.*, row_to_json(p) AS previous, c.*
+  SELECT g.*, row_to_json(p) AS previous, c.*, (
+    SELECT min(w.watched_since) FROM watched_channels w WHERE w.streamer_id = u.id AND w.watched_until IS NULL
+  ) AS watched_since
   FROM streamers u
   CROSS JOIN LATERAL (${windowFigures({ from: '$3', to: '$4::timestamptz' })}) g
   CROSS JOIN LATERAL (${windowFigures({ from: '$2', to: '$3', now: '$4::timestamptz' })}) p

@@ -22,3 +22,9 @@ export class Coverage {
   })
   largest_gap_seconds: number | null;
 }
+
+/** How well streams of one streamer are known. */
+export class StreamerCoverage extends Coverage {
+  @ApiProperty({ description: 'Since when a collector watches the channel, UTC. Null if none does.', ...moment })
+  watched_since: string | null;
+}

@@ -61,6 +61,7 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
       last_seen_at: '2026-09-30T19:55:00.000Z',
       sample_count: 323,
       largest_gap_seconds: 1560,
+      watched_since: null,
     },
   },
   findStats: {

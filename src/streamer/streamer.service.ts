@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { Coverage } from '../http/coverage.response.js';
+import { StreamerCoverage } from '../http/coverage.response.js';
 import { Page, toPage } from '../http/page.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
@@ -69,7 +69,7 @@ export class StreamerService {
   }
 
   /** How well the streams are known that started in a window. */
-  async findCoverage(name: string, window: Window): Promise<Coverage> {
+  async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
     return this.details.findStreamerCoverage(await this.findId(name), window);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { Coverage } from '../http/coverage.response.js';
+import { Coverage, StreamerCoverage } from '../http/coverage.response.js';
 import { coverageFigures, isStale } from './coverage.js';
 import { StreamChange } from './dto/stream-change.response.js';
 import { Window } from './thirty-day-window.js';
@@ -52,14 +52,16 @@ export class StreamDetailsRepository {
       ORDER BY k.place`),
   );
 
-  /** How well a streamer's streams are known that started in a window; nothing is of an unknown one. */
-  findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<Coverage> {
+  /** How well a streamer's streams are known that started in a window, and since when it is watched; nothing is of an unknown one. */
+  findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<StreamerCoverage> {
     return this.findOfStreamer({ streamerId, from, to });
   }
 
   private readonly findOfStreamer = inBatches((asked: readonly WindowKey[]) =>
-    this.prisma.rows<Coverage>(Prisma.sql`
-      SELECT c.*
+    this.prisma.rows<StreamerCoverage>(Prisma.sql`
+      SELECT c.*, (
+        SELECT min(w.watched_since) FROM watched_channels w WHERE w.streamer_id = k.streamer_id AND w.watched_until IS NULL
+      ) AS watched_since
       FROM unnest(
         ${asked.map(({ streamerId }) => streamerId)}::bigint[],
         ${asked.map(({ from }) => from)}::timestamptz[],

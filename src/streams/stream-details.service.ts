@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { Coverage } from '../http/coverage.response.js';
+import { StreamerCoverage } from '../http/coverage.response.js';
 import { firstWithinBytes } from '../http/first-within.js';
 import { StreamDetail } from './dto/stream-detail.response.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
@@ -29,7 +29,7 @@ export class StreamDetailsService {
   }
 
   /** How well a streamer's streams are known that started in a window. */
-  findStreamerCoverage(streamerId: bigint, window: Window): Promise<Coverage> {
+  findStreamerCoverage(streamerId: bigint, window: Window): Promise<StreamerCoverage> {
     return this.repository.findStreamerCoverage(streamerId, window);
   }
 }

@@ -109,6 +109,13 @@ const bodies: Record<string, Record<string, string>> = {
     sample_count: 'integer int64',
     largest_gap_seconds: 'integer int64|null',
   },
+  StreamerCoverage: {
+    tracked_since: 'string date-time|null',
+    last_seen_at: 'string date-time|null',
+    sample_count: 'integer int64',
+    largest_gap_seconds: 'integer int64|null',
+    watched_since: 'string date-time|null',
+  },
   ListedStreamer: {
     ...thirtyDayStats,
     id: 'string',
@@ -157,7 +164,7 @@ const bodies: Record<string, Record<string, string>> = {
   },
   ThirtyDayStats: thirtyDayStats,
   WindowFigures: thirtyDayStats,
-  WindowStats: { days: 'integer int32', ...thirtyDayStats, previous: 'WindowFigures', coverage: 'Coverage' },
+  WindowStats: { days: 'integer int32', ...thirtyDayStats, previous: 'WindowFigures', coverage: 'StreamerCoverage' },
   FollowerPoint: { followers: 'integer int64', created_at: 'string date-time' },
   MessageStats: {
     total_messages: 'integer int64',

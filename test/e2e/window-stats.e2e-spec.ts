@@ -4,7 +4,10 @@ import { rejectsBadNames, requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
-const unknown = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
+const unknown = {
+  ...{ tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
+  watched_since: null,
+};
 const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
 
 /** A moment so many milliseconds before the end of a day some days ago. */
@@ -131,7 +134,17 @@ describe('GET /v1/streamer/{name}/stats', () => {
       last_seen_at: daysAgo(1, -1_200_000).toISOString(),
       sample_count: 4,
       largest_gap_seconds: 2_400,
+      watched_since: null,
     });
+  });
+
+  it('tells since when a collector watches the channel, and not when one did before', async () => {
+    const id = await addStreamer();
+    await data.watchedChannel({ streamer_id: id, watched_since: daysAgo(3) });
+    expect((await statsOf(id, '')).coverage).toEqual({ ...unknown, watched_since: daysAgo(3).toISOString() });
+    const other = await addStreamer();
+    await data.watchedChannel({ streamer_id: other, watched_since: daysAgo(3), watched_until: daysAgo(2) });
+    expect((await statsOf(other, '')).coverage).toEqual(unknown);
   });
 
   it('finds no unknown streamer', async () => {

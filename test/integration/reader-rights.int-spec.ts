@@ -26,6 +26,7 @@ const served = [
     'streamers',
     'streams',
     'viewer_samples',
+    'watched_channels',
     'window_boards',
   ],
   'window_entries',

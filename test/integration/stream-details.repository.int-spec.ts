@@ -3,6 +3,7 @@ import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 const nothing = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
+const unwatched = { ...nothing, watched_since: null };
 
 describe('StreamDetailsRepository', () => {
   let store: TestStore;
@@ -17,7 +18,7 @@ describe('StreamDetailsRepository', () => {
 
   it('knows nothing of a stream and a streamer that do not exist', async () => {
     expect(await repository.findCoverage(1n, testNow)).toEqual({ ...nothing, is_stale: false });
-    expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(nothing);
+    expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(unwatched);
     expect(await repository.listChanges(1n, 10)).toEqual([]);
   });
 
@@ -39,8 +40,9 @@ describe('StreamDetailsRepository', () => {
       last_seen_at: hoursAgo(10).toISOString(),
       sample_count: 4,
       largest_gap_seconds: 3_600,
+      watched_since: null,
     });
-    expect(await coverage(19.999, 10)).toEqual(nothing);
+    expect(await coverage(19.999, 10)).toEqual(unwatched);
   });
 
   it('answers so many changes of a stream, and none of another', async () => {

@@ -191,6 +191,10 @@ export class Factories {
     await this.insert('stream_changes', rows);
   }
 
+  async watchedChannel(row: { streamer_id: string; watched_since: Date; watched_until?: Date }): Promise<void> {
+    await this.insert('watched_channels', [{ platform: 'twitch', external_id: row.streamer_id, ...row }]);
+  }
+
   /** Observations of streams; makes the monthly partitions that they need, and tells the streams as an import does. */
   async viewerSamples(rows: ViewerSampleData[]): Promise<void> {
     const months = new Set(rows.map(({ created_at }) => created_at.toISOString().slice(0, 7)));

@@ -80,7 +80,11 @@ function collectorMetrics({ state, pointsLeft, now }: Watched): Registry {
   gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
   gauge('collect_sweep_coverage_ratio', 'Share of the answers that the last sweep got, 0 to 1.', () => state.coverage);
   gauge('collect_points_left', "Points that are left of the platform's budget.", pointsLeft);
-  gauge('collect_streams_open', 'Streams that sweeps have seen and not ended, as the database has it.', () => state.openStreams);
+  gauge(
+    'collect_streams_open',
+    'Streams that sweeps have seen and not ended, as the database has it.',
+    () => state.openStreams,
+  );
   gauge('collect_channels_watched', 'Channels of the list that are known.', () => state.channels);
   gauge('collect_newest_sample_age_seconds', 'Age of the newest sweep that this collector has stored.', () =>
     state.storedAt === undefined ? undefined : (now() - state.storedAt) / 1_000,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { coverageFacts } from '../parts/coverage-facts.js';
 import { fullNumber } from '../parts/compact-number.js';
 import { dataForms } from '../parts/data-forms.js';
@@ -6,6 +7,11 @@ import { Link } from '../parts/link.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
+
+/** Nothing where files alone bring the numbers. */
+function watchedFacts(since: string | null): [string, ComponentChildren][] {
+  return since === null ? [] : [['Watched by a collector since', <Moment at={since} />]];
+}
 
 /** What is known since when: figures are only as good as what was recorded. */
 export function KnownPanel({ view: { streamer, range, followersKnown, figures, coverage } }: { view: StreamerView }) {
@@ -17,6 +23,7 @@ export function KnownPanel({ view: { streamer, range, followersKnown, figures, c
         facts={[
           ['Channel id', streamer.id],
           ['Streams in this range', fullNumber(figures.stream_count)],
+          ...watchedFacts(coverage.watched_since),
           ...coverageFacts(coverage),
           ['Last stream started', <Moment at={streamer.last_stream_at} />],
           ['Followers counted since', <Moment at={first} />],

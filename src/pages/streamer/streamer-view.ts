@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventsService } from '../../events/events.service.js';
-import { Coverage } from '../../http/coverage.response.js';
+import { StreamerCoverage } from '../../http/coverage.response.js';
 import { Page } from '../../http/page.js';
 import { Partner } from '../../partners/dto/partner.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
@@ -33,7 +33,7 @@ export interface StreamerView {
   figures: WindowFigures;
   previous: WindowFigures | undefined;
   /** How well the streams of the range are known. */
-  coverage: Coverage;
+  coverage: StreamerCoverage;
   /** Followers over the range, as many points as a graph can show, the first and the last of all among them. */
   followers: FollowerPoint[];
   /** The first and the last point of the window before; [] for all time. */

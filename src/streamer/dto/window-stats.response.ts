@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Coverage } from '../../http/coverage.response.js';
+import { StreamerCoverage } from '../../http/coverage.response.js';
 import { WindowFigures } from './window-figures.js';
 import { WindowDays } from './window-stats.query.js';
 
@@ -19,5 +19,5 @@ export class WindowStats extends WindowFigures {
   previous: WindowFigures;
 
   @ApiProperty({ description: 'How well the streams in the window are known.' })
-  coverage: Coverage;
+  coverage: StreamerCoverage;
 }
