@@ -97,6 +97,7 @@ describe('the connection of the server', () => {
       'streamers',
       'streams',
       'viewer_samples',
+      'watched_channels',
       'window_boards',
       'window_entries',
     ]);
