@@ -28,8 +28,8 @@ const unreachableCodes = new Set(
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's code for a connection too many, which is no reason not to ask that server any more. */
 const tooManyConnections = '53300';
-/** undefined_table, undefined_column and undefined_function: a standby that has not yet replayed a migration says so. */
-const missingCodes = new Set(['42P01', '42703', '42883']);
+/** undefined_table, _column and _function, and insufficient_privilege: a standby that has not yet replayed a migration says so. */
+const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
 // made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.

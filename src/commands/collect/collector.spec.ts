@@ -102,6 +102,45 @@ it('goes on with the streams that it was not told about when a sweep of so many 
   expect(observations.map(({ head }) => head.isComplete)).toEqual([false, false, true]);
 });
 
+it.each([
+  ['another collector may have seen them, while the database was away', 'away', 0],
+  ['they were asked for too long ago', 'late', 660_000],
+])('asks again for streams that were gone if %s', async (_title, what, passedMs) => {
+  const clock = Object.assign(new WaitingClock(), { monotonicMs: () => nowMs });
+  let nowMs = 1;
+  const asked: string[] = [];
+  const platform = platformOf(
+    () => [stream],
+    ([id = '']) => {
+      asked.push(id);
+      return asked.length === 2 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve([]);
+    },
+  );
+  let lists = 0;
+  const listOpen = () => {
+    lists += 1;
+    if (lists === 2 && what === 'away') return Promise.reject(new Error('away'));
+    return Promise.resolve(new Map(['1', '2'].map((id) => [id, `channel ${id}`])));
+  };
+  const store = { ...partsOf({}).store, listOpen };
+  const collector = new Collector(partsOf({ platform: { ...platform, mostIds: 1 }, store, clock }));
+  for (let index = 0; index < 2; index++, nowMs += passedMs) await collector.once(signal);
+  expect(asked.slice(2)).toEqual(['channel 1', 'channel 2']);
+});
+
+it('does not call a single sweep stored that was lost', async () => {
+  const parts = partsOf({
+    platform: platformOf(
+      () => [],
+      () => Promise.resolve([]),
+    ),
+  });
+  const add = () => void (parts.state.lostObservations += 1);
+  expect(await new Collector({ ...parts, writer: { ...parts.writer, add } as unknown as Writer }).once(signal)).toBe(
+    false,
+  );
+});
+
 it('removes what is not kept after a single sweep, too, which is stored then', async () => {
   const calls: string[] = [];
   const note = (what: string) => () => Promise.resolve(calls.push(what) > 0);

@@ -35,12 +35,16 @@ export interface CollectorParts {
 /** A sweep may take an interval, and a minute if the interval is shorter. */
 const leastLimitMs = 60_000;
 
+/** A stream whose connection broke may go on as the same one for so long. */
+const goneForMs = 600_000;
+
 /** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores what it sees. */
 export class Collector {
   /** The streams that are open as far as is known. */
   private open = new Map<string, string>();
   /** After an outage more streams may have ended than can be asked for in one sweep. */
   private gone: ReadonlySet<string> = new Set();
+  private goneSinceMs = 0;
   private knownImport: number | undefined;
   private isAwayReported = false;
   private cost = 1;
@@ -84,13 +88,14 @@ export class Collector {
 
   /** Sweeps once, stores that, and removes what is not kept; answers whether the sweep is complete and stored. */
   async once(signal: AbortSignal): Promise<boolean> {
-    const { writer, facts, housekeeping } = this.parts;
+    const { writer, facts, housekeeping, state } = this.parts;
+    const lostBefore = state.lostObservations;
     await writer.storeAll(signal);
     const { failure } = await this.sweepNow(signal);
     if (!failure) await facts.gather(this.channels(), this.cost, undefined, signal);
     const isStored = await writer.storeAll(signal);
     if (!signal.aborted) await housekeeping.clean();
-    return isStored && !failure;
+    return isStored && !failure && state.lostObservations === lostBefore;
   }
 
   /** Looks who is live, as a sweep does, and stores nothing. */
@@ -149,6 +154,7 @@ export class Collector {
     writer.add(observation);
     const { isComplete, at } = observation.head;
     this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
+    if (this.gone.size === 0) this.goneSinceMs = startMs;
     this.gone = failure ? done.gone : new Set();
     // Another collector may have taken the lease during the sweep, and counts the chats then.
     if (lease.isHeld) chat?.show(live, isComplete);
@@ -171,10 +177,12 @@ export class Collector {
 
   /** The moment of a sweep is when its first request is sent. */
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
-    const { platform, list, minViewers, moments } = this.parts;
+    const { platform, lease, list, minViewers, moments, clock } = this.parts;
     const pointsBefore = platform.budget.left;
     await platform.ready(signal);
-    const { open, knownImport, gone } = this;
+    const { open, knownImport } = this;
+    if (!lease.isHeld || clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
+    const { gone } = this;
     const plan = { channelIds: list?.channelIds, minViewers, open, knownImport, gone };
     const done = await sweep(platform, plan, moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
@@ -202,6 +210,8 @@ export class Collector {
       this.isAwayReported = false;
     } catch (error) {
       state.fail('database');
+      // Another collector may see them meanwhile.
+      this.gone = new Set();
       if (!this.isAwayReported) {
         const reason = errorMessage(error);
         logger.warn({ reason }, 'The database does not tell which streams are open: until it does, sweeps end none');

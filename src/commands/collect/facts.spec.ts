@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorState } from './collector-state.js';
 import { Facts } from './facts.js';
-import { ChannelProfile, Platform, RefusedError } from './platform.js';
+import { AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 
 class SetClock extends WaitingClock {
@@ -94,4 +94,10 @@ it('leaves the others for later when the platform refuses five in a row, and rem
   expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
   await facts.gather(ids, 2, undefined, signal);
   expect(asked).toEqual(['6', '7']);
+});
+
+it('asks again soon for a channel whose question failed on its way', async () => {
+  const { facts, noted } = set({ countFollowers: () => Promise.reject(new AskError('network', 'cut off')) });
+  await facts.gather(['1'], 2, undefined, signal);
+  expect(noted).toEqual({ profile: ['1'] });
 });

@@ -111,12 +111,14 @@ export class Facts {
 
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<Seen[]> {
     const at = this.parts.moments.next().toISOString();
+    const refusedBefore = this.refused;
     const answer = await this.ask(async (platform) => ({
       followers: await platform.countFollowers(channelId, signal),
     }));
     this.asked.followers.set(channelId, this.parts.clock.monotonicMs());
     if (answer?.followers !== undefined) return [{ channelId, followers: answer.followers, at }];
-    this.untold.followers.push(channelId);
+    // A request that failed on its way is no answer.
+    if (answer || this.refused > refusedBefore) this.untold.followers.push(channelId);
     if (answer) this.parts.state.fail('count');
     return [];
   }

@@ -53,7 +53,7 @@ export function decodeObservation(bytes: Buffer): Observation {
     at += 4 + length;
   }
   const [head, ...pieces] = parts;
-  if (!head) throw new Error('An observation without a head.');
+  if (!head) throw new SyntaxError('An observation without a head.');
   return { head: JSON.parse(head.toString()) as ObservationHead, pieces };
 }
 

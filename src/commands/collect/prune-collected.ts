@@ -93,10 +93,10 @@ const unwatch = `
     DELETE FROM watched_channels t USING idle_streamers i
     WHERE t.streamer_id = i.id
       AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
-    RETURNING t.platform
+    RETURNING t.platform, t.watched_until
   )
   UPDATE collector_sweeps c SET channels = greatest(c.channels - r.count, 0)
-  FROM (SELECT t.platform, count(*) AS count FROM removed t GROUP BY t.platform) r
+  FROM (SELECT t.platform, count(*) AS count FROM removed t WHERE t.watched_until IS NULL GROUP BY t.platform) r
   WHERE c.platform = r.platform`;
 
 async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows, 'viewer_samples'>> {

@@ -17,7 +17,7 @@ const block = (text: string) => Buffer.from(text);
 
 it('gives blocks in their order, also to the next process', () => {
   const spool = Spool.open(file, 1_000);
-  for (const text of ['one', 'two', '']) expect(spool.add(block(text))).toBe(true);
+  for (const text of ['one', 'two', 'three']) expect(spool.add(block(text))).toBe(true);
   expect(spool.first()).toEqual(block('one'));
   spool.close();
   const next = Spool.open(file, 1_000);
@@ -27,7 +27,7 @@ it('gives blocks in their order, also to the next process', () => {
     read.push(first.toString());
     next.removeFirst();
   }
-  expect(read).toEqual(['one', 'two', '']);
+  expect(read).toEqual(['one', 'two', 'three']);
   expect(statSync(file).size).toBe(0);
   next.close();
 });
@@ -46,6 +46,10 @@ it('cuts off what a killed process left half-written, and what is broken', () =>
   const broken = Spool.open(file, 1_000);
   expect(broken.size).toBe(2);
   broken.close();
+  appendFileSync(file, Buffer.alloc(100));
+  const zeros = Spool.open(file, 1_000);
+  expect(zeros.size).toBe(2);
+  zeros.close();
 });
 
 it('takes no more than it may hold', () => {

@@ -107,6 +107,7 @@ export class Spool {
       }
       fsyncSync(file);
       renameSync(next, this.name);
+      syncFolder(path.dirname(path.resolve(this.name)));
     } catch (error) {
       closeSync(file);
       rmSync(next, { force: true });
@@ -123,7 +124,8 @@ export class Spool {
     while (this.end + headBytes <= size) {
       const head = this.read(this.end, headBytes);
       const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
-      if (this.end + headBytes + length > size) break;
+      // A power cut may leave zeros.
+      if (length === 0 || this.end + headBytes + length > size) break;
       if (crc32(this.read(this.end + headBytes, length)) !== sum) break;
       this.blocks.push({ at: this.end + headBytes, length });
       this.end += headBytes + length;
@@ -140,6 +142,14 @@ export class Spool {
     }
     return bytes;
   }
+}
+
+/** Has the disk know the names in a folder. Windows has no such thing. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  fsyncSync(file);
+  closeSync(file);
 }
 
 function writeAll(file: number, bytes: Buffer, at: number): void {

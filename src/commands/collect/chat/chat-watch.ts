@@ -55,6 +55,7 @@ export class ChatWatch implements ChatEvents {
   leave(): void {
     for (const stream of this.byLogin.values()) this.end(stream);
     this.byLogin.clear();
+    this.reader?.read(new Set());
     this.shown = { live: [], isComplete: true };
   }
 
@@ -107,19 +108,24 @@ export class ChatWatch implements ChatEvents {
   async flush(): Promise<void> {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = streams.map((stream) => this.reportOf(stream));
-    const { failed, error } = await this.parts.store
-      .save(reports)
-      .catch((cause: unknown) => ({ failed: reports, error: cause }));
+    const isGivenUp = ({ overAtMs = Infinity }: CountedStream) =>
+      overAtMs < this.parts.clock.monotonicMs() - givenUpAfterMs;
+    let isAway = false;
+    const { failed, error } = await this.parts.store.save(reports).catch((cause: unknown) => {
+      isAway = true;
+      return { failed: reports, error: cause };
+    });
     if (error !== undefined) this.report(error);
     for (const [index, stream] of streams.entries()) {
       const report = reports[index] as ChatReport;
       if (failed.includes(report)) stream.count.putBack(report.chatters);
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
-    const since = this.parts.clock.monotonicMs() - givenUpAfterMs;
-    this.over = this.over.filter(
-      ({ id, overAtMs = 0 }) => overAtMs > since && failed.some(({ streamId }) => streamId === id),
-    );
+    const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
+    this.over = isAway ? left : left.filter((stream) => !isGivenUp(stream));
+    const lost = left.length - this.over.length;
+    if (lost > 0)
+      this.parts.logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
   }
 
   private end(stream: CountedStream): void {
@@ -146,15 +152,18 @@ export class ChatWatch implements ChatEvents {
     }
     // What follows reads of a stream what is stored of it.
     if (this.over.length > 0) await this.flush();
-    for (const { id, login, startedAt } of live.values()) {
-      if (byLogin.has(login)) continue;
-      const earlier = await this.parts.store.find(id);
-      const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
-      byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
-      // It is the next stream of a channel whose chat is read already.
-      if (this.read.has(login)) this.joined(login);
+    try {
+      for (const { id, login, startedAt } of live.values()) {
+        if (byLogin.has(login)) continue;
+        const earlier = await this.parts.store.find(id);
+        const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
+        byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
+        // It is the next stream of a channel whose chat is read already.
+        if (this.read.has(login)) this.joined(login);
+      }
+    } finally {
+      this.reader?.read(new Set(byLogin.keys()));
     }
-    this.reader?.read(new Set(byLogin.keys()));
   }
 
   private reportOf({ id, count, gaps, missedFrom }: CountedStream): ChatReport {
