@@ -29,9 +29,7 @@ export function createLaterQueries(rows) {
       const by = nameKind(name);
       const values = [name.toLowerCase(), ...momentsBefore(2 * days, days, 0)];
       const [row] = await rows(`window-stats-${by}`, windowStatsBy[by], values);
-      if (!row) return undefined;
-      const { coverage, watched_since, ...others } = withCoverage({ days, ...row });
-      return { ...others, coverage: { ...coverage, watched_since } };
+      return row && withCoverage({ days, ...row });
     },
 
     async statsOf(text) {
@@ -78,8 +76,9 @@ export function createLaterQueries(rows) {
   };
 }
 
-function withCoverage({ tracked_since, last_seen_at, sample_count, largest_gap_seconds, ...others }) {
-  return { ...others, coverage: { tracked_since, last_seen_at, sample_count, largest_gap_seconds } };
+/** A streamer's has `watched_since` as well. */
+function withCoverage({ tracked_since, last_seen_at, sample_count, largest_gap_seconds, watched_since, ...others }) {
+  return { ...others, coverage: { tracked_since, last_seen_at, sample_count, largest_gap_seconds, watched_since } };
 }
 
 function now() {

@@ -177,11 +177,11 @@ export class Collector {
 
   /** The moment of a sweep is when its first request is sent. */
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
-    const { platform, lease, list, minViewers, moments, clock } = this.parts;
+    const { platform, list, minViewers, moments, clock } = this.parts;
     const pointsBefore = platform.budget.left;
     await platform.ready(signal);
     const { open, knownImport } = this;
-    if (!lease.isHeld || clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
+    if (clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
     const { gone } = this;
     const plan = { channelIds: list?.channelIds, minViewers, open, knownImport, gone };
     const done = await sweep(platform, plan, moments.next(), signal);

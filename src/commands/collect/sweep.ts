@@ -58,8 +58,8 @@ class SweepRun {
   readonly stored = new Map<string, string>();
   readonly live: LiveStream[] = [];
   private readonly met = new Set<string>();
+  private readonly asked = new Set<string>();
   private readonly answered = new Set<string>();
-  private asked = 0;
 
   constructor(
     private readonly platform: Platform,
@@ -69,7 +69,7 @@ class SweepRun {
   /** Of the whole platform the number of streams is not known, so those that were open stand for it. */
   get coverage(): number {
     const whole = Math.max(this.plan.open.size, this.met.size, 1);
-    return this.plan.channelIds ? this.answered.size / Math.max(this.asked, 1) : this.met.size / whole;
+    return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: a page without a new stream is the end. */
@@ -82,7 +82,7 @@ class SweepRun {
 
   async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { mostIds } = this.platform;
-    this.asked += channelIds.length;
+    for (const id of channelIds) this.asked.add(id);
     for (let from = 0; from < channelIds.length; from += mostIds) {
       const ids = channelIds.slice(from, from + mostIds);
       this.add(await this.platform.findLive(ids, signal));
