@@ -49,6 +49,12 @@ describe('GET /v1/status', () => {
       { stream_id, created_at: hoursAgo(23.75), viewers: 5 },
       { stream_id, created_at: hoursAgo(23.5), viewers: 7 },
     ]);
+    const { id: other } = await data.stream({ streamer_id: (await data.streamer()).id });
+    await data.viewerSamples([
+      { stream_id: other, created_at: hoursAgo(23.6), viewers: 9 },
+      { stream_id: other, created_at: hoursAgo(23.4), viewers: 8 },
+      { stream_id: other, created_at: hoursAgo(23.2), viewers: 8 },
+    ]);
     await data.refreshBoard(hoursAgo(1));
     await data.dataSummary([
       { kind: 'streamers', row_count: 1, newest: null },
@@ -67,11 +73,11 @@ describe('GET /v1/status', () => {
       },
       newest_data_at: '2026-06-15T09:00:00.000Z',
       leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
-      leaderboard_entries: 1,
+      leaderboard_entries: 2,
       coverage: {
         tracked_since: '2026-06-14T12:15:00.000Z',
-        last_seen_at: '2026-06-14T12:30:00.000Z',
-        sample_count: 2,
+        last_seen_at: '2026-06-14T12:48:00.000Z',
+        sample_count: 5,
         largest_gap_seconds: 1800,
       },
       collected_since: null,

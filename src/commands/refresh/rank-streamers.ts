@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { coverageFigures } from '../../streams/coverage.js';
 import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
 
 /**
@@ -26,15 +27,16 @@ function collectFigures({ from, to }: Window): string {
     CREATE TEMP TABLE board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint, g.avg_viewers::bigint,
       g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= ${start} THEN l.followers - o.followers ELSE 0 END AS follower_gain
+      CASE WHEN l.created_at >= ${start} THEN l.followers - o.followers ELSE 0 END AS follower_gain,
+      g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
-      SELECT f.streamer_id, ${windowFigures}
-      FROM (
-        SELECT s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
-        FROM current_streams s
-        WHERE s.started_at >= ${start} AND s.started_at < ${end}
+      SELECT s.streamer_id, ${windowFigures}, ${coverageFigures}
+      FROM current_streams s
+      CROSS JOIN LATERAL (
+        SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
       ) f
-      GROUP BY f.streamer_id
+      WHERE s.started_at >= ${start} AND s.started_at < ${end}
+      GROUP BY s.streamer_id
     ) g
     JOIN streamers u ON u.id = g.streamer_id
     LEFT JOIN LATERAL (

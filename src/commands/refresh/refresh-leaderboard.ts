@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { coverageFigures } from '../../streams/coverage.js';
 import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
 import { inTransaction } from '../in-transaction.js';
 import { countCapped } from './capped-entries.js';
@@ -27,8 +26,13 @@ const settings = `
   SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
-/** A refresh that comes every few minutes takes one processor, and leaves the others to readers. */
-const onOneProcessor = 'SET LOCAL max_parallel_workers_per_gather = 0';
+/**
+ * A refresh that comes every few minutes takes one processor, and leaves the others to readers. Since PostgreSQL 18 other processes
+ * read ahead for a query: they would take the other processors, and their reads would wait in front of those of readers.
+ */
+const onOneProcessor = `
+  SET LOCAL max_parallel_workers_per_gather = 0;
+  SET LOCAL effective_io_concurrency = 0`;
 
 /**
  * Builds the board of the thirty days up to `now`, by default the moment it begins, and puts it in place of the one
@@ -110,7 +114,7 @@ export async function replaceBoard(client: pg.Client, window: Window, withOthers
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id ?? '';
   const entries = await rankStreamers(client, id, window);
-  const { rows: known } = await client.query<Coverage>(coverage, [window.from, window.to]);
+  const { rows: known } = await client.query<Coverage>(coverage);
   const { tracked_since, last_seen_at, sample_count, largest_gap_seconds } = known[0] as Coverage;
   await client.query(insertBoard, [
     ...[id, window.to, window.from, entries],
@@ -139,8 +143,11 @@ interface Coverage {
   largest_gap_seconds: string | null;
 }
 
-/** PostgreSQL reads in parallel for a SELECT, and not for an INSERT. */
-const coverage = `SELECT ${coverageFigures} FROM current_streams s WHERE s.started_at >= $1 AND s.started_at < $2`;
+/** Of the board that was ranked last. */
+const coverage = `
+  SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
+    COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
+  FROM pg_temp.board_figures f`;
 
 const insertBoard = `
   INSERT INTO leaderboard_boards (

@@ -48,6 +48,20 @@ export default [
     specs: [boardSpec],
   },
   {
+    defect: 'The samples of the window are those of one streamer',
+    file: refresh,
+    find: 'COALESCE(sum(f.sample_count), 0)',
+    replace: 'COALESCE(max(f.sample_count), 0)',
+    specs: ['test/e2e/meta.e2e-spec.ts'],
+  },
+  {
+    defect: 'The largest gap of the window is the least of all streamers',
+    file: refresh,
+    find: 'max(f.largest_gap_seconds)',
+    replace: 'min(f.largest_gap_seconds)',
+    specs: ['test/e2e/meta.e2e-spec.ts'],
+  },
+  {
     defect: 'An empty name is a game',
     file: games,
     find: "btrim(s.game_name) <> ''",
