@@ -99,10 +99,11 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
 
 /**
  * Frees the space of earlier boards for the next one, without waiting for autovacuum. Readers do not wait: the space is
- * not given back to the disk, which would lock them out.
+ * not given back to the disk, which would lock them out. If `isSparing`, it pauses as often as autovacuum does.
  */
-export async function freeEarlierBoards(client: pg.Client): Promise<void> {
+export async function freeEarlierBoards(client: pg.Client, isSparing = false): Promise<void> {
   const tables = [leaderboardTables, otherTables].flatMap(({ boards, entries }) => [boards, ...entries]);
+  if (isSparing) await client.query(`SET vacuum_cost_delay = '2ms'`);
   await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${tables.join(', ')}`);
 }
 

@@ -92,7 +92,7 @@ async function refresh(client: Client, log: (line: string) => void, isSparing = 
   if (skipped) return log(`Another refresh has built the leaderboard in the meantime: it has ${board}.`);
   log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
   if (capped) log(describeCapped(capped));
-  await freeEarlierBoards(client);
+  await freeEarlierBoards(client, isSparing);
 }
 
 /** Looking for what there is to pack reads a part of the index of all samples that are not packed. */
