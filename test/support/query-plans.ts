@@ -7,6 +7,8 @@ export interface PlanNode {
   'Relation Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Join Filter'?: number;
   'Shared Hit Blocks'?: number;
   'Shared Read Blocks'?: number;
   Plans?: PlanNode[];
@@ -45,22 +47,42 @@ export async function captureStatements(
  * How a statement was run with its parameters, every node of the plan, with the rows and blocks it took: as the server runs
  * it, which prepares it and has PostgreSQL plan it without looking at its parameters.
  */
-export async function explainRun(prisma: PrismaService, { text, values }: Statement): Promise<PlanNode[]> {
-  const parameters = values.length > 0 ? `(${values.map(literalOf).join()})` : '';
+export async function explainRun(prisma: PrismaService, statement: Statement): Promise<PlanNode[]> {
   // A connection that was used before, which has read the catalog.
   const client = await prisma.pool.connect();
   try {
-    await client.query(`PREPARE explained AS ${text}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE explained${parameters}`,
-    );
+    await client.query(`PREPARE explained AS ${statement.text}`);
+    const plan = await explainPrepared(client, 'explained', statement);
     await client.query('DEALLOCATE explained');
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error('PostgreSQL answered no plan.');
-    return flatten(plan);
+    return plan;
   } finally {
     client.release();
   }
+}
+
+/** The same of a statement that the only connection has prepared before, as it was planned then. */
+export async function explainKept(prisma: PrismaService, statement: Statement): Promise<PlanNode[]> {
+  const client = await prisma.pool.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'SELECT p.name FROM pg_catalog.pg_prepared_statements p WHERE p.statement = $1',
+      [statement.text],
+    );
+    if (!rows[0]) throw new Error(`The connection has not prepared: ${statement.text}`);
+    return await explainPrepared(client, rows[0].name, statement);
+  } finally {
+    client.release();
+  }
+}
+
+async function explainPrepared(client: pg.ClientBase, name: string, { values }: Statement): Promise<PlanNode[]> {
+  const parameters = values.length > 0 ? `(${values.map(literalOf).join()})` : '';
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}${parameters}`,
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  if (!plan) throw new Error('PostgreSQL answered no plan.');
+  return flatten(plan);
 }
 
 function literalOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { analyzeGrownTables } from '../analyze-grown-tables.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { recordChangedStreams } from './data-summary.js';
 import { allFollowed, releaseStreams } from './followed/release-streams.js';
@@ -136,6 +137,7 @@ export class Importer {
     if (settled > 0) await recordChangedStreams(this.client, at);
     const all = before.length > 0 ? sumByKind([...before, ...summaries]) : summaries;
     if (!isStopped()) await finishRecord(this.client, id, all, options.mostChanges);
+    if (!isStopped() && !options.dryRun) await analyzeGrownTables(this.client);
     if (!isStopped()) await options.finish?.(this.client);
     return {
       id,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { analyzeGrownTables } from '../analyze-grown-tables.js';
 import { inTransaction } from '../in-transaction.js';
 import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
@@ -57,6 +58,7 @@ export async function refreshLeaderboard(
     const skipped = made !== null && now === undefined && (made.withOthers || !withOthers);
     const window = windowEndingAt(now ?? new Date());
     const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
+    if (!skipped) await analyzeGrownTables(client);
     // This comes last, since it keeps imports from changing these events until the transaction ends.
     if (!skipped) await refreshEventViewers(client);
     const capped = await countCapped(client);

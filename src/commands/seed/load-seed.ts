@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { recordDeletion } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
+import { analyzeGrownTables } from '../analyze-grown-tables.js';
 import { lockImports } from '../import/import-lock.js';
 import { importKind } from '../import/importer.js';
 import { kinds } from '../import/kinds/kinds.js';
@@ -32,6 +33,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
       [now],
     );
     await refreshBoard(client, now, log);
+    await analyzeGrownTables(client);
     await refreshEventViewers(client);
   });
 }

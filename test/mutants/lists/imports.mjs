@@ -5,6 +5,7 @@ const dates = 'src/commands/import/kinds/date-cell.ts';
 const csv = 'src/commands/import/formats/csv.ts';
 const bytes = 'src/commands/import/formats/bytes.ts';
 const links = 'src/partners/panel-url.ts';
+const grown = 'src/commands/analyze-grown-tables.ts';
 
 const importSpec = 'test/integration/import.int-spec.ts';
 const badInputSpec = 'test/integration/import-bad-input.int-spec.ts';
@@ -14,6 +15,7 @@ const kindsSpec = 'src/commands/import/kinds/kinds.spec.ts';
 const datesSpec = 'src/commands/import/kinds/date-cell.spec.ts';
 const csvSpec = 'src/commands/import/formats/csv.spec.ts';
 const linksSpec = 'src/partners/panel-url.spec.ts';
+const grownSpec = 'test/integration/grown-tables.int-spec.ts';
 
 export default [
   {
@@ -225,5 +227,26 @@ export default [
     find: 'AND NOT (t.stream_id = ANY (s.stream_ids))',
     replace: 'AND FALSE',
     specs: [eventsSpec],
+  },
+  {
+    defect: 'Statistics are renewed of tables that have not grown, and of no other',
+    file: grown,
+    find: 'AND pg_relation_size(c.oid) > greatest',
+    replace: 'AND pg_relation_size(c.oid) < greatest',
+    specs: [grownSpec],
+  },
+  {
+    defect: 'An import leaves the statistics of what it has filled as they were',
+    file: 'src/commands/import/importer.ts',
+    find: 'if (!isStopped() && !options.dryRun) await analyzeGrownTables(this.client);',
+    replace: '',
+    specs: [grownSpec],
+  },
+  {
+    defect: 'A refresh leaves the statistics of a board that has grown as they were',
+    file: 'src/commands/refresh/refresh-leaderboard.ts',
+    find: 'if (!skipped) await analyzeGrownTables(client);',
+    replace: '',
+    specs: [grownSpec],
   },
 ];

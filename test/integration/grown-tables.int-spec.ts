@@ -1,0 +1,96 @@
+import { Importer } from '../../src/commands/import/importer.js';
+import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
+import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { testNow } from '../support/factories.js';
+import { captureStatements, explainKept, PlanNode } from '../support/query-plans.js';
+import { inputsOf, Records } from '../support/records.js';
+import { TestStore } from '../support/test-store.js';
+
+const streamerCount = 3_000;
+const streamsOfEach = 8;
+const pointsOfEach = 5;
+
+const window = windowEndingAt(testNow);
+const before = (hours: number) => new Date(testNow.getTime() - hours * 3_600_000).toISOString();
+
+const range = (count: number) => Array.from({ length: count }, (_, i) => i);
+const records: Records = {
+  streamers: range(streamerCount).map((i) => ({
+    id: String(i + 1),
+    login: `streamer_${i + 1}`,
+    display_name: `S ${i + 1}`,
+  })),
+  streams: range(streamerCount * streamsOfEach).map((i) => ({
+    id: String(100_000 + i),
+    streamer_id: String(1 + (i % streamerCount)),
+    started_at: before(24 + i / 50),
+    ended_at: before(22 + i / 50),
+    avg_viewers: 1 + (i % 997),
+    peak_viewers: 10 + (i % 997),
+  })),
+  follower_points: range(streamerCount * pointsOfEach).map((i) => ({
+    streamer_id: String(1 + (i % streamerCount)),
+    created_at: before(24 + 24 * Math.floor(i / streamerCount)),
+    followers: i % 977,
+  })),
+};
+
+/** What a server asks, with the most rows that a step of it may look at where the tables are full. */
+const questions: [string, number, (store: TestStore) => Promise<unknown>][] = [
+  ['recent streams', 50, ({ prisma }) => new StreamsRepository(prisma).listRecent('streamer_7', 20)],
+  [
+    'stats of several streamers',
+    1_000,
+    ({ prisma }) =>
+      new StreamerRepository(prisma).listWindowStats(range(16).map((i) => ({ name: `streamer_${i + 1}`, window }))),
+  ],
+  [
+    'streamers by name',
+    1_000,
+    ({ prisma }) => new StreamersRepository(prisma).listByName({ from: 0, limit: 20, window }),
+  ],
+  [
+    'a page of the leaderboard',
+    50,
+    ({ prisma }) => new LeaderboardRepository(prisma).rankEntries('followers', 1_000, 20),
+  ],
+];
+
+describe('a server that has planned its statements for a few records', () => {
+  let store: TestStore;
+
+  beforeAll(async () => {
+    store = await TestStore.start({ env: { DATABASE_POOL_SIZE: '1' } });
+    const few = Object.fromEntries(Object.entries(records).map(([name, of]) => [name, of.slice(0, 10)]));
+    await new Importer(store.data.client).run(inputsOf(few));
+    await store.data.refreshBoard();
+    // As autovacuum does. Then PostgreSQL knows how few they are.
+    await store.data.client.query('VACUUM ANALYZE');
+    for (const [, , ask] of questions) await ask(store);
+
+    const { rejected } = await new Importer(store.data.client).run(inputsOf(records));
+    expect(rejected).toBe(0);
+    await store.data.refreshBoard();
+  }, 60_000);
+
+  afterAll(() => store.stop());
+
+  it.each(questions)('looks at few rows for %s once many more are imported', async (_of, most, ask) => {
+    for (const statement of await captureStatements(store.prisma, () => ask(store))) {
+      const steps = await explainKept(store.prisma, statement);
+      expect(Math.max(...steps.map(rowsLookedAt))).toBeLessThanOrEqual(most);
+    }
+  });
+});
+
+function rowsLookedAt(step: PlanNode): number {
+  const {
+    'Actual Rows': found = 0,
+    'Rows Removed by Filter': filtered = 0,
+    'Rows Removed by Join Filter': unjoined = 0,
+  } = step;
+  return (found + filtered + unjoined) * (step['Actual Loops'] ?? 1);
+}
