@@ -203,8 +203,8 @@ export default [
   {
     defect: 'A dry run imports',
     file: 'src/commands/import/importer.ts',
-    find: ' && !options.dryRun',
-    replace: '',
+    find: 'committed: !isStopped() && !options.dryRun',
+    replace: 'committed: !isStopped()',
     specs: [importSpec],
   },
   {
