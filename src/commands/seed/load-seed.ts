@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { analyzeGrownTables } from '../analyze-grown-tables.js';
 import { recordDeletion } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
-import { analyzeGrownTables } from '../analyze-grown-tables.js';
 import { lockImports } from '../import/import-lock.js';
 import { importKind } from '../import/importer.js';
 import { kinds } from '../import/kinds/kinds.js';
