@@ -1,4 +1,12 @@
-import { fullNumber, shortNumber, tickLabels } from './number-labels.js';
+import {
+  countText,
+  fullNumber,
+  quotientInTenths,
+  roundedQuotient,
+  shortNumber,
+  threeDigits,
+  tickLabels,
+} from './number-labels.js';
 import { shorten, textWidth } from './text-width.js';
 import { dayRange, timeLabels } from './time-labels.js';
 
@@ -7,19 +15,62 @@ it.each([
   [987, '987'],
   [999, '999'],
   [1_000, '1k'],
+  [1_005, '1.01k'],
+  [3_485, '3.49k'],
   [4_321, '4.32k'],
   [21_432, '21.4k'],
-  [999_949, '1M'],
+  [99_949, '99.9k'],
+  [99_950, '100k'],
+  [999_499, '999k'],
+  [999_500, '1M'],
   [15_487_598, '15.5M'],
   [1_200_000_000, '1.2B'],
   [2 ** 53 - 1, '9007T'],
   [-1_234, '-1.23k'],
+  [-1_025, '-1.03k'],
+  [-0, '0'],
 ])('shortens %d to %s', (value, label) => {
   expect(shortNumber(value)).toBe(label);
 });
 
-it('writes all digits of a number', () => {
-  expect(fullNumber(2 ** 53 - 1)).toBe('9,007,199,254,740,991');
+it('keeps zeros at the end where numbers stand in a column', () => {
+  expect(threeDigits(4_000)).toEqual({ digits: '4.00', unit: 'k' });
+});
+
+it.each([
+  [2 ** 53 - 1, '9,007,199,254,740,991'],
+  [21_432, '21,432'],
+  [-1_234.5, '-1,234.5'],
+  [-0, '0'],
+])('writes all digits of %d', (value, digits) => {
+  expect(fullNumber(value)).toBe(digits);
+});
+
+it.each([
+  [0, '0 streams'],
+  [1, '1 stream'],
+  [21_432, '21,432 streams'],
+])('names %d things', (count, text) => {
+  expect(countText(count, 'stream')).toBe(text);
+});
+
+it.each([
+  [9, 6, 2],
+  [-9, 6, -2],
+  [8, 6, 1],
+  [-2, 6, 0],
+  [25n * 10n ** 17n, 10 ** 18, 3],
+  [2 ** 53 - 1, 2 ** 53 - 2, 1],
+])('rounds %d / %d to %d, halves away from zero', (dividend, divisor, quotient) => {
+  expect(roundedQuotient(dividend, divisor)).toBe(quotient);
+});
+
+it.each([
+  [261, 4.4],
+  [3, 0.1],
+  [-9, -0.2],
+])('rounds %d / 60 to the tenth %d', (minutes, hours) => {
+  expect(quotientInTenths(minutes, 60)).toBe(hours);
 });
 
 it.each([
@@ -34,6 +85,10 @@ it.each([
   [
     [20_000, 20_500, 21_000],
     ['20.0k', '20.5k', '21.0k'],
+  ],
+  [
+    [0, 1_500, 3_000, 12_000],
+    ['0', '1.5k', '3.0k', '12.0k'],
   ],
   [
     [1_234_567, 1_234_568],

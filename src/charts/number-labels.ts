@@ -1,33 +1,69 @@
-/** The units of large numbers, the largest first. */
-export const units = [
-  { from: 1e12, sign: 'T' },
-  { from: 1e9, sign: 'B' },
-  { from: 1e6, sign: 'M' },
+/** The units of large numbers, the smallest first. */
+const units = [
   { from: 1e3, sign: 'k' },
+  { from: 1e6, sign: 'M' },
+  { from: 1e9, sign: 'B' },
+  { from: 1e12, sign: 'T' },
 ] as const;
 
-const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const largestForm = { step: 1e12, decimals: 0, sign: 'T' };
 
-/** All digits of a number: 21,432. */
+/** The ways to write a number in three digits, of which the first one that has room for it is taken. */
+const forms = [
+  { step: 1, decimals: 0, sign: '' },
+  ...units.flatMap(({ from, sign }) => [2, 1, 0].map((decimals) => ({ step: from / 10 ** decimals, decimals, sign }))),
+];
+
+// Without a sign for -0.
+const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'negative' });
+
+/**
+ * A quotient of whole numbers, rounded to a whole number, halves away from zero. Fractions would be binary: 261 / 60 is less
+ * than 4.35 there.
+ */
+export function roundedQuotient(dividend: number | bigint, divisor: number): number {
+  const [value, by] = [BigInt(dividend), BigInt(divisor)];
+  const size = (2n * (value < 0n ? -value : value) + by) / (2n * by);
+  return Number(value < 0n ? -size : size);
+}
+
+/** The same with one decimal: 261 / 60 is 4.4. */
+export function quotientInTenths(dividend: number, divisor: number): number {
+  return roundedQuotient(10n * BigInt(dividend), divisor) / 10;
+}
+
+/** All digits of a number, with one decimal at most: 21,432. */
 export function fullNumber(value: number): string {
-  return full.format(value);
+  // Most numbers of a page, for each of which Intl takes a microsecond.
+  if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value);
+  if (value < 1000) return String(value);
+  return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;
 }
 
-/** A number for people, of three digits or four characters: 987, 4.32k, 21.4k, 1.2B. */
+/** A number of things: 1 stream, 21,432 streams. */
+export function countText(count: number, one: string): string {
+  return `${fullNumber(count)} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** Three digits of a whole number, and their unit: 987, 4.00k, 21.4k, 1.20B. */
+export function threeDigits(value: number): { digits: string; unit: string } {
+  const { step, decimals, sign } =
+    forms.find((form) => Math.abs(roundedQuotient(value, form.step)) < 1000) ?? largestForm;
+  return { digits: (roundedQuotient(value, step) / 10 ** decimals).toFixed(decimals), unit: sign };
+}
+
+/** The {@link threeDigits} as one text, without zeros at the end: 987, 4k, 21.4k, 1.2B. */
 export function shortNumber(value: number): string {
-  const unit = units.find(({ from }) => Math.abs(value) >= from * 0.9995);
-  if (unit === undefined) return fullNumber(value);
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, Math.abs(value) / unit.from))));
-  return `${Number((value / unit.from).toFixed(digits))}${unit.sign}`;
+  const { digits, unit } = threeDigits(value);
+  return unit === '' ? digits : `${Number(digits)}${unit}`;
 }
 
-/** How to label the ticks of an axis: all in one unit, with as many decimals as tell neighbouring ticks apart. */
+/** How to label the ticks of an axis: all in one unit, with as many decimals as the ticks have in this unit. */
 export function tickLabels(ticks: readonly number[]): (value: number) => string {
   const largest = Math.max(0, ...ticks.map(Math.abs));
-  const step = ticks.length > 1 ? Math.abs((ticks[1] as number) - (ticks[0] as number)) : largest;
-  const unit = largest < 10_000 ? undefined : units.find(({ from }) => largest >= from);
+  const unit = largest < 10_000 ? undefined : units.findLast(({ from }) => largest >= from);
   if (unit === undefined) return fullNumber;
-  const decimals = Math.max(0, Math.ceil(Math.log10(unit.from / step) - 1e-9));
-  if (decimals > 2) return fullNumber;
+  const decimals = [0, 1, 2].find((count) => ticks.every((tick) => tick % (unit.from / 10 ** count) === 0));
+  if (decimals === undefined) return fullNumber;
   return (value) => (value === 0 ? '0' : `${(value / unit.from).toFixed(decimals)}${unit.sign}`);
 }

@@ -1,5 +1,5 @@
 import { badge } from '../charts/badge.js';
-import { fullNumber, shortNumber } from '../charts/number-labels.js';
+import { fullNumber, roundedQuotient, shortNumber } from '../charts/number-labels.js';
 import { BadgeMetric } from './badge-metric.js';
 import { BadgeQuery } from './dto/badge.query.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
@@ -49,10 +49,15 @@ function textsOf(facts: Facts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> 
     followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },
     avg_viewers: { label: 'average viewers', value: avg_viewers, words: `viewers on average ${window}` },
     peak_viewers: { label: 'peak viewers', value: peak_viewers, words: `viewers at most ${window}` },
-    watchtime: { label: 'watched', value: Math.round(watchtime / 60), unit: ' h', words: `hours watched ${window}` },
+    watchtime: {
+      label: 'watched',
+      value: roundedQuotient(watchtime, 60),
+      unit: ' h',
+      words: `hours watched ${window}`,
+    },
     total_minutes: {
       label: 'streamed',
-      value: Math.round(total_minutes / 60),
+      value: roundedQuotient(total_minutes, 60),
       unit: ' h',
       words: `hours streamed ${window}`,
     },

@@ -1,7 +1,7 @@
 import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/link.js';

@@ -1,6 +1,6 @@
 import { Status } from '../../meta/dto/status.response.js';
 import { ageText, Moment } from '../parts/moments.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { fullNumber } from '../../charts/number-labels.js';
 
 /** When the board was computed, and how old the newest data is. */
 export function Freshness({ status, now, days }: { status: Status; now: Date; days: number }) {

@@ -18,7 +18,7 @@ function textOf(date, form) {
 }
 
 /**
- * The hours that were streamed by weekday, Monday first, and hour of the reader's zone, with its summer time.
+ * The milliseconds that were streamed by weekday, Monday first, and hour of the reader's zone, with its summer time.
  * @param {string} encoded the streams: minutes from one start to the next, and lengths in minutes, in base 36
  */
 function weekOf(encoded) {
@@ -32,7 +32,7 @@ function weekOf(encoded) {
       const date = new Date(at);
       const local = at - date.getTimezoneOffset() * 60_000;
       const next = Math.min(end, at + hourMs - (((local % hourMs) + hourMs) % hourMs));
-      week[(date.getDay() + 6) % 7][date.getHours()] += (next - at) / hourMs;
+      week[(date.getDay() + 6) % 7][date.getHours()] += next - at;
       at = next;
     }
   }
@@ -43,7 +43,9 @@ function weekOf(encoded) {
 function redraw(panel) {
   const week = weekOf(panel.dataset.week ?? '');
   const largest = Math.max(...week.flat());
-  const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+  const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+  /** @param {number} ms */
+  const hoursOf = (ms) => format.format(Math.round((10 * ms) / hourMs) / 10);
   for (const svg of panel.querySelectorAll('svg')) {
     const cells = [...svg.querySelectorAll('rect')].filter((cell) => cell.querySelector('title'));
     cells.forEach((cell, i) => {
@@ -52,11 +54,11 @@ function redraw(panel) {
       cell.setAttribute('class', `chart-heat-${level}`);
       const title = cell.querySelector('title');
       if (title?.textContent)
-        title.textContent = title.textContent.replace(/[\d.,]+ hours$/, `${shown.format(value)} hours`);
+        title.textContent = title.textContent.replace(/[\d.,]+ hours$/, `${hoursOf(value)} hours`);
     });
   }
   panel.querySelectorAll('tbody tr').forEach((row, hour) => {
-    row.querySelectorAll('td').forEach((cell, day) => (cell.textContent = shown.format(week[day]?.[hour] ?? 0)));
+    row.querySelectorAll('td').forEach((cell, day) => (cell.textContent = hoursOf(week[day]?.[hour] ?? 0)));
   });
 }
 

@@ -1,6 +1,6 @@
 import { lineChart } from '../../charts/line-chart.js';
 import { Series } from '../../charts/series.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';

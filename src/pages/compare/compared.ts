@@ -1,3 +1,4 @@
+import { quotientInTenths } from '../../charts/number-labels.js';
 import { Series, withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
@@ -19,7 +20,7 @@ export interface Compared {
 
 const mostPoints = 100;
 const minuteMs = 60_000;
-const tenthOfHourMs = 360_000;
+const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
 export function nameOf({ streamer }: Compared): string {
@@ -59,10 +60,7 @@ export function hourSeries(compared: readonly Compared[], { from, to }: Window):
         sums[part] = (sums[part] ?? 0) + ms;
       }
     }
-    const points = sums.map((ms, i) => ({
-      at: from.getTime() + i * partMs,
-      value: Math.round(ms / tenthOfHourMs) / 10,
-    }));
+    const points = sums.map((ms, i) => ({ at: from.getTime() + i * partMs, value: quotientInTenths(ms, hourMs) }));
     return { name: nameOf(one), points };
   });
 }

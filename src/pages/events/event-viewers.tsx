@@ -3,7 +3,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { countText } from '../parts/compact-number.js';
+import { countText } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { minutesText } from '../parts/moments.js';

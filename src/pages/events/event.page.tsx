@@ -1,6 +1,6 @@
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { Layout } from '../layout/layout.js';
-import { countText } from '../parts/compact-number.js';
+import { countText } from '../../charts/number-labels.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Coverage } from '../../http/coverage.response.js';
-import { fullNumber } from './compact-number.js';
+import { fullNumber, roundedQuotient } from '../../charts/number-labels.js';
 import { durationText, Moment } from './moments.js';
 
 /** How well streams are known, as facts with their names. */
@@ -10,6 +10,6 @@ export function coverageFacts(coverage: Coverage): [string, ComponentChildren][]
     ['Viewers counted since', <Moment at={tracked_since} />],
     ['Last observed', <Moment at={last_seen_at} />],
     ['Counts of viewers', fullNumber(sample_count)],
-    ['Longest time without one', gap === null ? 'Unknown' : durationText(Math.round(gap / 60))],
+    ['Longest time without one', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],
   ];
 }

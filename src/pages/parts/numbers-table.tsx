@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { fullNumber } from './compact-number.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { Moment } from './moments.js';
 
 interface MomentsTableProps {

@@ -1,4 +1,4 @@
-import { compactNumber, fullNumber } from './compact-number.js';
+import { fullNumber, quotientInTenths, roundedQuotient, threeDigits } from '../../charts/number-labels.js';
 
 /** What stands for an unknown value. */
 export function Unknown() {
@@ -12,7 +12,7 @@ export function Unknown() {
 
 /** A short form for people who see it, and all digits on hover and for screen readers. In a column the units have a place. */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
-  const { digits, unit } = compactNumber(value);
+  const { digits, unit } = threeDigits(value);
   const mark = <span class="u">{unit}</span>;
   if (unit === '') {
     return (
@@ -52,24 +52,26 @@ export function Gain({ value }: { value: number | null }) {
 
 /** Viewer-minutes or minutes as a number of hours. */
 export function Hours({ minutes }: { minutes: number | null }) {
-  if (minutes === null) return <Unknown />;
-  const hours = minutes / 60;
-  // With one digit after the point, which stand below each other.
-  if (Math.abs(hours) < 99.95) {
-    return (
-      <>
-        {hours.toFixed(1)}
-        <span class="u" />
-      </>
-    );
-  }
-  return <Short value={Math.round(hours)} />;
+  return minutes === null ? <Unknown /> : <Quotient dividend={minutes} divisor={60} />;
+}
+
+/** A quotient of whole numbers with one digit after the point or, from 100 on, in the short form of its whole number. */
+export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
+  const tenths = quotientInTenths(dividend, divisor);
+  if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;
+  // The digits after the point stand below each other.
+  return (
+    <>
+      {tenths.toFixed(1)}
+      <span class="u" />
+    </>
+  );
 }
 
 /** How a value compares with the one of the window before, such as ▲ 12%. Nothing where there is none to compare with. */
 export function Change({ now, before }: { now: number | null; before: number | null | undefined }) {
   if (now === null || before === null || before === undefined || before <= 0) return null;
-  const percent = Math.round(((now - before) / before) * 100);
+  const percent = roundedQuotient(100n * (BigInt(now) - BigInt(before)), before);
   const size = Math.abs(percent) > 999 ? '>999' : String(Math.abs(percent));
   if (percent === 0) return <span class="change">±0%</span>;
   return (

@@ -1,14 +1,14 @@
+import { quotientInTenths } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
-import { Count } from '../parts/numbers.js';
+import { Count, Quotient, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { StreamView } from './stream-view.js';
 
 /** What is known of the chat. Zeros mean that nothing is. */
 export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamView }) {
   const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
-  const perMinute = minutes > 0 ? Math.round((messages / minutes) * 10) / 10 : null;
-  const share = messages > 0 ? ` (${Math.round((deleted / messages) * 1000) / 10}%)` : '';
+  const share = messages > 0 ? ` (${quotientInTenths(100 * deleted, messages)}%)` : '';
   return (
     <Panel id="chat" title="Chat" data={dataForms(`/v1/streams/${stream.id}/message-stats`)}>
       {messages === 0 && chatters === 0 ? (
@@ -17,7 +17,7 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
         <Facts
           facts={[
             ['Messages', <Count value={messages} />],
-            ['Messages a minute', <Count value={perMinute} />],
+            ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
             ['Chatters', <Count value={chatters} />],
             [
               'Deleted',

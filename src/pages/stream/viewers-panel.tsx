@@ -2,7 +2,7 @@ import { lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { changeMarks } from '../../streams/change-marks.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { countText } from '../parts/compact-number.js';
+import { countText } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { minutesText } from '../parts/moments.js';

@@ -1,7 +1,7 @@
 import { lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
-import { countText, fullNumber } from '../parts/compact-number.js';
+import { countText, fullNumber } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { Moment } from '../parts/moments.js';

@@ -1,11 +1,11 @@
 import { heatMap } from '../../charts/heat-map.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Zone } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
 import { streamsOfRange } from './streams-of-range.js';
-import { encodeStreams, weekHours } from './week-hours.js';
+import { encodeStreams, hourMs, weekHours } from './week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -15,7 +15,7 @@ export function HoursPanel({ view }: { view: StreamerView }) {
   const { outlines } = view;
   const week = weekHours(outlines);
   // Both drawings and the table have them.
-  const texts = week.map((row) => row.map(fullNumber));
+  const texts = week.map((row) => row.map((ms) => fullNumber(quotientInTenths(ms, hourMs))));
   const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
   return (
     <Panel

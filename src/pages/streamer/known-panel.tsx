@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { coverageFacts } from '../parts/coverage-facts.js';
-import { fullNumber } from '../parts/compact-number.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/link.js';

@@ -1,3 +1,4 @@
+import { roundedQuotient } from '../../charts/number-labels.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
 
 /** What a streamer did with one game. */
@@ -29,13 +30,16 @@ function summed(name: string | null, streams: readonly StreamOutline[]): PlayedG
   const sum = (of: (stream: StreamOutline) => number, list = streams) =>
     list.reduce((all, stream) => all + of(stream), 0);
   const weight = sum(({ minutes }) => minutes, known);
+  const weighted = known.reduce(
+    (all, { avg_viewers, minutes }) => all + BigInt(avg_viewers ?? 0) * BigInt(minutes),
+    0n,
+  );
   const peaks = streams.flatMap(({ peak_viewers }) => peak_viewers ?? []);
   return {
     name,
     streams: streams.length,
     minutes: sum(({ minutes }) => minutes),
-    viewers:
-      weight === 0 ? null : Math.round(sum((stream) => (stream.avg_viewers ?? 0) * stream.minutes, known) / weight),
+    viewers: weight === 0 ? null : roundedQuotient(weighted, weight),
     peak: peaks.length === 0 ? null : Math.max(...peaks),
   };
 }

@@ -1,7 +1,7 @@
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { Choice } from '../parts/choice.js';
-import { countText } from '../parts/compact-number.js';
+import { countText, roundedQuotient } from '../../charts/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { ColabsPanel } from './colabs-panel.js';
@@ -23,7 +23,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
   const display = plainText(streamer.display_name) || streamer.name;
   const span = range === 'all' ? 'of all time' : `of the last ${range} days`;
   const description = `${display}: ${countText(figures.avg_viewers, 'viewer')} on average, ${countText(
-    Math.round(figures.total_minutes / 60),
+    roundedQuotient(figures.total_minutes, 60),
     'hour',
   )} streamed in ${countText(figures.stream_count, 'stream')} ${span}.`;
   return (

@@ -1,6 +1,6 @@
 import { barChart } from '../../charts/bar-chart.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
-import { countText, fullNumber } from '../parts/compact-number.js';
+import { countText, fullNumber } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
 import { durationText, Moment } from '../parts/moments.js';

@@ -1,21 +1,21 @@
 import { StreamOutline } from '../../streams/stream-outline.js';
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
-/** Seven rows, Monday first, of 24 hours in UTC: the hours that were streamed in each, over all weeks. */
+/** Seven rows, Monday first, of 24 hours in UTC: the milliseconds that were streamed in each, over all weeks. */
 export function weekHours(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): number[][] {
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { started_at, minutes } of outlines) addHours(week, Date.parse(started_at), minutes);
+  for (const { started_at, minutes } of outlines) addTime(week, Date.parse(started_at), minutes);
   return week;
 }
 
-function addHours(week: number[][], start: number, minutes: number): void {
+function addTime(week: number[][], start: number, minutes: number): void {
   const end = start + minutes * 60_000;
   for (let at = start; at < end;) {
     const next = Math.min(end, (Math.floor(at / hourMs) + 1) * hourMs);
     const moment = new Date(at);
     const row = week[(moment.getUTCDay() + 6) % 7];
-    if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + (next - at) / hourMs;
+    if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + next - at;
     at = next;
   }
 }

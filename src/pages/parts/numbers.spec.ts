@@ -1,0 +1,43 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Change, Gain, Hours, Quotient } from './numbers.js';
+
+const textOf = (html: string) => html.replace(/<[^>]*class="sr".*?<\/span>/g, '').replace(/<[^>]+>/g, '');
+
+it.each([
+  [3, '0.1'],
+  [9, '0.2'],
+  [15, '0.3'],
+  [57, '1.0'],
+  [261, '4.4'],
+  [5_996, '99.9'],
+  [5_997, '100'],
+  [60_330, '1.01k'],
+  [2 ** 53 - 1, '150T'],
+])('writes %d minutes as %s hours', (minutes, text) => {
+  expect(textOf(renderToString(h(Hours, { minutes })))).toBe(text);
+});
+
+it('writes a rate with one decimal', () => {
+  expect(textOf(renderToString(h(Quotient, { dividend: 7, divisor: 20 })))).toBe('0.4');
+});
+
+it('writes a loss as a gain with a sign', () => {
+  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3.49k');
+});
+
+it.each([
+  [200, 201, '▲ 1%'],
+  [200, 199, '▼ 1%'],
+  [8, 1, '▼ 88%'],
+  [40, 63, '▲ 58%'],
+  [200, 229, '▲ 15%'],
+  [7, 7, '±0%'],
+  [1_000, 1_004, '±0%'],
+  [1_000, 996, '±0%'],
+  [2 ** 53 - 1, 1, '▼ 100%'],
+  [1, 2 ** 53 - 1, '▲ >999%'],
+  [0, 5, ''],
+])('writes the change from %d to %d as %s', (before, now, text) => {
+  expect(textOf(renderToString(h(Change, { now, before })))).toBe(text);
+});
