@@ -8,7 +8,7 @@ import {
   tickLabels,
 } from './number-labels.js';
 import { shorten, textWidth } from './text-width.js';
-import { dayRange, timeLabels } from './time-labels.js';
+import { ageText, dayRange, timeLabels } from './time-labels.js';
 
 it.each([
   [0, '0'],
@@ -141,4 +141,16 @@ it('cuts a text to a width, between whole characters and on one line', () => {
   const cut = shorten(family.repeat(20), 12, 60);
   expect(cut.replaceAll(family, '')).toBe('…');
   expect(textWidth(cut, 12)).toBeLessThanOrEqual(60);
+});
+
+it.each([
+  ['2026-11-22T12:00:01Z', 'just now'],
+  ['2026-11-22T11:59:01Z', 'just now'],
+  ['2026-11-22T10:00:01Z', '119 min ago'],
+  ['2026-11-22T10:00:00Z', '2 h ago'],
+  ['2026-11-20T12:00:01Z', '47 h ago'],
+  ['2026-11-20T12:00:00Z', '2 d ago'],
+  ['2026-11-17T11:00:00Z', '5 d ago'],
+])('writes how long ago %s is as %s', (at, text) => {
+  expect(ageText(at, new Date('2026-11-22T12:00:00Z'))).toBe(text);
 });

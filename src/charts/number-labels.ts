@@ -8,7 +8,7 @@ const units = [
 
 const largestForm = { step: 1e12, decimals: 0, sign: 'T' };
 
-/** The ways to write a number in three digits, of which the first one that has room for it is taken. */
+/** The ways to write a number in three digits. The first one with enough digits is used. */
 const forms = [
   { step: 1, decimals: 0, sign: '' },
   ...units.flatMap(({ from, sign }) => [2, 1, 0].map((decimals) => ({ step: from / 10 ** decimals, decimals, sign }))),
@@ -34,7 +34,7 @@ export function quotientInTenths(dividend: number, divisor: number): number {
 
 /** All digits of a number, with one decimal at most: 21,432. */
 export function fullNumber(value: number): string {
-  // Most numbers of a page, for each of which Intl takes a microsecond.
+  // Most numbers of a page are small, and Intl takes a microsecond for each number.
   if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value);
   if (value < 1000) return String(value);
   return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;

@@ -30,3 +30,17 @@ export function dayRange(from: Date, to: Date): string {
 export function fullMoment(moment: Date): string {
   return `${dayOfYear(moment)}, ${minute(moment)}`;
 }
+
+/** How long ago a moment is, in its largest unit: 4 min ago, 5 d ago. */
+export function ageText(at: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return `${minutes} min ago`;
+  if (minutes < 2 * 1440) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / 1440)} d ago`;
+}
+
+/** What to say of a stream that may have ended since it was last observed. */
+export function lastSeenText(at: string, now: Date): string {
+  return `last seen ${ageText(at, now)}`;
+}

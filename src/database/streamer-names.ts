@@ -1,22 +1,27 @@
 import { Prisma } from '../generated/prisma/client.js';
 
-const mostNames = 1_000;
+const mostStreamers = 1_000;
+
+/** The names of streamers, sorted, and their channel ids in the same order; null without streamers. */
+export interface NamedStreamers {
+  names: string[] | null;
+  ids: string[] | null;
+}
 
 /**
- * SQL for the names of the streamers of streams, each once, sorted: the login, or else the channel id. The first
- * 1,000 of them; null without any.
- * `ids` is the SQL of a query for the ids of the streams.
+ * SQL of a subquery for the first 1,000 {@link NamedStreamers} of streams. The name is the login, or the channel id without a login.
+ * `streamIds` is the SQL of a query for the ids of the streams.
  */
-export function streamerNamesOf(ids: Prisma.Sql): Prisma.Sql {
+export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
-    SELECT array_agg(n.name ORDER BY n.name)
+    SELECT array_agg(n.name ORDER BY n.name, n.id) AS names, array_agg(n.id::text ORDER BY n.name, n.id) AS ids
     FROM (
-      SELECT DISTINCT COALESCE(a.login, a.id::text) COLLATE "C" AS name
+      SELECT DISTINCT COALESCE(a.login, a.id::text) COLLATE "C" AS name, a.id
       FROM streams t
       JOIN streamers a ON a.id = t.streamer_id
-      WHERE t.id IN (${ids})
-      ORDER BY name
-      LIMIT ${mostNames}
+      WHERE t.id IN (${streamIds})
+      ORDER BY name, id
+      LIMIT ${mostStreamers}
     ) n
   )`;
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { streamerNamesOf } from '../database/streamer-names.js';
+import { NamedStreamers, streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { isStale } from '../streams/coverage.js';
 import { EventOnly, eventSelect, toEvent } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
@@ -48,16 +49,18 @@ export class EventsRepository {
       where: { id, ...(!withPrivate && { isPublic: true }) },
     });
     if (row === null) return null;
-    const [channels = null] = await this.listChannels([id]);
+    const [channels] = await this.listChannels([id]);
     return toEvent(row, channels);
   }
 
-  /** The streams of an event by start, then by id, at most `limit`. */
-  listStreams(id: bigint, limit: number): Promise<EventStream[]> {
+  /** The streams of an event as of `now`, by start, then by id, at most `limit`. */
+  listStreams(id: bigint, limit: number, now: Date): Promise<EventStream[]> {
     return this.prisma.rows<EventStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.title, s.game_name, s.started_at, s.ended_at,
-        s.avg_viewers, s.peak_viewers, s.ended_at IS NULL AS is_live, u.display_name, u.profile_image
+        s.avg_viewers, s.peak_viewers, s.ended_at IS NULL AS is_live, ${Prisma.raw(isStale('w.now'))} AS is_stale,
+        s.observed_at AS last_seen_at, u.display_name, u.profile_image
       FROM event_streams l
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       JOIN current_streams s ON s.id = l.stream_id
       JOIN streamers u ON u.id = s.streamer_id
       WHERE l.event_id = ${id}
@@ -83,17 +86,17 @@ export class EventsRepository {
 
   private async summarize(rows: EventSummaryRow[]): Promise<EventSummary[]> {
     const channels = await this.listChannels(rows.map(({ id }) => id));
-    return rows.map((row, i) => toEventSummary(row, channels[i] ?? null));
+    return rows.map((row, i) => toEventSummary(row, channels[i]));
   }
 
-  /** The names of the streamers of each of some events, sorted; null for an event without streams. */
-  private async listChannels(ids: readonly bigint[]): Promise<(string[] | null)[]> {
+  /** The streamers of each of some events. */
+  private async listChannels(ids: readonly bigint[]): Promise<NamedStreamers[]> {
     if (ids.length === 0) return [];
     const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
-    const rows = await this.prisma.rows<{ names: string[] | null }>(Prisma.sql`
-      SELECT ${streamerNamesOf(streams)} AS names
+    return this.prisma.rows<NamedStreamers>(Prisma.sql`
+      SELECT p.*
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY e(id, place)
+      CROSS JOIN LATERAL ${streamersOf(streams)} p
       ORDER BY e.place`);
-    return rows.map(({ names }) => names);
   }
 }

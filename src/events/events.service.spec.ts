@@ -1,4 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { loadConfig } from '../config/environment.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { unknownStreamer } from '../streamer/unknown-streamer.js';
@@ -8,7 +9,15 @@ import { EventsService } from './events.service.js';
 
 const event = (id: string, is_public: boolean): EventOnly => ({
   ...{ id, title: `Event ${id}`, description: null, started_at: '2026-10-01T12:00:00.000Z', ended_at: null },
-  ...{ avg_viewers: null, peak_viewers: null, channels: null, logo_url: null, user_id: null, host_stream_id: null },
+  ...{
+    avg_viewers: null,
+    peak_viewers: null,
+    channels: null,
+    channel_ids: null,
+    logo_url: null,
+    user_id: null,
+    host_stream_id: null,
+  },
   is_public,
 });
 
@@ -44,6 +53,7 @@ function start(env: Record<string, string> = {}) {
   return new EventsService(
     new FakeRepository() as unknown as EventsRepository,
     { findId } as unknown as StreamerService,
+    new Clock(),
     loadConfig(env),
   );
 }

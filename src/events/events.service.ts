@@ -1,4 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { parseId } from '../database/identifiers.js';
 import { firstWithinBytes } from '../http/first-within.js';
@@ -24,6 +25,7 @@ export class EventsService {
   constructor(
     private readonly repository: EventsRepository,
     private readonly streamer: StreamerService,
+    private readonly clock: Clock,
     { apiTokens }: Config,
   ) {
     this.withPrivate = apiTokens.length > 0;
@@ -45,7 +47,7 @@ export class EventsService {
     const event = id === null ? null : await this.repository.findEvent(id, this.withPrivate);
     if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
     const [streams, markers] = await Promise.all([
-      this.repository.listStreams(id, mostStreams),
+      this.repository.listStreams(id, mostStreams, this.clock.now()),
       this.repository.listMarkers(id, mostMarkers, mostMarkerBytes),
     ]);
     return { ...event, streams: firstWithinBytes(streams), markers: firstWithinBytes(markers) };

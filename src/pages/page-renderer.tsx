@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
@@ -17,10 +18,14 @@ export interface RenderedPage {
 /** Makes HTML of a page's elements, which learn from {@link SiteContext} where the service is. */
 @Injectable()
 export class PageRenderer {
-  private readonly site: Site;
+  private readonly site: Omit<Site, 'now'>;
   private readonly policies: { page: string; embed: string };
 
-  constructor(config: Config, assets: AssetFiles) {
+  constructor(
+    config: Config,
+    assets: AssetFiles,
+    private readonly clock: Clock,
+  ) {
     const base = publicPath(config, '');
     const hrefOf = (path: string) => base + path;
     this.site = {
@@ -35,7 +40,8 @@ export class PageRenderer {
   }
 
   render(page: VNode, kind: 'page' | 'embed' = 'page'): RenderedPage {
-    const html = renderToString(<SiteContext.Provider value={this.site}>{page}</SiteContext.Provider>);
+    const site = { ...this.site, now: this.clock.now() };
+    const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
     return {
       html: Buffer.from(`<!DOCTYPE html>${html}`),
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },

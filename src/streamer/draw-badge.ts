@@ -1,5 +1,6 @@
 import { badge } from '../charts/badge.js';
 import { fullNumber, roundedQuotient, shortNumber } from '../charts/number-labels.js';
+import { lastSeenText } from '../charts/time-labels.js';
 import { BadgeMetric } from './badge-metric.js';
 import { BadgeQuery } from './dto/badge.query.js';
 import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
@@ -19,8 +20,8 @@ interface BadgeText {
 const window = 'in the last 30 days';
 
 /** A figure of a streamer as an SVG that stands alone. */
-export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery): string {
-  const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts) : ofFigure(textsOf(facts)[metric]);
+export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery, now: Date): string {
+  const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts, now) : ofFigure(textsOf(facts)[metric]);
   return badge({
     label,
     value,
@@ -32,9 +33,9 @@ export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery): 
   });
 }
 
-function ofLive({ is_live }: Facts) {
-  const value = is_live ? 'live' : 'offline';
-  return { label: 'stream', value, title: value, isMuted: !is_live };
+function ofLive({ is_live, is_stale, last_seen_at }: Facts, now: Date) {
+  const value = is_stale && last_seen_at !== null ? lastSeenText(last_seen_at, now) : is_live ? 'live' : 'offline';
+  return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
 
 function ofFigure({ label, value, unit = '', words }: BadgeText) {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { PictureQuery } from '../streams/dto/picture.query.js';
 import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
@@ -8,7 +9,10 @@ import { StreamerService } from './streamer.service.js';
 /** Pictures of a streamer's figures, as SVG. Each method throws a NotFoundException for an unknown streamer. */
 @Injectable()
 export class StreamerPicturesService {
-  constructor(private readonly streamer: StreamerService) {}
+  constructor(
+    private readonly streamer: StreamerService,
+    private readonly clock: Clock,
+  ) {}
 
   /** In as many points as the picture is wide: more would not be seen. */
   async drawFollowerGraph(name: string, query: PictureQuery): Promise<string> {
@@ -21,6 +25,6 @@ export class StreamerPicturesService {
     const profile = await this.streamer.findProfile(name);
     const isOfWindow = query.metric !== 'followers' && query.metric !== 'live';
     const stats = isOfWindow ? await this.streamer.findThirtyDayStats(name) : undefined;
-    return drawBadge({ ...profile, ...stats }, query);
+    return drawBadge({ ...profile, ...stats }, query, this.clock.now());
   }
 }

@@ -4,6 +4,7 @@ import { streamerIdOf, streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/graph-range.js';
+import { liveColumns, liveStreamOf } from '../streams/coverage.js';
 import { thinned } from '../streams/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -46,14 +47,15 @@ export class StreamerRepository {
     return rows.map(({ id }) => (id === null ? null : BigInt(id)));
   }
 
-  /** A {@link StreamerProfile}; null for an unknown streamer. */
-  async findProfile(name: string): Promise<StreamerProfile | null> {
+  /** A {@link StreamerProfile} as of `now`; null for an unknown streamer. */
+  async findProfile(name: string, now: Date): Promise<StreamerProfile | null> {
     const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
-      SELECT u.display_name,
-        (SELECT TRUE FROM streams o WHERE o.streamer_id = u.id AND o.ended_at IS NULL LIMIT 1) IS NOT NULL AS is_live,
+      SELECT u.display_name, ${Prisma.raw(liveColumns)},
         (SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1)
           AS followers
       FROM streamers u
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) w
+      LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.now'))} o ON TRUE
       WHERE u.id = ${streamerIdOf(name)}`);
     return row ?? null;
   }

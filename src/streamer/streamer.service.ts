@@ -37,7 +37,7 @@ export class StreamerService {
   }
 
   async findProfile(name: string): Promise<StreamerProfile> {
-    const profile = await this.repository.findProfile(name);
+    const profile = await this.repository.findProfile(name, this.clock.now());
     if (profile === null) throw unknownStreamer();
     return profile;
   }

@@ -4,6 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { positions } from '../leaderboard/board-positions.js';
 import { LeaderboardMetric } from '../leaderboard/leaderboard-metric.js';
+import { liveColumns, liveStreamOf } from '../streams/coverage.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 
@@ -121,7 +122,7 @@ export class StreamersRepository {
   private listed({ from, to }: Window, keys: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
-        (SELECT TRUE FROM streams o WHERE o.streamer_id = u.id AND o.ended_at IS NULL LIMIT 1) IS NOT NULL AS is_live,
+        ${Prisma.raw(liveColumns)},
         (
           SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1
         ) AS followers,
@@ -132,6 +133,7 @@ export class StreamersRepository {
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
+      LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.until'))} o ON TRUE
       CROSS JOIN LATERAL (
         SELECT ${windowFiguresSql}
         FROM (

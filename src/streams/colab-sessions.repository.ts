@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { streamerNamesOf } from '../database/streamer-names.js';
+import { NamedStreamers, streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { ColabSession, colabSessionSelect, toColabSession } from './dto/colab-session.response.js';
 import { Window } from './thirty-day-window.js';
@@ -28,14 +28,14 @@ export class ColabSessionsRepository {
     ]);
     if (known === null) return null;
     const participants = await this.listParticipants(sessions.map((session) => session.id));
-    return sessions.map((session, i) => toColabSession(session, participants[i] ?? []));
+    return sessions.map((session, i) => toColabSession(session, participants[i]));
   }
 
   /** The newest sessions in which a streamer took part with a stream of a window, newest first, then by id. [] for an unknown one. */
   async listOfStreamer(name: string, { from, to }: Window, limit: number): Promise<ColabSession[]> {
     const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
     const rows = await this.prisma.rows<ColabSession>(Prisma.sql`
-      SELECT c.id::text AS id, c.started_at, c.ended_at, ${streamerNamesOf(streams)} AS participants
+      SELECT c.id::text AS id, c.started_at, c.ended_at, p.names AS participants, p.ids AS participant_ids
       FROM (
         SELECT q.id, q.started_at, q.ended_at
         FROM colab_sessions q
@@ -48,18 +48,19 @@ export class ColabSessionsRepository {
         ORDER BY q.started_at DESC, q.id
         LIMIT ${limit}
       ) c
+      CROSS JOIN LATERAL ${streamersOf(streams)} p
       ORDER BY c.started_at DESC, c.id`);
     return rows;
   }
 
-  /** The names of who took part in each of some sessions, sorted. */
-  private async listParticipants(ids: readonly bigint[]): Promise<(string[] | null)[]> {
+  /** The streamers who took part in each of some sessions. */
+  private async listParticipants(ids: readonly bigint[]): Promise<NamedStreamers[]> {
     if (ids.length === 0) return [];
     const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
-    const rows = await this.prisma.rows<{ names: string[] | null }>(Prisma.sql`
-      SELECT ${streamerNamesOf(streams)} AS names
+    return this.prisma.rows<NamedStreamers>(Prisma.sql`
+      SELECT p.*
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY c(id, place)
+      CROSS JOIN LATERAL ${streamersOf(streams)} p
       ORDER BY c.place`);
-    return rows.map(({ names }) => names);
   }
 }

@@ -8,6 +8,7 @@ const session: ColabSession = {
   started_at: '2026-10-01T12:00:00.000Z',
   ended_at: null,
   participants: ['ann', 'bob'],
+  participant_ids: ['1', '2'],
 };
 
 /** Sessions of the stream 42 alone. */

@@ -1,10 +1,26 @@
 /** How long a live stream may not have been observed before it counts as stale: a page of Helix comes every few minutes. */
 const staleAfter = `interval '30 minutes'`;
 
-/** SQL for whether a stream of `streams s` is live but was observed, and is so no more. `now` is the SQL of a moment. */
+/** SQL for whether a live stream of `streams s` was observed, but not of late. `now` is the SQL of a moment. */
 export function isStale(now: string): string {
   return `(s.ended_at IS NULL AND COALESCE(s.observed_at < ${now} - ${staleAfter}, FALSE))`;
 }
+
+/**
+ * SQL of a subquery for a streamer's live stream: whether it is stale, and when it was last observed; no row without one. The
+ * parameters are the SQL of a channel id and of a moment.
+ */
+export function liveStreamOf(streamerId: string, now: string): string {
+  return `(
+    SELECT ${isStale(now)} AS is_stale, s.observed_at AS last_seen_at
+    FROM current_streams s
+    WHERE s.streamer_id = ${streamerId} AND s.ended_at IS NULL
+    LIMIT 1
+  )`;
+}
+
+/** SQL for the columns that say so, of a subquery `o` that may have no row. */
+export const liveColumns = 'o.is_stale IS NOT NULL AS is_live, COALESCE(o.is_stale, FALSE) AS is_stale, o.last_seen_at';
 
 /** SQL for how well many streams of `streams s` are known: the columns of {@link Coverage}. */
 export const coverageFigures = `

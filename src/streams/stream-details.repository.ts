@@ -3,7 +3,7 @@ import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Coverage, StreamerCoverage } from '../http/coverage.response.js';
-import { coverageFigures, isStale } from './coverage.js';
+import { coverageFigures } from './coverage.js';
 import { StreamChange } from './dto/stream-change.response.js';
 import { Window } from './thirty-day-window.js';
 
@@ -11,11 +11,6 @@ const coverageSql = Prisma.raw(coverageFigures);
 
 // Of 1,000 changes each: more would keep the process from anything else for too long when they arrive.
 const mostStreams = 8;
-
-interface StreamKey {
-  id: bigint;
-  now: Date;
-}
 
 interface WindowKey extends Window {
   streamerId: bigint;
@@ -34,21 +29,12 @@ interface ChangesKey {
 export class StreamDetailsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** How well a stream is known, and whether it is stale as of `now`; of an unknown one nothing is. */
-  findCoverage(id: bigint, now: Date): Promise<Coverage & { is_stale: boolean }> {
-    return this.findOfStream({ id, now });
-  }
-
-  private readonly findOfStream = inBatches((asked: readonly StreamKey[]) =>
-    this.prisma.rows<Coverage & { is_stale: boolean }>(Prisma.sql`
+  /** How well a stream is known; of an unknown one nothing is. */
+  readonly findCoverage = inBatches((ids: readonly bigint[]) =>
+    this.prisma.rows<Coverage>(Prisma.sql`
       SELECT c.*
-      FROM unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ now }) => now)}::timestamptz[])
-        WITH ORDINALITY k(id, now, place)
-      CROSS JOIN LATERAL (
-        SELECT ${coverageSql}, COALESCE(bool_or(${Prisma.raw(isStale('k.now'))}), FALSE) AS is_stale
-        FROM current_streams s
-        WHERE s.id = k.id
-      ) c
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
+      CROSS JOIN LATERAL (SELECT ${coverageSql} FROM current_streams s WHERE s.id = k.id) c
       ORDER BY k.place`),
   );
 

@@ -1,5 +1,4 @@
 import { NotFoundException } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
 import { StreamChange } from './dto/stream-change.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
@@ -8,7 +7,6 @@ import { StreamsService } from './streams.service.js';
 import { unknownStream } from './unknown-stream.js';
 
 const coverage = { tracked_since: null, last_seen_at: null, sample_count: 3, largest_gap_seconds: 60 };
-const now = new Date('2026-10-01T12:00:00Z');
 const changeOf = (title: string): StreamChange => ({
   created_at: '2026-10-01T12:00:00.000Z',
   title,
@@ -19,7 +17,7 @@ const changeOf = (title: string): StreamChange => ({
 /** The stream 42 alone. */
 function serviceOf(changes: StreamChange[]): StreamDetailsService {
   const repository = {
-    findCoverage: async (id: bigint, at: Date) => ({ ...coverage, is_stale: id === 42n && at === now }),
+    findCoverage: async (id: bigint) => (id === 42n ? coverage : undefined),
     listChanges: async (id: bigint, limit: number) => (id === 42n ? changes.slice(0, limit) : []),
   };
   const streams = {
@@ -31,14 +29,13 @@ function serviceOf(changes: StreamChange[]): StreamDetailsService {
   return new StreamDetailsService(
     repository as unknown as StreamDetailsRepository,
     streams as unknown as StreamsService,
-    { now: () => now } as Clock,
   );
 }
 
 describe('StreamDetailsService', () => {
-  it('answers a stream with how well it is known now, and its changes', async () => {
+  it('returns a stream with its coverage and its changes', async () => {
     const changes = [changeOf('a'), changeOf('b')];
-    const detail = { id: '42', title: 'a title', is_stale: true, coverage, changes };
+    const detail = { id: '42', title: 'a title', coverage, changes };
     await expect(serviceOf(changes).findDetail('42')).resolves.toEqual(detail);
   });
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
 import { StreamerCoverage } from '../http/coverage.response.js';
 import { firstWithinBytes } from '../http/first-within.js';
 import { StreamDetail } from './dto/stream-detail.response.js';
@@ -14,18 +13,17 @@ export class StreamDetailsService {
   constructor(
     private readonly repository: StreamDetailsRepository,
     private readonly streams: StreamsService,
-    private readonly clock: Clock,
   ) {}
 
   /** A stream, how well it is known, and its first changes, at most 1,000. Throws a NotFoundException for an unknown stream. */
   async findDetail(idText: string): Promise<StreamDetail> {
     const stream = await this.streams.findStream(idText);
     const id = BigInt(stream.id);
-    const [{ is_stale, ...coverage }, changes] = await Promise.all([
-      this.repository.findCoverage(id, this.clock.now()),
+    const [coverage, changes] = await Promise.all([
+      this.repository.findCoverage(id),
       this.repository.listChanges(id, mostChanges),
     ]);
-    return { ...stream, is_stale, coverage, changes: firstWithinBytes(changes) };
+    return { ...stream, coverage, changes: firstWithinBytes(changes) };
   }
 
   /** How well a streamer's streams are known that started in a window. */

@@ -11,6 +11,12 @@ import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summ
 interface RecentKey extends RecentRange {
   name: string;
   limit: number;
+  now: Date;
+}
+
+interface StreamKey {
+  id: bigint;
+  now: Date;
 }
 
 // Of 100 streams each: more would keep the process from anything else for too long when they arrive.
@@ -26,9 +32,9 @@ export class StreamsRepository {
 
   private readonly findNewest = inBatches((asked: readonly RecentKey[]) => this.listNewest(asked), mostStreamers);
 
-  /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
-  listRecent(name: string, limit: number, range: RecentRange = {}): Promise<StreamSummary[] | null> {
-    return this.findNewest({ name, limit, ...range });
+  /** The streams of a streamer in a range as of `now`, newest first, then by id; null for an unknown streamer. */
+  listRecent(name: string, limit: number, now: Date, range: RecentRange = {}): Promise<StreamSummary[] | null> {
+    return this.findNewest({ name, limit, now, ...range });
   }
 
   private async listNewest(asked: readonly RecentKey[]): Promise<(StreamSummary[] | null)[]> {
@@ -36,6 +42,7 @@ export class StreamsRepository {
       SELECT ${streamerColumns}, c.*
       FROM ${streamerIdsOf(asked.map(({ name }) => name))} n
       LEFT JOIN streamers u ON u.id = n.id
+      CROSS JOIN LATERAL (SELECT (${asked.map(({ now }) => now)}::timestamptz[])[n.place] AS now) w
       CROSS JOIN LATERAL (
         SELECT ${summaryColumns}
         FROM (
@@ -53,16 +60,21 @@ export class StreamsRepository {
     return rows.map((row) => (row.streamer_id === null ? null : toSummaries(row)));
   }
 
-  /** A stream; null for an unknown one. */
-  readonly findStream = inBatches((ids: readonly bigint[]) => this.listStreams(ids));
+  /** A stream as of `now`; null for an unknown one. */
+  findStream(id: bigint, now: Date): Promise<StreamSummary | null> {
+    return this.findOne({ id, now });
+  }
 
-  private async listStreams(ids: readonly bigint[]): Promise<(StreamSummary | null)[]> {
+  private readonly findOne = inBatches((asked: readonly StreamKey[]) => this.listStreams(asked));
+
+  private async listStreams(asked: readonly StreamKey[]): Promise<(StreamSummary | null)[]> {
     const rows = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
-      FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
-      LEFT JOIN (streams l JOIN streamers u ON u.id = l.streamer_id) ON l.id = k.id
+      FROM unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ now }) => now)}::timestamptz[])
+        WITH ORDINALITY w(id, now, place)
+      LEFT JOIN (streams l JOIN streamers u ON u.id = l.streamer_id) ON l.id = w.id
       CROSS JOIN LATERAL (SELECT ${summaryColumns} FROM current_streams s WHERE s.id = l.id) c
-      ORDER BY k.place`);
+      ORDER BY w.place`);
     return rows.map((row) => toSummaries(row)[0] ?? null);
   }
 
@@ -70,11 +82,12 @@ export class StreamsRepository {
    * The newest streams of a stream's streamer that started before it, newest first, then by id; null for an unknown
    * stream.
    */
-  async listEarlier(id: bigint, limit: number): Promise<StreamSummary[] | null> {
+  async listEarlier(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
     const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
       FROM streams l
       JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
         SELECT ${summaryColumns}
         FROM (
@@ -90,11 +103,12 @@ export class StreamsRepository {
   }
 
   /** The oldest streams of a stream's streamer that started after it, oldest first, then by id. [] for an unknown stream. */
-  async listLater(id: bigint, limit: number): Promise<StreamSummary[]> {
+  async listLater(id: bigint, limit: number, now: Date): Promise<StreamSummary[]> {
     const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
       FROM streams l
       JOIN streamers u ON u.id = l.streamer_id
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
         SELECT ${summaryColumns}
         FROM (

@@ -1,4 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamsRepository } from './streams.repository.js';
@@ -11,6 +12,7 @@ const row: StreamSummary = {
   started_at: '2026-10-01T12:00:00.007Z',
   ended_at: '2026-10-01T14:30:00.000Z',
   is_live: false,
+  is_stale: false,
   avg_viewers: 10,
   peak_viewers: 20,
   live_views: 30,
@@ -54,7 +56,7 @@ class FakeRepository {
 
 function start(...rows: StreamSummary[]) {
   const repository = new FakeRepository(rows);
-  return { repository, service: new StreamsService(repository as unknown as StreamsRepository) };
+  return { repository, service: new StreamsService(repository as unknown as StreamsRepository, new Clock()) };
 }
 
 describe('StreamsService', () => {

@@ -1,4 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
@@ -10,17 +11,20 @@ export const firstStreamMessage = 'The streamer has no stream that started befor
 
 @Injectable()
 export class StreamsService {
-  constructor(private readonly repository: StreamsRepository) {}
+  constructor(
+    private readonly repository: StreamsRepository,
+    private readonly clock: Clock,
+  ) {}
 
   /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
   listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
-    return this.repository.listRecent(name, limit, range);
+    return this.repository.listRecent(name, limit, this.clock.now(), range);
   }
 
   /** Throws a NotFoundException for an unknown stream. */
   async findStream(idText: string): Promise<StreamSummary> {
     const id = parseId(idText);
-    const stream = id === null ? null : await this.repository.findStream(id);
+    const stream = id === null ? null : await this.repository.findStream(id, this.clock.now());
     if (stream === null) throw unknownStream();
     return stream;
   }
@@ -36,7 +40,7 @@ export class StreamsService {
   /** The streamer's previous stream. Throws a NotFoundException for an unknown stream, and for a streamer's first one. */
   async findBefore(idText: string): Promise<StreamSummary> {
     const id = parseId(idText);
-    const rows = id === null ? null : await this.repository.listEarlier(id, 1);
+    const rows = id === null ? null : await this.repository.listEarlier(id, 1, this.clock.now());
     if (rows === null) throw unknownStream();
     const [row] = rows;
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
@@ -46,7 +50,7 @@ export class StreamsService {
   /** The streamer's next stream; null for the newest one and for an unknown stream. */
   async findAfter(idText: string): Promise<StreamSummary | null> {
     const id = parseId(idText);
-    const [next] = id === null ? [] : await this.repository.listLater(id, 1);
+    const [next] = id === null ? [] : await this.repository.listLater(id, 1, this.clock.now());
     return next ?? null;
   }
 }

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.js';
+import { isStale } from './coverage.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 
 // An array is quicker to read than JSON as long as no text in it has to be quoted, as those with spaces are.
@@ -11,11 +12,12 @@ const texts = ['game_name', 'title', 'tags'];
 const order = 'ORDER BY s.started_at DESC, s.id';
 
 /**
- * SQL for the columns of streams `s`, newest first, then by id: an array each. Of many small rows most of the time goes into
- * what is around their values.
+ * SQL for the columns of streams `s` as of the moment `w.now`, newest first, then by id: an array each. Of many small rows most of
+ * the time goes into what is around their values.
  */
 export const summaryColumns = Prisma.raw(`
   COALESCE(array_agg(s.id::text ${order}), '{}') AS ids,
+  COALESCE(array_agg(${isStale('w.now')} ${order}), '{}') AS is_stale,
   ${arrays.map((column) => `COALESCE(array_agg(s.${column} ${order}), '{}') AS ${column}`).join(', ')},
   ${texts.map((column) => `COALESCE(json_agg(s.${column} ${order}), '[]') AS ${column}`).join(', ')}`);
 
@@ -40,6 +42,7 @@ export function toSummaries(row: SummaryRow): StreamSummary[] {
     started_at: row.started_at[i] as string,
     ended_at: row.ended_at[i] ?? null,
     is_live: row.ended_at[i] === null,
+    is_stale: row.is_stale[i] as boolean,
     avg_viewers: row.avg_viewers[i] ?? null,
     peak_viewers: row.peak_viewers[i] ?? null,
     live_views: row.live_views[i] ?? null,

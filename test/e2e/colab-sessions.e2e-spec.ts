@@ -13,6 +13,8 @@ describe('GET /v1/streams/{id}/colab-sessions', () => {
     return data.stream({ streamer_id });
   };
 
+  const idsOf = (...streams: { streamer_id: string }[]) => streams.map(({ streamer_id }) => streamer_id);
+
   requiresToken(() => api, '/v1/streams/1/colab-sessions');
   findsNoBadIds(
     () => api,
@@ -31,8 +33,15 @@ describe('GET /v1/streams/{id}/colab-sessions', () => {
         started_at: '2026-06-15T07:00:00.000Z',
         ended_at: '2026-06-15T08:00:00.000Z',
         participants: ['bea', 'carl'],
+        participant_ids: idsOf(bea, own),
       },
-      { id: late.id, started_at: '2026-06-15T09:00:00.000Z', ended_at: null, participants: ['abe', 'bea', 'carl'] },
+      {
+        id: late.id,
+        started_at: '2026-06-15T09:00:00.000Z',
+        ended_at: null,
+        participants: ['abe', 'bea', 'carl'],
+        participant_ids: idsOf(abe, bea, own),
+      },
     ]);
   });
 

@@ -32,16 +32,19 @@ describe('GET /v1/events/{id}', () => {
     const figures = { game_name: 'Chess', avg_viewers: 100, peak_viewers: 150 };
     expect((await detailOf('7')).body).toEqual({
       ...{ id: '7', title: 'Event 7', avg_viewers: 100, peak_viewers: 150, channels: ['somebody'] },
+      channel_ids: [streamer_id],
       ...{ started_at: '2026-06-15T07:00:00.000Z', ended_at: null, user_id: '42', is_public: true },
       ...{ logo_url: 'https://static.example.net/events/7.png', description: 'What it is about' },
       host_stream_id: early.id,
       streams: [
         {
           ...{ id: early.id, streamer_id, title: early.title, is_live: false, display_name, profile_image, ...figures },
+          ...{ is_stale: false, last_seen_at: null },
           ...{ started_at: '2026-06-15T07:00:00.000Z', ended_at: '2026-06-15T08:00:00.000Z' },
         },
         {
           ...{ id: late.id, streamer_id, title: null, is_live: true, display_name, profile_image, ...figures },
+          ...{ is_stale: false, last_seen_at: null },
           ...{ started_at: '2026-06-15T08:00:00.000Z', ended_at: null },
         },
       ],
@@ -63,7 +66,7 @@ describe('GET /v1/events/{id}', () => {
     const { id } = await data.event(unknown);
     expect((await detailOf(id)).body).toMatchObject({
       ...unknown,
-      ...{ channels: null, host_stream_id: null, streams: [], markers: [] },
+      ...{ channels: null, channel_ids: null, host_stream_id: null, streams: [], markers: [] },
     });
   });
 

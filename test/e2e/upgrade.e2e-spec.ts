@@ -43,7 +43,7 @@ describe('a database of the last release, after it was migrated', () => {
     expect(paths.length).toBeGreaterThan(150);
     for (const url of paths) {
       const { status, body } = await api.get(url);
-      expect({ url, status, body: comparable(url, body) }).toEqual({
+      expect({ url, status, body: comparable(url, withoutAdded(body)) }).toEqual({
         url,
         status: recorded.answers[url]?.status,
         body: comparable(url, recorded.answers[url]?.body),
@@ -62,6 +62,14 @@ describe('a database of the last release, after it was migrated', () => {
     expect(rows.map((row) => JSON.parse(row.entry_json) as object)).toEqual(board.items);
   });
 });
+
+/** Properties that the last release did not have. */
+const added = new Set(['is_stale', 'last_seen_at', 'participant_ids', 'channel_ids']);
+
+function withoutAdded(body: unknown): unknown {
+  const text = JSON.stringify(body, (key, value: unknown) => (added.has(key) ? undefined : value));
+  return JSON.parse(text);
+}
 
 /** A live stream counted up to now, and counts up to its last observation in this version. */
 function comparable(url: string, body: unknown): unknown {

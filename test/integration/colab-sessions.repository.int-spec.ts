@@ -41,6 +41,7 @@ describe('ColabSessionsRepository', () => {
         started_at: '2026-06-15T06:30:00.000Z',
         ended_at: null,
         participants: [c.streamer_id, 'mid1', 'mid_1', 'zoe'],
+        participant_ids: [c, a, own, b].map(({ streamer_id }) => streamer_id),
       },
     ]);
   });
@@ -51,6 +52,20 @@ describe('ColabSessionsRepository', () => {
     await store.data.colabSession([own.id, other.id]);
     const sessions = await repository.listOfStream(BigInt(other.id), 10);
     expect(sessions?.map(({ participants }) => participants)).toEqual([['twice']]);
+  });
+
+  it('has an id for a login of digits and for the channel with this id, which has no login', async () => {
+    const { id: digits } = await store.data.streamer({ id: '803', login: null });
+    const { id: owner } = await store.data.streamer({ id: '9803', login: digits });
+    const [own, other] = [
+      await store.data.stream({ streamer_id: digits }),
+      await store.data.stream({ streamer_id: owner }),
+    ];
+    const { id } = await store.data.colabSession([own.id, other.id]);
+    const named = [{ id, participants: [digits, digits], participant_ids: [digits, owner] }];
+    expect(await repository.listOfStream(BigInt(own.id), 10)).toMatchObject(named);
+    const window = { from: hoursAgo(100), to: hoursAgo(0) };
+    expect(await repository.listOfStreamer(digits, window, 10)).toMatchObject(named);
   });
 
   it('answers the earliest session first, of equal starts the lower id, up to the limit', async () => {

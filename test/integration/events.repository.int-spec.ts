@@ -1,5 +1,5 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
-import { EventData, hoursAgo } from '../support/factories.js';
+import { EventData, hoursAgo, testNow } from '../support/factories.js';
 import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
@@ -44,6 +44,7 @@ describe('EventsRepository', () => {
           started_at: '2026-06-14T12:00:00.000Z',
           ended_at: '2026-06-14T14:00:00.000Z',
           channels: [streams[2]?.streamer_id, 'adam', 'zoe'],
+          channel_ids: [2, 1, 0].map((i) => streams[i]?.streamer_id),
           logo_url: event.logo_url,
           user_id: '42',
           is_public: true,
@@ -54,7 +55,7 @@ describe('EventsRepository', () => {
     it('answers null for what is unknown', async () => {
       await store.data.event(nothing);
       expect(await repository.listPublic(0, 10)).toMatchObject([
-        { avg_viewers: null, peak_viewers: null, ended_at: null, channels: null, logo_url: null, user_id: null },
+        { avg_viewers: null, peak_viewers: null, ended_at: null, channels: null, channel_ids: null },
       ]);
     });
 
@@ -126,7 +127,13 @@ describe('EventsRepository', () => {
       expect(await repository.findEvent(BigInt(id), false)).toEqual({
         ...{ id, title, logo_url, description: 'What it is about', avg_viewers: 100, peak_viewers: 150 },
         ...{ started_at: '2026-06-14T12:00:00.000Z', ended_at: '2026-06-14T14:00:00.000Z' },
-        ...{ channels: ['host'], user_id: '42', is_public: true, host_stream_id: stream.id },
+        ...{
+          channels: ['host'],
+          channel_ids: [stream.streamer_id],
+          user_id: '42',
+          is_public: true,
+          host_stream_id: stream.id,
+        },
       });
     });
 
@@ -141,23 +148,25 @@ describe('EventsRepository', () => {
     const { id: streamer_id, display_name, profile_image } = await store.data.streamer();
     const full = await store.data.stream({ streamer_id, id: '50', started_at: hoursAgo(9), ended_at: hoursAgo(7) });
     const unknown = { title: null, game_name: null, avg_viewers: null, peak_viewers: null, ended_at: null };
+    const observed_at = hoursAgo(1);
     await store.data.streams([
-      { streamer_id, id: '10', started_at: hoursAgo(8), ...unknown },
+      { streamer_id, id: '10', started_at: hoursAgo(8), ...unknown, observed_at },
       { streamer_id, id: '9', started_at: hoursAgo(8) },
     ]);
     const { id } = await store.data.event({}, ['10', '9', '50']);
     const { title, game_name, avg_viewers, peak_viewers } = full;
-    const streams = await repository.listStreams(BigInt(id), 10);
+    const streams = await repository.listStreams(BigInt(id), 10, testNow);
     expect(streams[0]).toEqual({
-      ...{ id: '50', streamer_id, title, game_name, avg_viewers, peak_viewers, is_live: false },
+      ...{ id: '50', streamer_id, title, game_name, avg_viewers, peak_viewers },
+      ...{ is_live: false, is_stale: false, last_seen_at: null },
       ...{ started_at: '2026-06-15T03:00:00.000Z', ended_at: '2026-06-15T05:00:00.000Z', display_name, profile_image },
     });
     expect(streams.slice(1)).toMatchObject([
       { id: '9', is_live: false },
-      { id: '10', is_live: true, ...unknown },
+      { id: '10', is_live: true, is_stale: true, last_seen_at: observed_at.toISOString(), ...unknown },
     ]);
-    expect(idsOf(await repository.listStreams(BigInt(id), 2))).toEqual(['50', '9']);
-    expect(await repository.listStreams(1n, 10)).toEqual([]);
+    expect(idsOf(await repository.listStreams(BigInt(id), 2, testNow))).toEqual(['50', '9']);
+    expect(await repository.listStreams(1n, 10, testNow)).toEqual([]);
   });
 
   it('answers the markers of an event by time, then by id, up to the limit', async () => {

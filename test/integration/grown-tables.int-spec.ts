@@ -40,7 +40,7 @@ const records: Records = {
 
 /** What a server asks, with the most rows that a step of it may look at where the tables are full. */
 const questions: [string, number, (store: TestStore) => Promise<unknown>][] = [
-  ['recent streams', 50, ({ prisma }) => new StreamsRepository(prisma).listRecent('streamer_7', 20)],
+  ['recent streams', 50, ({ prisma }) => new StreamsRepository(prisma).listRecent('streamer_7', 20, testNow)],
   [
     'stats of several streamers',
     1_000,

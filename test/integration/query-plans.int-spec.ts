@@ -154,24 +154,29 @@ describe('the plan of each query', () => {
   // Each with the most rows that any step of it may handle: as many as it answers or adds up, but for thinning, which
   // looks at a whole history.
   it.each<[string, (from: Repositories) => Promise<unknown>, number]>([
-    ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100), 100],
-    ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100), 100],
-    ['recent streams far down', ({ streams }) => streams.listRecent(busiest.login, 100, { offset: 2_000 }), 2_100],
+    ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100, testNow), 100],
+    ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100, testNow), 100],
+    [
+      'recent streams far down',
+      ({ streams }) => streams.listRecent(busiest.login, 100, testNow, { offset: 2_000 }),
+      2_100,
+    ],
     [
       'recent streams of a month',
-      ({ streams }) => streams.listRecent(busiest.login, 100, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
+      ({ streams }) =>
+        streams.listRecent(busiest.login, 100, testNow, { from: '2026-04-01T00:00Z', to: '2026-05-01T00:00Z' }),
       100,
     ],
-    ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100), 1],
-    ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1), 1],
+    ['recent streams of an unknown streamer', ({ streams }) => streams.listRecent('nobody', 100, testNow), 1],
+    ['previous stream', ({ streams }) => streams.listEarlier(65_000n, 1, testNow), 1],
     ['the changes of a stream', ({ details }) => details.listChanges(33_333n, 1_000), 3],
-    ['the coverage of a stream', ({ details }) => details.findCoverage(33_333n, testNow), 1],
+    ['the coverage of a stream', ({ details }) => details.findCoverage(33_333n), 1],
     [
       'the coverage of a streamer',
       ({ details }) => details.findStreamerCoverage(BigInt(busiest.id), window),
       busiest.streamsInWindow,
     ],
-    ['one stream', ({ streams }) => streams.findStream(33_333n), 1],
+    ['one stream', ({ streams }) => streams.findStream(33_333n, testNow), 1],
     ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
     ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
@@ -206,7 +211,7 @@ describe('the plan of each query', () => {
     ['public events far down', ({ events }) => events.listPublic(10_000, 101), 10_101],
     ['events of a streamer', ({ events }) => events.listOfStreamer(BigInt(busiest.id), false, 1_000), busiest.streams],
     ['an event', ({ events }) => events.findEvent(7_777n, false), 3],
-    ['streams of an event', ({ events }) => events.listStreams(7_777n, 1_000), 3],
+    ['streams of an event', ({ events }) => events.listStreams(7_777n, 1_000, testNow), 3],
     ['markers of an event', ({ events }) => events.listMarkers(7_777n, 1_000, 500_000), 3],
     ['message stats', ({ streams }) => streams.findMessageStats(33_333n), 1],
     ['window stats', ({ streamer }) => streamer.findWindowStats(busiest.login, window), busiest.streamsInWindow],
@@ -220,7 +225,7 @@ describe('the plan of each query', () => {
       ({ streamer }) => streamer.listWindowStats(hundred.map((name) => ({ name, window }))),
       busiest.streamsInWindow + 99 * 5,
     ],
-    ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login), 1],
+    ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login, testNow), 1],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
     ['first and last follower point', ({ streamer }) => streamer.listEndPoints(busiest.login), 2],
     [

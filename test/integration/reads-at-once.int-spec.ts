@@ -37,7 +37,7 @@ describe('each of several reads at once gets what it asked for', () => {
   afterAll(() => store.stop());
 
   it('of recent streams, as many as it asked for', async () => {
-    const found = await Promise.all(asked.map((id, i) => streams.listRecent(id, i + 1)));
+    const found = await Promise.all(asked.map((id, i) => streams.listRecent(id, i + 1, testNow)));
     expect(found.map((list) => list?.map(({ id }) => id))).toEqual([['200'], ['30', '31'], ['1000', '1001', '1002']]);
   });
 

@@ -17,7 +17,7 @@ describe('StreamDetailsRepository', () => {
   afterAll(() => store.stop());
 
   it('knows nothing of a stream and a streamer that do not exist', async () => {
-    expect(await repository.findCoverage(1n, testNow)).toEqual({ ...nothing, is_stale: false });
+    expect(await repository.findCoverage(1n)).toEqual(nothing);
     expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(unwatched);
     expect(await repository.listChanges(1n, 10)).toEqual([]);
   });
@@ -74,9 +74,8 @@ describe('StreamDetailsRepository', () => {
         tags: [],
       })),
     );
-    const coverage = await Promise.all(ids.map((id) => repository.findCoverage(id, testNow)));
+    const coverage = await Promise.all(ids.map((id) => repository.findCoverage(id)));
     expect(coverage.map(({ last_seen_at }) => last_seen_at)).toEqual([hoursAgo(1).toISOString(), null, null]);
-    expect(coverage.map(({ is_stale }) => is_stale)).toEqual([true, false, false]);
     const changes = await Promise.all(ids.map((id) => repository.listChanges(id, 10)));
     expect(changes.map((list) => list.map(({ title }) => title))).toEqual([[observed.id], [], [other.id]]);
   });

@@ -28,19 +28,24 @@ describe('StreamerRepository', () => {
     expect(atOnce).toEqual([null, BigInt(id), BigInt(id)]);
   });
 
-  it('finds the name, the last count of followers, and whether a stream is live', async () => {
+  it('finds the name, the last count of followers, and whether a stream is live and was observed of late', async () => {
     const { id, login } = await store.data.streamer({ display_name: 'Some Body' });
-    const profile = { display_name: 'Some Body', is_live: false, followers: null };
-    expect(await repository.findProfile(login ?? '')).toEqual(profile);
+    const offline = { is_live: false, is_stale: false, last_seen_at: null };
+    const profile = { display_name: 'Some Body', ...offline, followers: null };
+    expect(await repository.findProfile(login ?? '', testNow)).toEqual(profile);
     await store.data.followerPoints(id, [
       [hoursAgo(3), 9],
       [hoursAgo(2), 7],
     ]);
     await store.data.stream({ streamer_id: id, started_at: hoursAgo(9), ended_at: hoursAgo(8) });
-    expect(await repository.findProfile(id)).toEqual({ ...profile, followers: 7 });
-    await store.data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });
-    expect(await repository.findProfile(id)).toEqual({ ...profile, followers: 7, is_live: true });
-    expect(await repository.findProfile('nobody')).toBeNull();
+    expect(await repository.findProfile(id, testNow)).toEqual({ ...profile, followers: 7 });
+    const observed_at = hoursAgo(0.5);
+    await store.data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null, observed_at });
+    const live = { ...profile, followers: 7, is_live: true, last_seen_at: observed_at.toISOString() };
+    expect(await repository.findProfile(id, testNow)).toEqual(live);
+    const later = new Date(testNow.getTime() + 1);
+    expect(await repository.findProfile(id, later)).toEqual({ ...live, is_stale: true });
+    expect(await repository.findProfile('nobody', testNow)).toBeNull();
   });
 
   describe('findWindowStats', () => {

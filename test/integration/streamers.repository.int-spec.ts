@@ -112,6 +112,8 @@ describe('StreamersRepository', () => {
       display_name: 'Somebody',
       profile_image: streamer.profile_image,
       is_live: true,
+      is_stale: true,
+      last_seen_at: hoursAgo(1).toISOString(),
       followers: 4,
       last_stream_at: '2026-06-15T10:00:00.000Z',
       stream_count: 1,
@@ -125,7 +127,15 @@ describe('StreamersRepository', () => {
   it('answers null and zeros for a streamer without anything', async () => {
     await add('7', null);
     expect(await repository.listByName(page)).toMatchObject([
-      { name: '7', is_live: false, followers: null, last_stream_at: null, stream_count: 0, watchtime: 0 },
+      {
+        name: '7',
+        is_live: false,
+        is_stale: false,
+        last_seen_at: null,
+        followers: null,
+        last_stream_at: null,
+        watchtime: 0,
+      },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { RecentRange } from '../../src/streams/recent-range.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
-import { hoursAgo } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
@@ -16,28 +16,29 @@ describe('StreamsRepository', () => {
   afterAll(() => store.stop());
 
   const idsOf = async (name: string, limit = 100) =>
-    (await repository.listRecent(name, limit))?.map(({ id }) => id) ?? null;
+    (await repository.listRecent(name, limit, testNow))?.map(({ id }) => id) ?? null;
 
   describe('listRecent', () => {
     it('answers null for an unknown streamer', async () => {
-      expect(await repository.listRecent('nobody', 20)).toBeNull();
-      expect(await repository.listRecent('999999999', 20)).toBeNull();
+      expect(await repository.listRecent('nobody', 20, testNow)).toBeNull();
+      expect(await repository.listRecent('999999999', 20, testNow)).toBeNull();
     });
 
     it('answers nothing for a streamer without streams', async () => {
       const { id } = await store.data.streamer();
-      expect(await repository.listRecent(id, 20)).toEqual([]);
+      expect(await repository.listRecent(id, 20, testNow)).toEqual([]);
     });
 
     it('answers every column of a stream, and its streamer', async () => {
       const streamer = await store.data.streamer();
       const stream = await store.data.stream({ streamer_id: streamer.id });
-      expect(await repository.listRecent(streamer.id, 20)).toEqual([
+      expect(await repository.listRecent(streamer.id, 20, testNow)).toEqual([
         {
           ...stream,
           started_at: '2026-06-14T12:00:00.000Z',
           ended_at: '2026-06-14T13:00:00.000Z',
           is_live: false,
+          is_stale: false,
           updated_at: '2026-06-14T13:00:00.000Z',
           user_display_name: streamer.display_name,
           user_profile_image: streamer.profile_image,
@@ -63,7 +64,7 @@ describe('StreamsRepository', () => {
         updated_at: null,
       };
       await store.data.stream({ streamer_id, ...unknown });
-      expect(await repository.listRecent(streamer_id, 20)).toEqual([
+      expect(await repository.listRecent(streamer_id, 20, testNow)).toEqual([
         expect.objectContaining({ ...unknown, is_live: true, user_profile_image: null }),
       ]);
     });
@@ -71,7 +72,7 @@ describe('StreamsRepository', () => {
     it('tells no tags from unknown ones', async () => {
       const { id: streamer_id } = await store.data.streamer();
       await store.data.stream({ streamer_id, tags: [] });
-      expect(await repository.listRecent(streamer_id, 20)).toMatchObject([{ tags: [] }]);
+      expect(await repository.listRecent(streamer_id, 20, testNow)).toMatchObject([{ tags: [] }]);
     });
 
     it('answers figures above 2^32 and up to 2^53 - 1 as they are', async () => {
@@ -79,13 +80,13 @@ describe('StreamsRepository', () => {
       const largest = Number.MAX_SAFE_INTEGER;
       const figures = { avg_viewers: 2 ** 32 + 1, peak_viewers: largest, watchtime: largest, live_views: 2 ** 40 };
       await store.data.stream({ streamer_id, ...figures });
-      expect(await repository.listRecent(streamer_id, 20)).toMatchObject([figures]);
+      expect(await repository.listRecent(streamer_id, 20, testNow)).toMatchObject([figures]);
     });
 
     it('answers ids above 2^53 digit by digit', async () => {
       const { id } = await store.data.streamer({ id: '9223372036854775806' });
       await store.data.stream({ id: '9223372036854775807', streamer_id: id });
-      expect(await repository.listRecent(id, 20)).toMatchObject([
+      expect(await repository.listRecent(id, 20, testNow)).toMatchObject([
         { id: '9223372036854775807', streamer_id: '9223372036854775806' },
       ]);
     });
@@ -152,7 +153,7 @@ describe('StreamsRepository', () => {
 
     it('finds a streamer whose login has passed to another channel by its id alone', async () => {
       const former = await store.data.streamer({ login: null });
-      expect(await repository.listRecent(former.id, 20)).toEqual([]);
+      expect(await repository.listRecent(former.id, 20, testNow)).toEqual([]);
     });
   });
 
@@ -160,7 +161,7 @@ describe('StreamsRepository', () => {
     let id: string;
     const starts = [1, 2, 3, 4].map(hoursAgo);
     const startsIn = async (limit: number, range: RecentRange) =>
-      (await repository.listRecent(id, limit, range))?.map(({ started_at }) =>
+      (await repository.listRecent(id, limit, testNow, range))?.map(({ started_at }) =>
         starts.findIndex((start) => start.toISOString() === started_at),
       );
 
@@ -193,7 +194,7 @@ describe('StreamsRepository', () => {
 
   describe('findStream', () => {
     it('answers null for an unknown stream', async () => {
-      expect(await repository.findStream(1n)).toBeNull();
+      expect(await repository.findStream(1n, testNow)).toBeNull();
     });
 
     it('answers a stream as recent streams do', async () => {
@@ -202,10 +203,10 @@ describe('StreamsRepository', () => {
         { streamer_id, started_at: hoursAgo(20), tags: null, title: null },
         { streamer_id, started_at: hoursAgo(1), ended_at: null },
       ]);
-      const recent = await repository.listRecent(streamer_id, 20);
+      const recent = await repository.listRecent(streamer_id, 20, testNow);
       expect([
-        await repository.findStream(BigInt(live?.id ?? '')),
-        await repository.findStream(BigInt(first?.id ?? '')),
+        await repository.findStream(BigInt(live?.id ?? ''), testNow),
+        await repository.findStream(BigInt(first?.id ?? ''), testNow),
       ]).toEqual(recent);
     });
 
@@ -213,14 +214,14 @@ describe('StreamsRepository', () => {
       const { id: streamer_id } = await store.data.streamer();
       const streams = await store.data.streams([{ streamer_id }, { streamer_id, ended_at: null }]);
       const ids = [...streams.map(({ id }) => id), '404'];
-      const found = await Promise.all(ids.map((id) => repository.findStream(BigInt(id))));
+      const found = await Promise.all(ids.map((id) => repository.findStream(BigInt(id), testNow)));
       expect(found.map((stream) => stream?.id ?? '404')).toEqual(ids);
     });
   });
 
   describe('listEarlier', () => {
     const idsBefore = async (id: string | undefined, limit = 100) =>
-      (await repository.listEarlier(BigInt(id ?? ''), limit))?.map((row) => row.id) ?? null;
+      (await repository.listEarlier(BigInt(id ?? ''), limit, testNow))?.map((row) => row.id) ?? null;
 
     it('answers null for an unknown stream', async () => {
       expect(await idsBefore('1')).toBeNull();
@@ -254,8 +255,10 @@ describe('StreamsRepository', () => {
     it('answers every column of a stream, and its streamer', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const [first, second] = await store.data.streams([40, 30].map((h) => ({ streamer_id, started_at: hoursAgo(h) })));
-      const [before] = (await repository.listEarlier(BigInt(second?.id ?? ''), 1)) ?? [];
-      expect(before).toEqual((await repository.listRecent(streamer_id, 2))?.find(({ id }) => id === first?.id));
+      const [before] = (await repository.listEarlier(BigInt(second?.id ?? ''), 1, testNow)) ?? [];
+      expect(before).toEqual(
+        (await repository.listRecent(streamer_id, 2, testNow))?.find(({ id }) => id === first?.id),
+      );
     });
   });
 
@@ -268,9 +271,14 @@ describe('StreamsRepository', () => {
     const { id: next } = await store.data.stream({ streamer_id, started_at: hoursAgo(20) });
     const found = (rows: { id: string }[] | null) => rows?.map((row) => row.id);
     await withoutIndex(store.url, 'streams_streamer_id_started_at_id_idx', async () => {
-      expect(found(await repository.listRecent(streamer_id, 3))).toEqual([next, '7000000', '7000001']);
-      expect(found(await repository.listEarlier(BigInt(next), 2))).toEqual(['7000000', '7000001']);
-      expect(found(await repository.listEarlier(BigInt(next), 9))).toEqual(['7000000', '7000001', '70000000', id]);
+      expect(found(await repository.listRecent(streamer_id, 3, testNow))).toEqual([next, '7000000', '7000001']);
+      expect(found(await repository.listEarlier(BigInt(next), 2, testNow))).toEqual(['7000000', '7000001']);
+      expect(found(await repository.listEarlier(BigInt(next), 9, testNow))).toEqual([
+        '7000000',
+        '7000001',
+        '70000000',
+        id,
+      ]);
     });
   });
 

@@ -96,6 +96,14 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
+  it('open a suggested streamer by channel id if the login is the id of another channel', async () => {
+    const page = await open('/');
+    await page.type('#query', '100000019');
+    await page.waitForSelector('[role=option][data-name="100000018"]');
+    expect(await textOf(page, '[role=option]')).toContain('100000019');
+    await closeView(page);
+  });
+
   it('keep the theme that the reader has chosen', async () => {
     const page = await open('/');
     const background = () =>

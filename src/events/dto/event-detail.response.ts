@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NamedStreamers } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
@@ -38,7 +39,7 @@ export const eventSelect = {
 } satisfies Prisma.EventSelect;
 type EventRow = Prisma.EventGetPayload<{ select: typeof eventSelect }>;
 
-export function toEvent(row: EventRow, channels: string[] | null): EventOnly {
+export function toEvent(row: EventRow, channels?: NamedStreamers): EventOnly {
   const { description, hostStreamId } = row;
   return { ...toEventSummary(row, channels), description, host_stream_id: hostStreamId?.toString() ?? null };
 }

@@ -47,6 +47,20 @@ export class EventStream {
   @ApiProperty({ description: 'Whether the stream is live.' })
   is_live: boolean;
 
+  @ApiProperty({
+    description:
+      'Whether the stream is live as far as is known, but was not observed in the last 30 minutes, so it may have ended. False for an ended stream, and for a stream that was never observed.',
+  })
+  is_stale: boolean;
+
+  @ApiProperty({
+    description: 'Time (UTC) at which the stream was last observed while it was live. Null if it was never observed.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  last_seen_at: string | null;
+
   @ApiProperty({ description: "The streamer's display name." })
   display_name: string;
 

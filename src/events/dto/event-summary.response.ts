@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
 import { safeNumber } from '../../database/safe-number.js';
+import { NamedStreamers } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** An event with its figures. Null means unknown. */
@@ -46,6 +47,14 @@ export class EventSummary {
   })
   channels: string[] | null;
 
+  @ApiProperty({
+    description: 'Channel ids of these streamers, in the order of `channels`. Null while the event has no streams.',
+    type: 'array',
+    items: { type: 'string' },
+    nullable: true,
+  })
+  channel_ids: string[] | null;
+
   @ApiProperty({ description: 'Its logo.', type: 'string', format: 'uri', nullable: true })
   logo_url: string | null;
 
@@ -62,7 +71,7 @@ export const eventSummarySelect = {
 } satisfies Prisma.EventSelect;
 export type EventSummaryRow = Prisma.EventGetPayload<{ select: typeof eventSummarySelect }>;
 
-export function toEventSummary(row: EventSummaryRow, channels: string[] | null): EventSummary {
+export function toEventSummary(row: EventSummaryRow, channels?: NamedStreamers): EventSummary {
   return {
     id: String(row.id),
     title: row.title,
@@ -70,7 +79,8 @@ export function toEventSummary(row: EventSummaryRow, channels: string[] | null):
     peak_viewers: row.peakViewers === null ? null : safeNumber(Number(row.peakViewers)),
     started_at: row.startedAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
-    channels,
+    channels: channels?.names ?? null,
+    channel_ids: channels?.ids ?? null,
     logo_url: row.logoUrl,
     user_id: row.userId?.toString() ?? null,
     is_public: row.isPublic,

@@ -12,6 +12,5 @@ export interface BoardView {
   before: readonly (WindowFigures | null)[];
   live: Page<LiveStream>;
   status: Status;
-  now: Date;
   query: BoardQuery;
 }

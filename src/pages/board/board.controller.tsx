@@ -1,7 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/public.decorator.js';
-import { Clock } from '../../clock/clock.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { boardGroup } from '../../leaderboard/board-group.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
@@ -26,7 +25,6 @@ export class BoardController {
     private readonly streamer: StreamerService,
     private readonly live: LiveStreamsService,
     private readonly meta: MetaService,
-    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -47,6 +45,6 @@ export class BoardController {
       board.items.map(({ id }) => id),
       days,
     );
-    return <BoardPage view={{ board, before, live, status, now: this.clock.now(), query }} />;
+    return <BoardPage view={{ board, before, live, status, query }} />;
   }
 }

@@ -14,7 +14,7 @@ export const entriesPerPage = 50;
 
 /** Who leads, who is live, and how old both are. */
 export function BoardPage({ view }: { view: BoardView }) {
-  const { board, live, status, now, query } = view;
+  const { board, live, status, query } = view;
   const { sort, cursor, days } = query;
   return (
     <Layout
@@ -48,7 +48,7 @@ export function BoardPage({ view }: { view: BoardView }) {
             },
             ['csv'],
           )}
-          note={<Freshness status={status} now={now} days={days} />}
+          note={<Freshness status={status} days={days} />}
         >
           {board.items.length > 0 ? (
             <BoardTable view={view} />

@@ -1,9 +1,12 @@
 import { Status } from '../../meta/dto/status.response.js';
-import { ageText, Moment } from '../parts/moments.js';
 import { fullNumber } from '../../charts/number-labels.js';
+import { ageText } from '../../charts/time-labels.js';
+import { useSite } from '../layout/site.js';
+import { Moment } from '../parts/moments.js';
 
 /** When the board was computed, and how old the newest data is. */
-export function Freshness({ status, now, days }: { status: Status; now: Date; days: number }) {
+export function Freshness({ status, days }: { status: Status; days: number }) {
+  const { now } = useSite();
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
   if (refreshed === null) return <>The leaderboard was never computed.</>;
   // A refresh may leave those of other windows as they are, for up to an hour. When they were computed is not told.

@@ -2,7 +2,7 @@ import { Page } from '../../http/page.js';
 import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link, streamPath } from '../parts/link.js';
-import { durationText } from '../parts/moments.js';
+import { LiveTime } from '../parts/live-mark.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerName } from '../parts/streamer-name.js';
@@ -26,8 +26,7 @@ export function LiveNow({ live }: { live: Page<LiveStream> }) {
               <Count value={stream.viewers} />
             </span>
             <Link to={streamPath(stream.id)} class="sub">
-              <Stranger text={stream.game_name} empty="No game" />, {durationText(stream.live_minutes)}
-              <span class="sr"> live</span>
+              <Stranger text={stream.game_name} empty="No game" />, <LiveTime stream={stream} />
             </Link>
           </li>
         ))}

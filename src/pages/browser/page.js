@@ -18,6 +18,8 @@ try {
   // The browser keeps nothing for this site. The select works until the page is left.
 }
 
+/** @typedef {{ id: string, name: string, display_name: string, is_live: boolean, is_stale: boolean }} Streamer */
+
 const shortest = 2;
 const pauseMs = 200;
 const most = 8;
@@ -60,7 +62,7 @@ function suggest(form, input) {
     for (const option of options) option.ariaSelected = String(option === next);
     if (next) input.setAttribute('aria-activedescendant', next.id);
   };
-  /** @param {{ name: string, display_name: string, is_live: boolean }[]} streamers */
+  /** @param {Streamer[]} streamers */
   const show = (streamers) => {
     list.replaceChildren(...streamers.map(toOption));
     list.hidden = streamers.length === 0;
@@ -105,18 +107,19 @@ function suggest(form, input) {
 }
 
 /**
- * @param {{ name: string, display_name: string, is_live: boolean }} streamer
+ * @param {Streamer} streamer
  * @param {number} place
  */
-function toOption({ name, display_name: displayName, is_live: isLive }, place) {
+function toOption({ id, name, display_name: displayName, is_live: isLive, is_stale: isStale }, place) {
   const option = document.createElement('li');
   option.role = 'option';
   option.id = `suggestion-${place}`;
   option.ariaSelected = 'false';
-  option.dataset.name = name;
+  // A login of digits may be the id of another channel.
+  option.dataset.name = /^\d+$/.test(name) ? id : name;
   const shown = document.createElement('bdi');
   shown.textContent = displayName || name;
-  option.append(shown, ` ${displayName.toLowerCase() === name ? '' : name}${isLive ? ' (live)' : ''}`);
+  option.append(shown, ` ${displayName.toLowerCase() === name ? '' : name}${isLive && !isStale ? ' (live)' : ''}`);
   return option;
 }
 

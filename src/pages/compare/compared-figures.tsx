@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { dataForms } from '../parts/data-forms.js';
+import { addressOf } from '../parts/link.js';
 import { Change, Count, Gain, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { Scroller } from '../parts/scroller.js';
@@ -52,7 +53,7 @@ function withChange(now: number, before: number, value: ComponentChildren) {
 
 /** The figures of each streamer, a column each, with the change against the window before. */
 export function ComparedFigures({ compared, days }: { compared: readonly Compared[]; days: string }) {
-  const names = compared.map(({ streamer }) => streamer.name).join(',');
+  const names = compared.map(({ streamer }) => addressOf(streamer)).join(',');
   return (
     <Panel
       id="figures"

@@ -32,7 +32,7 @@ export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGra
       <body class="embed">
         <main>
           <h1>
-            <a href={hrefOf(streamerPath(streamer.name))} target="_blank" rel="noopener">
+            <a href={hrefOf(streamerPath(streamer))} target="_blank" rel="noopener">
               <Stranger text={streamer.display_name} empty={streamer.name} />
             </a>
           </h1>

@@ -2,6 +2,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { DataTable } from '../parts/data-table.js';
 import { Link, streamPath } from '../parts/link.js';
+import { LiveMark } from '../parts/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
@@ -52,7 +53,7 @@ function Row({ stream }: { stream: EventStream }) {
       </td>
       <td class="num">
         {stream.is_live ? (
-          <span class="live">Live</span>
+          <LiveMark stream={stream} />
         ) : (
           durationText(minutesBetween(started_at, ended_at ?? started_at))
         )}

@@ -4,7 +4,7 @@ import { Bar } from '../parts/bar.js';
 import { DataTable } from '../parts/data-table.js';
 import { dataForms } from '../parts/data-forms.js';
 import { gamePath, Link, streamPath } from '../parts/link.js';
-import { durationText } from '../parts/moments.js';
+import { LiveTime } from '../parts/live-mark.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerName } from '../parts/streamer-name.js';
@@ -113,8 +113,7 @@ function LiveNow({ game }: { game: GameDetail }) {
               <Count value={stream.viewers} />
             </span>
             <Link to={streamPath(stream.id)} class="sub">
-              <Stranger text={stream.title} empty="No title" />, {durationText(stream.live_minutes)}
-              <span class="sr"> live</span>
+              <Stranger text={stream.title} empty="No title" />, <LiveTime stream={stream} />
             </Link>
           </li>
         ))}

@@ -14,6 +14,8 @@ export interface Site {
   images: boolean;
   docs: boolean;
   version: string;
+  /** As of when the page is. */
+  now: Date;
 }
 
 export const SiteContext = createContext<Site | null>(null);

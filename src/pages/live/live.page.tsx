@@ -5,7 +5,8 @@ import { Layout } from '../layout/layout.js';
 import { Bar } from '../parts/bar.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link, streamPath, withQuery } from '../parts/link.js';
-import { durationText, Moment } from '../parts/moments.js';
+import { LiveTime } from '../parts/live-mark.js';
+import { Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Paging } from '../parts/paging.js';
 import { Panel } from '../parts/panel.js';
@@ -97,7 +98,9 @@ function Row({ stream, largest }: { stream: LiveStream; largest: number }) {
           </span>
         )}
       </td>
-      <td class="num">{durationText(stream.live_minutes)}</td>
+      <td class="num">
+        <LiveTime stream={stream} />
+      </td>
       <td class="num">
         <Moment at={stream.last_seen_at} />
       </td>

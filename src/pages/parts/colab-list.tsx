@@ -4,20 +4,22 @@ import { Duration, minutesBetween, Moment } from './moments.js';
 
 const mostNames = 12;
 
-/** Sessions in which streamers broadcast together, with those who took part. `without` is left out of them. */
+/** Sessions in which streamers broadcast together, with those who took part. Without the streamer of an id. */
 export function ColabList({ colabs, without }: { colabs: readonly ColabSession[]; without: string }) {
   return (
     <ul class="rows">
-      {colabs.map(({ id, started_at, ended_at, participants }) => {
-        const others = participants.filter((name) => name !== without);
+      {colabs.map(({ id, started_at, ended_at, participants, participant_ids }) => {
+        const others = participants
+          .map((name, i) => ({ id: participant_ids[i] ?? name, name }))
+          .filter(({ id }) => id !== without);
         return (
           <li key={id}>
             <span>
               with{' '}
-              {others.slice(0, mostNames).map((name, i) => (
-                <span key={name}>
+              {others.slice(0, mostNames).map((other, i) => (
+                <span key={other.id}>
                   {i > 0 ? ', ' : ''}
-                  <Link to={streamerPath(name)}>{name}</Link>
+                  <Link to={streamerPath(other)}>{other.name}</Link>
                 </span>
               ))}
               {others.length > mostNames ? ` and ${others.length - mostNames} more` : null}

@@ -1,4 +1,4 @@
-import { withQuery } from './link.js';
+import { Addressed, addressOf, withQuery } from './link.js';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -13,4 +13,14 @@ export interface DataForms {
 export function dataForms(path: string, query: Query = {}, endings: readonly ('csv' | 'svg')[] = []): DataForms {
   const others = endings.map((ending) => [ending, withQuery(`${path}.${ending}`, query)]);
   return { json: withQuery(path, query), ...(Object.fromEntries(others) as Partial<DataForms>) };
+}
+
+/** The {@link dataForms} of an operation below `/v1/streamer/{name}`. */
+export function streamerForms(
+  streamer: Addressed,
+  operation: string,
+  query: Query = {},
+  endings: readonly ('csv' | 'svg')[] = [],
+): DataForms {
+  return dataForms(`/v1/streamer/${addressOf(streamer)}/${operation}`, query, endings);
 }

@@ -20,8 +20,19 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   return text === '' ? path : `${path}?${text}`;
 }
 
-export function streamerPath(name: string): string {
-  return `/streamers/${encodeURIComponent(name)}`;
+/** A streamer with a channel id and a name, which is the login or the id. */
+export interface Addressed {
+  id: string;
+  name: string;
+}
+
+/** What names a streamer in addresses: the login or, instead of a login of digits, which may be the id of another channel, the id. */
+export function addressOf({ id, name }: Addressed): string {
+  return /^\d+$/.test(name) ? id : name;
+}
+
+export function streamerPath(streamer: Addressed): string {
+  return `/streamers/${encodeURIComponent(addressOf(streamer))}`;
 }
 
 export function streamPath(id: string): string {

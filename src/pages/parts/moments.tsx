@@ -47,12 +47,3 @@ export function minutesText(minutes: number): string {
 export function minutesBetween(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 }
-
-/** How long ago a moment is, in its largest unit: 4 min ago, 3 days ago. */
-export function ageText(at: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
-  if (minutes < 1) return 'just now';
-  if (minutes < 120) return `${minutes} min ago`;
-  if (minutes < 2 * 1440) return `${Math.floor(minutes / 60)} hours ago`;
-  return `${Math.floor(minutes / 1440)} days ago`;
-}

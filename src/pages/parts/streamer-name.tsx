@@ -24,7 +24,7 @@ export function StreamerName({ id, name, displayName, image = null, plain = fals
     <span class="who">
       <Avatar id={id} name={displayName ?? name} image={image} />
       <span class="who-text">
-        <Link to={streamerPath(name)}>
+        <Link to={streamerPath({ id, name })}>
           <Stranger text={displayName ?? name} empty={name} />
         </Link>
         {differs ? <span class="muted login">{name}</span> : null}

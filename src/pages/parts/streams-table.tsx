@@ -1,13 +1,21 @@
 import { GameName } from './game-name.js';
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { Link, streamPath } from './link.js';
+import { LiveMark } from './live-mark.js';
 import { Duration, minutesBetween, Moment } from './moments.js';
 import { Count, Hours } from './numbers.js';
 import { Scroller } from './scroller.js';
 import { Stranger } from './texts.js';
 
+interface StreamsTableProps {
+  streams: readonly StreamSummary[];
+  label: string;
+  /** When the live one of them was last observed. */
+  lastSeenAt: string | null;
+}
+
 /** Streams of one streamer, a row each. */
-export function StreamsTable({ streams, label }: { streams: readonly StreamSummary[]; label: string }) {
+export function StreamsTable({ streams, label, lastSeenAt }: StreamsTableProps) {
   return (
     <Scroller label={label}>
       <table>
@@ -31,7 +39,7 @@ export function StreamsTable({ streams, label }: { streams: readonly StreamSumma
         </thead>
         <tbody>
           {streams.map((stream) => (
-            <Row key={stream.id} stream={stream} />
+            <Row key={stream.id} stream={stream} lastSeenAt={lastSeenAt} />
           ))}
         </tbody>
       </table>
@@ -39,8 +47,8 @@ export function StreamsTable({ streams, label }: { streams: readonly StreamSumma
   );
 }
 
-function Row({ stream }: { stream: StreamSummary }) {
-  const { id, started_at, ended_at, is_live, title, game_name } = stream;
+function Row({ stream, lastSeenAt }: { stream: StreamSummary; lastSeenAt: string | null }) {
+  const { id, started_at, ended_at, is_live, is_stale, title, game_name } = stream;
   return (
     <tr>
       <th scope="row" class="nowrap">
@@ -50,7 +58,7 @@ function Row({ stream }: { stream: StreamSummary }) {
       </th>
       <td class="num">
         {is_live ? (
-          <span class="live">Live</span>
+          <LiveMark stream={{ is_stale, last_seen_at: lastSeenAt }} />
         ) : (
           <Duration minutes={minutesBetween(started_at, ended_at ?? started_at)} />
         )}

@@ -3,6 +3,7 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link, withQuery } from '../parts/link.js';
+import { LiveMark } from '../parts/live-mark.js';
 import { Day } from '../parts/moments.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Paging } from '../parts/paging.js';
@@ -107,7 +108,7 @@ function Results({ found }: { found: Page<ListedStreamer> }) {
                 <Hours minutes={streamer.watchtime} />
               </td>
               <td class="num">
-                {streamer.is_live ? <span class="live">Live</span> : <Day at={streamer.last_stream_at} />}
+                {streamer.is_live ? <LiveMark stream={streamer} /> : <Day at={streamer.last_stream_at} />}
               </td>
             </tr>
           ))}

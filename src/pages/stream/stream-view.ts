@@ -3,6 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
@@ -24,8 +25,7 @@ const mostEvents = 3;
 /** All that a stream's page shows. */
 export interface StreamView {
   stream: StreamDetail;
-  /** The login of its streamer, or the channel id. */
-  name: string;
+  streamer: ListedStreamer;
   /** Whole minutes; of a live stream up to its last observation, as the API counts them. */
   minutes: number;
   granularity: GraphGranularity;
@@ -58,7 +58,7 @@ export class StreamViewLoader {
     const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
     const minutes = minutesBetween(stream.started_at, until);
     const granularity = granularityFor(minutes);
-    const [{ name }, viewers, chat, before, after, colabs, events] = await Promise.all([
+    const [streamer, viewers, chat, before, after, colabs, events] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
       this.viewers.listGraph(id, granularity),
       this.streams.findMessageStats(id),
@@ -68,7 +68,7 @@ export class StreamViewLoader {
       this.listEvents(stream),
     ]);
     const markers = events.flatMap((event) => event.markers);
-    return { stream, name, minutes, granularity, viewers, chat, before, after, colabs, events, markers };
+    return { stream, streamer, minutes, granularity, viewers, chat, before, after, colabs, events, markers };
   }
 
   /** The newest public events of the streamer that this stream is part of. */

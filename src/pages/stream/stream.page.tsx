@@ -6,6 +6,7 @@ import { coverageFacts } from '../parts/coverage-facts.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link, streamerPath, streamPath } from '../parts/link.js';
+import { LiveMark } from '../parts/live-mark.js';
 import { durationText, Moment } from '../parts/moments.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
@@ -30,7 +31,7 @@ export function StreamPage({ view }: { view: StreamView }) {
         tiles={[
           { name: 'Average viewers', value: <Count value={stream.avg_viewers} /> },
           { name: 'Peak viewers', value: <Count value={stream.peak_viewers} /> },
-          { name: stream.is_live ? 'Live for' : 'Length', value: durationText(minutes) },
+          { name: stream.is_live && !stream.is_stale ? 'Live for' : 'Length', value: durationText(minutes) },
           { name: 'Hours watched', value: <Hours minutes={stream.watchtime} /> },
           { name: 'Chatters', value: <Count value={stream.unique_chatters} /> },
           { name: 'Views', value: <Count value={stream.live_views_final ?? stream.live_views} /> },
@@ -49,7 +50,7 @@ export function StreamPage({ view }: { view: StreamView }) {
           {colabs.length === 0 ? (
             <p class="empty">Nobody that is known.</p>
           ) : (
-            <ColabList colabs={colabs} without={view.name} />
+            <ColabList colabs={colabs} without={stream.streamer_id} />
           )}
         </Panel>
         <Panel id="events" title="Events">
@@ -69,8 +70,9 @@ export function StreamPage({ view }: { view: StreamView }) {
   );
 }
 
-function Head({ view: { stream, name: login, before, after } }: { view: StreamView }) {
+function Head({ view: { stream, streamer, before, after } }: { view: StreamView }) {
   const { streamer_id: id, user_display_name: name } = stream;
+  const liveState = { is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at };
   return (
     <div class="page-head">
       <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
@@ -79,7 +81,7 @@ function Head({ view: { stream, name: login, before, after } }: { view: StreamVi
           <Stranger text={stream.title} empty="No title" />
         </h1>
         <p class="muted">
-          <Link to={streamerPath(login)}>
+          <Link to={streamerPath(streamer)}>
             <Stranger text={name} empty={id} />
           </Link>
           {' · '}
@@ -87,7 +89,7 @@ function Head({ view: { stream, name: login, before, after } }: { view: StreamVi
           {stream.is_live ? (
             <>
               {' · '}
-              {stream.is_stale ? 'Live when last observed' : <span class="live">Live now</span>}
+              <LiveMark stream={liveState} text="Live now" />
             </>
           ) : null}
         </p>
@@ -126,7 +128,7 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
             <Stranger text={tags?.map(plainText).join(', ') ?? null} empty={tags === null ? 'Unknown' : 'None'} />,
           ],
           ['Started', <Moment at={stream.started_at} />],
-          ['Ended', stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],
+          ['Ended', stream.is_stale ? 'Unknown' : stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],
           ['Views while live', <Count value={stream.live_views} />],
           ['Views in all', <Count value={stream.live_views_final} />],
           ...coverageFacts(stream.coverage),

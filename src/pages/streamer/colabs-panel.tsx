@@ -9,7 +9,7 @@ export function ColabsPanel({ view: { streamer, colabs } }: { view: StreamerView
       {colabs.length === 0 ? (
         <p class="empty">None in this range.</p>
       ) : (
-        <ColabList colabs={colabs} without={streamer.name} />
+        <ColabList colabs={colabs} without={streamer.id} />
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { dataForms } from '../parts/data-forms.js';
+import { streamerForms } from '../parts/data-forms.js';
 import { Link } from '../parts/link.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
@@ -11,7 +11,7 @@ const mostShown = 10;
 export function EventsPanel({ view: { streamer, events } }: { view: StreamerView }) {
   const shown = events.slice(0, mostShown);
   return (
-    <Panel id="events" title="Events" data={dataForms(`/v1/streamer/${streamer.name}/events`, {}, ['csv'])}>
+    <Panel id="events" title="Events" data={streamerForms(streamer, 'events', {}, ['csv'])}>
       {shown.length === 0 ? <p class="empty">No events.</p> : null}
       <ul class="rows">
         {shown.map(({ id, title, started_at }) => (

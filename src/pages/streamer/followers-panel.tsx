@@ -2,7 +2,7 @@ import { lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
+import { streamerForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
@@ -22,7 +22,7 @@ export function FollowersPanel({ view: { streamer, followers, window } }: { view
     <Panel
       id="followers"
       title="Followers"
-      data={dataForms(`/v1/streamer/${streamer.name}/follower-graph`, { from: fromOf(window.from) }, ['csv', 'svg'])}
+      data={streamerForms(streamer, 'follower-graph', { from: fromOf(window.from) }, ['csv', 'svg'])}
     >
       {points.length === 0 ? (
         <p class="empty">Followers were not counted in this range.</p>

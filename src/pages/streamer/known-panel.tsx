@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { coverageFacts } from '../parts/coverage-facts.js';
 import { fullNumber } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
+import { streamerForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/link.js';
 import { Moment } from '../parts/moments.js';
@@ -16,7 +16,7 @@ function watchedFacts(since: string | null): [string, ComponentChildren][] {
 /** What is known since when: figures are only as good as what was recorded. */
 export function KnownPanel({ view: { streamer, range, followersKnown, figures, coverage } }: { view: StreamerView }) {
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
-  const data = range === 'all' ? undefined : dataForms(`/v1/streamer/${streamer.name}/stats`, { days: range });
+  const data = range === 'all' ? undefined : streamerForms(streamer, 'stats', { days: range });
   return (
     <Panel id="known" title="What is known" data={data}>
       <Facts

@@ -1,4 +1,4 @@
-import { dataForms } from '../parts/data-forms.js';
+import { streamerForms } from '../parts/data-forms.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
@@ -9,7 +9,7 @@ const mostShown = 20;
 export function PartnersPanel({ view: { streamer, partners } }: { view: StreamerView }) {
   const shown = partners.slice(0, mostShown);
   return (
-    <Panel id="sponsors" title="Sponsors" data={dataForms(`/v1/streamer/${streamer.name}/partners`, {}, ['csv'])}>
+    <Panel id="sponsors" title="Sponsors" data={streamerForms(streamer, 'partners', {}, ['csv'])}>
       {shown.length === 0 ? <p class="empty">No sponsors on the panels of the channel.</p> : null}
       <ul class="rows">
         {shown.map(({ root_domain, url, created_at }) => (

@@ -2,7 +2,8 @@ import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { Choice } from '../parts/choice.js';
 import { countText, roundedQuotient } from '../../charts/number-labels.js';
-import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { addressOf, Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { LiveMark } from '../parts/live-mark.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { ColabsPanel } from './colabs-panel.js';
 import { EventsPanel } from './events-panel.js';
@@ -27,7 +28,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
     'hour',
   )} streamed in ${countText(figures.stream_count, 'stream')} ${span}.`;
   return (
-    <Layout title={display} description={description} path={streamerPath(streamer.name)} charts>
+    <Layout title={display} description={description} path={streamerPath(streamer)} charts>
       <Head view={view} />
       <FigureTiles view={view} />
       <div class="panels">
@@ -46,7 +47,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
 }
 
 function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
-  const path = streamerPath(streamer.name);
+  const path = streamerPath(streamer);
   return (
     <div class="page-head">
       <Avatar id={streamer.id} name={streamer.display_name} image={streamer.profile_image} large />
@@ -59,13 +60,13 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
           {live === undefined ? null : (
             <>
               {' · '}
-              <Link to={streamPath(live.id)} class="live">
-                Live now
+              <Link to={streamPath(live.id)}>
+                <LiveMark stream={streamer} text="Live now" />
               </Link>
             </>
           )}
           {' · '}
-          <Link to={withQuery('/compare', { streamers: streamer.name })}>Compare</Link>
+          <Link to={withQuery('/compare', { streamers: addressOf(streamer) })}>Compare</Link>
         </p>
       </div>
       <Choice

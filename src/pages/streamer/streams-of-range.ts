@@ -1,8 +1,8 @@
-import { DataForms, dataForms } from '../parts/data-forms.js';
+import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { fromOf } from './range-from.js';
 import { StreamerView } from './streamer-view.js';
 
 /** Where programs find the streams of the range, of which panels show sums. */
 export function streamsOfRange({ streamer, window }: StreamerView): DataForms {
-  return dataForms(`/v1/streamer/${streamer.name}/recent-streams`, { limit: 100, from: fromOf(window.from) }, ['csv']);
+  return streamerForms(streamer, 'recent-streams', { limit: 100, from: fromOf(window.from) }, ['csv']);
 }

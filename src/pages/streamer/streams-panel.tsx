@@ -1,4 +1,4 @@
-import { dataForms } from '../parts/data-forms.js';
+import { streamerForms } from '../parts/data-forms.js';
 import { withQuery } from '../parts/link.js';
 import { streamerPath } from '../parts/link.js';
 import { Paging } from '../parts/paging.js';
@@ -12,16 +12,11 @@ export function StreamsPanel({ view: { streamer, streams, cursor, range, window 
   const query = { limit: streamsPerPage, cursor: cursor === 0 ? undefined : cursor, from: fromOf(window.from) };
   const rangeQuery = range === '30' ? undefined : range;
   return (
-    <Panel
-      id="streams"
-      title="Streams"
-      wide
-      data={dataForms(`/v1/streamer/${streamer.name}/recent-streams`, query, ['csv'])}
-    >
+    <Panel id="streams" title="Streams" wide data={streamerForms(streamer, 'recent-streams', query, ['csv'])}>
       {streams.items.length === 0 ? (
         <p class="empty">{cursor > 0 ? 'The streams end before this page.' : 'No streams in this range.'}</p>
       ) : (
-        <StreamsTable streams={streams.items} label="Streams" />
+        <StreamsTable streams={streams.items} label="Streams" lastSeenAt={streamer.last_seen_at} />
       )}
       <Paging
         label="Pages of streams"
@@ -30,7 +25,7 @@ export function StreamsPanel({ view: { streamer, streams, cursor, range, window 
         limit={streamsPerPage}
         hasMore={streams.hasMore}
         pathAt={(at) =>
-          `${withQuery(streamerPath(streamer.name), { range: rangeQuery, cursor: at === 0 ? undefined : at })}#streams`
+          `${withQuery(streamerPath(streamer), { range: rangeQuery, cursor: at === 0 ? undefined : at })}#streams`
         }
       />
     </Panel>

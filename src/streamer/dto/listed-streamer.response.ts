@@ -23,6 +23,21 @@ export class ListedStreamer extends ThirtyDayStats {
   is_live: boolean;
 
   @ApiProperty({
+    description:
+      'Whether the streamer has a live stream that was not observed in the last 30 minutes, so it may have ended. False without a live stream, and for one that was never observed.',
+  })
+  is_stale: boolean;
+
+  @ApiProperty({
+    description:
+      'Time (UTC) at which the live stream was last observed. Null without a live stream, and for one that was never observed.',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+  })
+  last_seen_at: string | null;
+
+  @ApiProperty({
     description: 'Followers at the last count. Null if they were never counted.',
     ...count,
     nullable: true,

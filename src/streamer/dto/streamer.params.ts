@@ -9,7 +9,7 @@ export const badStreamerName =
 export class StreamerParams {
   @ApiProperty({
     description:
-      'Login (in any case) or numeric channel id. Digits name the channel with this id if it exists, otherwise the one with this login.',
+      'Login (in any case) or numeric channel id. Digits name the channel with this id if it exists, otherwise the one with this login. If the name is from another response, use its channel id.',
     example: 'aurora_plays',
     minLength: 1,
     maxLength: 25,

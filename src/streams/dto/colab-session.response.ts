@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NamedStreamers } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** Time in which streamers broadcast together. */
@@ -25,17 +26,26 @@ export class ColabSession {
     example: ['aurora_plays', 'coop_carla'],
   })
   participants: string[];
+
+  @ApiProperty({
+    description: 'Channel ids of the participants, in the order of `participants`.',
+    type: 'array',
+    items: { type: 'string' },
+    example: ['100000001', '100000075'],
+  })
+  participant_ids: string[];
 }
 
 export const colabSessionSelect = { id: true, startedAt: true, endedAt: true } satisfies Prisma.ColabSessionSelect;
 type ColabSessionRow = Prisma.ColabSessionGetPayload<{ select: typeof colabSessionSelect }>;
 
-export function toColabSession(row: ColabSessionRow, participants: string[]): ColabSession {
+export function toColabSession(row: ColabSessionRow, participants?: NamedStreamers): ColabSession {
   const { id, startedAt, endedAt } = row;
   return {
     id: String(id),
     started_at: startedAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
-    participants,
+    participants: participants?.names ?? [],
+    participant_ids: participants?.ids ?? [],
   };
 }

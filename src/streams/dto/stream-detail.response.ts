@@ -5,12 +5,6 @@ import { StreamSummary } from './stream-summary.response.js';
 
 /** A stream with what it went through, and how well it is known. */
 export class StreamDetail extends StreamSummary {
-  @ApiProperty({
-    description:
-      'Whether the stream is live as far as is known, but was not observed for 30 minutes, so that it may have ended. False for a stream that nothing ever observed.',
-  })
-  is_stale: boolean;
-
   @ApiProperty({ description: 'How well the stream is known.' })
   coverage: Coverage;
 

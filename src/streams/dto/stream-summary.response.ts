@@ -25,6 +25,12 @@ export class StreamSummary {
   @ApiProperty({ description: 'Whether the stream is live.' })
   is_live: boolean;
 
+  @ApiProperty({
+    description:
+      'Whether the stream is live as far as is known, but was not observed in the last 30 minutes, so it may have ended. False for an ended stream, and for a stream that was never observed.',
+  })
+  is_stale: boolean;
+
   @ApiProperty({ description: 'Mean of the concurrent viewers over the time of the stream.', ...nullableCount })
   avg_viewers: number | null;
 

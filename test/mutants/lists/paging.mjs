@@ -149,8 +149,8 @@ export default [
   {
     defect: 'Streams that are asked for at once get mixed up',
     file: streams,
-    find: 'WHERE s.id = l.id) c\n      ORDER BY k.place',
-    replace: 'WHERE s.id = l.id) c\n      ORDER BY k.place DESC',
+    find: 'WHERE s.id = l.id) c\n      ORDER BY w.place',
+    replace: 'WHERE s.id = l.id) c\n      ORDER BY w.place DESC',
     specs: [streamsSpec],
   },
   {

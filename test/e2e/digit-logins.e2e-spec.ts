@@ -1,0 +1,65 @@
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const browser = { accept: 'text/html' };
+
+describe('the pages about a streamer whose login is the id of another channel', () => {
+  let api: TestApp;
+  let data: Factories;
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+    const other = await data.streamer({ id: '803', login: null, display_name: 'Other' });
+    const own = await data.streamer({ id: '9803', login: '803', display_name: 'Digits' });
+    const add = (id: string, streamer_id: string, ended_at: Date | null) =>
+      data.stream({ id, streamer_id, started_at: hoursAgo(5), ended_at, game_name: 'Chess' });
+    await add('71', own.id, null);
+    await add('72', other.id, hoursAgo(3));
+    await data.colabSession(['71', '72'], { started_at: hoursAgo(4), ended_at: null });
+    await data.event({ id: '5' }, ['71']);
+    await data.followerPoints(own.id, [[hoursAgo(5), 9]]);
+    await data.refreshBoard();
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  /** The streamers that a page links to, by the texts of the links. */
+  const linkedOn = async (path: string) => {
+    const { text } = await api.get(path, browser);
+    const links = [...text.matchAll(/<a href="\/streamers\/(\w+)"[^>]*>(.*?)<\/a>/g)];
+    return links.map(([, name, label = '']) => [label.replace(/<[^>]+>/g, ''), name]);
+  };
+
+  it.each([
+    ['/', 'Digits'],
+    ['/live', 'Digits'],
+    ['/search?q=803', 'Digits'],
+    ['/streams/71', 'Digits'],
+    ['/events/5', 'Digits'],
+    ['/games/Chess', 'Digits'],
+    ['/compare?streamers=9803', 'Digits'],
+    ['/embed/streamers/9803/followers', 'Digits'],
+    ['/streams/72', '803'],
+    ['/streamers/803', '803'],
+  ])('link to it by id on %s', async (path, label) => {
+    expect(await linkedOn(path)).toContainEqual([label, '9803']);
+  });
+
+  it('link to the channel with this id by this id', async () => {
+    expect(await linkedOn('/')).toContainEqual(['Other', '803']);
+    expect(await linkedOn('/streamers/9803')).toContainEqual(['803', '803']);
+  });
+
+  it('have no address with the login in the page of the streamer, nor in the data that it shows', async () => {
+    const { text } = await api.get('/streamers/9803', browser);
+    const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
+    const own = addresses.filter((address) => /\/9803\b|=9803\b/.test(address));
+    expect(own.length).toBeGreaterThan(8);
+    // The other channel, with which the streamer broadcast together.
+    expect(addresses.filter((address) => /\b803\b/.test(address))).toEqual(['/streamers/803']);
+  });
+});

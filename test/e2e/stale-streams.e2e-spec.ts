@@ -1,0 +1,82 @@
+import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const browser = { accept: 'text/html' };
+
+/** Two live streams in one event, both with samples: one was seen five days ago, the other a minute ago. */
+describe('a live stream that was last observed five days ago', () => {
+  let api: TestApp;
+  let data: Factories;
+  const seen = hoursAgo(5 * 24);
+
+  beforeAll(async () => {
+    api = await TestApp.start({ now: testNow });
+    data = await Factories.connect(api.databaseUrl);
+    for (const [id, login, observed_at] of [
+      ['71', 'gone', seen],
+      ['72', 'here', hoursAgo(1 / 60)],
+    ] as const) {
+      const { id: streamer_id } = await data.streamer({ id: `${id}0`, login });
+      await data.stream({ id: `${id}1`, streamer_id, started_at: hoursAgo(150), ended_at: hoursAgo(149) });
+      await data.stream({
+        id,
+        streamer_id,
+        started_at: hoursAgo(123),
+        ended_at: null,
+        game_name: 'Chess',
+        observed_at,
+      });
+    }
+    await data.event({ id: '5' }, ['71', '72']);
+    await data.refreshBoard();
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+  });
+
+  it.each([
+    ['/v1/streamer/gone/recent-streams?limit=1', '/v1/streamer/here/recent-streams?limit=1', false],
+    ['/v1/streams/71', '/v1/streams/72', false],
+    ['/v1/streamers?query=gone', '/v1/streamers?query=here', true],
+  ])('is stale in %s', async (gone, here, hasTime) => {
+    const rowOf = async (path: string) => [(await api.get<object>(path)).body].flat()[0];
+    const time = hasTime ? { last_seen_at: seen.toISOString() } : {};
+    expect(await rowOf(gone)).toMatchObject({ is_live: true, is_stale: true, ...time });
+    expect(await rowOf(here)).toMatchObject({ is_live: true, is_stale: false });
+  });
+
+  it('is stale in an event', async () => {
+    const { body } = await api.get<{ streams: object[] }>('/v1/events/5');
+    expect(body.streams).toMatchObject([
+      { id: '71', is_live: true, is_stale: true, last_seen_at: seen.toISOString() },
+      { id: '72', is_live: true, is_stale: false, last_seen_at: hoursAgo(1 / 60).toISOString() },
+    ]);
+  });
+
+  it('has a badge that says when it was last seen', async () => {
+    expect((await api.get('/v1/streamer/gone/badge.svg?metric=live')).text).toContain('>stream: last seen 5 d ago<');
+    expect((await api.get('/v1/streamer/here/badge.svg?metric=live')).text).toContain('>stream: live<');
+  });
+
+  it.each([
+    ['/', 1],
+    ['/live', 1],
+    ['/streamers/gone', 2],
+    ['/streams/71', 1],
+    ['/search?q=gone', 1],
+    ['/events/5', 1],
+    ['/games/Chess', 1],
+  ])('is not called live on %s', async (path, count) => {
+    const { text } = await api.get(path, browser);
+    expect(text.split('last seen 5 d ago')).toHaveLength(count + 1);
+    if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
+  });
+
+  it.each(['/streamers/here', '/streams/72', '/search?q=here'])('leaves the live one as it is on %s', async (path) => {
+    const { text } = await api.get(path, browser);
+    expect(text).toContain('class="live"');
+    expect(text).not.toContain('last seen');
+  });
+});
