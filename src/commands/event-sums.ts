@@ -14,17 +14,21 @@ const instant = `interval '500 microseconds'`;
 export const eventSumsSetting = 'SET LOCAL enable_material = off';
 
 /**
- * SQL for what the viewers of events amount to, as a list of CTEs. `events` is a query with a column `event_id`. Two of
- * them have a row an event:
+ * SQL for the sums of the viewers of events, as a list of CTEs. `events` is a query with a column `event_id`. Two of the CTEs
+ * have a row per event:
  *
- * - `event_limits` (event_id, counted_to): only what lies before `counted_to` is summed, which is `limit`, SQL over columns of
- *   `samples x`;
- * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row where nothing is known of the event's time.
+ * - `event_limits` (event_id, counted_to): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL over the
+ *   column `known_until` of `known x`;
+ * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row if no viewers are known in the event's time.
  *
  * A sample holds until the next one of its stream, the last until the stream's end; while the stream is live, until the last
  * moment that is known of any stream of the event, which is included. A sample that holds for no time counts at its moment.
- * Each hold adds its viewers where it begins and takes them away where it ends, and a running sum over these changes is the
- * event's viewers. Moments at which several things happen are told apart by `instant`, which sums of time leave out.
+ * Moments at which several things happen are told apart by `instant`, which sums of time leave out.
+ *
+ * Events with the same streams are one group, so that their samples are read and sorted once: each hold adds its viewers where
+ * it begins and takes them away where it ends, and a running sum over these changes is the viewers of the group. The bounds of
+ * the events cut the time of the group into segments. Nodes sum 2^level segments each, so that an event adds up a few nodes and
+ * not all of its segments.
  */
 export function eventSums(events: string, limit = `'infinity'`): string {
   return `
@@ -33,42 +37,94 @@ export function eventSums(events: string, limit = `'infinity'`): string {
       FROM (${events}) n
       JOIN events e ON e.id = n.event_id
       LEFT JOIN pruned_event_samples p ON p.event_id = e.id
-    ), counted AS (
-      ${countedSamples('SELECT DISTINCT l.stream_id FROM asked a JOIN event_streams l ON l.event_id = a.event_id')}
-    ), samples AS (
-      SELECT a.*, v.viewers, v.held_from, v.held_until,
-        max(COALESCE(v.held_until, v.held_from)) OVER (PARTITION BY a.event_id) AS known_until
+    ), grouped AS (
+      SELECT g.event_id, g.stream_ids, min(g.event_id) OVER (PARTITION BY g.stream_ids) AS group_id
+      FROM (
+        SELECT l.event_id, array_agg(l.stream_id ORDER BY l.stream_id) AS stream_ids
+        FROM asked a
+        JOIN event_streams l ON l.event_id = a.event_id
+        GROUP BY l.event_id
+      ) g
+    ), members AS (
+      SELECT g.group_id, m.stream_id FROM grouped g CROSS JOIN unnest(g.stream_ids) m(stream_id) WHERE g.event_id = g.group_id
+    ), counted AS MATERIALIZED (
+      ${countedSamples('SELECT DISTINCT m.stream_id FROM members m')}
+    ), known AS (
+      SELECT m.group_id, max(v.known_until) AS known_until
+      FROM members m
+      JOIN (
+        SELECT c.stream_id, max(COALESCE(c.held_until, c.held_from)) AS known_until FROM counted c GROUP BY c.stream_id
+      ) v ON v.stream_id = m.stream_id
+      GROUP BY m.group_id
+    ), limited AS (
+      SELECT a.event_id, x.group_id, x.known_until, ${limit}::timestamptz AS counted_to,
+        greatest(a.started_at, a.counted_until) AS from_at,
+        least(a.ended_at + ${instant}, x.known_until + ${instant}, ${limit}::timestamptz) AS to_at
       FROM asked a
-      JOIN event_streams l ON l.event_id = a.event_id
-      JOIN counted v ON v.stream_id = l.stream_id
+      JOIN grouped g ON g.event_id = a.event_id
+      JOIN known x ON x.group_id = g.group_id
     ), event_limits AS (
-      SELECT DISTINCT x.event_id, ${limit}::timestamptz AS counted_to FROM samples x
+      SELECT t.event_id, t.counted_to FROM limited t
+    ), spans AS (
+      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM limited t WHERE t.from_at < t.to_at
     ), held AS (
-      SELECT x.event_id, x.viewers, greatest(x.held_from, x.started_at, x.counted_until) AS held_from,
-        least(
-          CASE
-            WHEN x.held_until > x.held_from THEN x.held_until
-            ELSE COALESCE(x.held_until, x.known_until) + ${instant}
-          END,
-          x.ended_at + ${instant},
-          ${limit}
-        ) AS held_until
-      FROM samples x
+      SELECT t.group_id, v.viewers, v.held_from,
+        CASE
+          WHEN v.held_until > v.held_from THEN v.held_until
+          ELSE COALESCE(v.held_until, t.known_until) + ${instant}
+        END AS held_until
+      FROM (
+        SELECT s.group_id, s.known_until, min(s.from_at) AS from_at, max(s.to_at) AS to_at
+        FROM spans s
+        GROUP BY s.group_id, s.known_until
+      ) t
+      JOIN members m ON m.group_id = t.group_id
+      JOIN counted v ON v.stream_id = m.stream_id
+        AND v.held_from < t.to_at AND COALESCE(v.held_until, 'infinity') >= t.from_at
     ), changes AS (
-      SELECT h.event_id, c.at, sum(c.viewers) AS viewers, sum(c.streams) AS streams
-      FROM held h
-      CROSS JOIN LATERAL (VALUES (h.held_from, h.viewers, 1), (h.held_until, -h.viewers, -1)) c(at, viewers, streams)
-      WHERE h.held_from < h.held_until
-      GROUP BY h.event_id, c.at
+      SELECT c.group_id, c.at, sum(c.viewers) AS viewers, sum(c.streams) AS streams, max(c.bounds) AS bounds
+      FROM (
+        SELECT h.group_id, e.at, e.viewers, e.streams, 0 AS bounds
+        FROM held h
+        CROSS JOIN LATERAL (VALUES (h.held_from, h.viewers, 1), (h.held_until, -h.viewers, -1)) e(at, viewers, streams)
+        UNION ALL
+        SELECT s.group_id, e.at, 0, 0, 1 FROM spans s CROSS JOIN LATERAL (VALUES (s.from_at), (s.to_at)) e(at)
+      ) c
+      GROUP BY c.group_id, c.at
     ), parts AS (
-      SELECT c.event_id, sum(c.viewers) OVER event AS viewers, sum(c.streams) OVER event AS streams,
-        ${milliseconds('c.at', 'lead(c.at) OVER event')} AS time_ms
+      SELECT c.group_id, c.at, sum(c.bounds) OVER changed AS segment, sum(c.viewers) OVER changed AS viewers,
+        sum(c.streams) OVER changed AS streams,
+        ${milliseconds('c.at', 'lead(c.at) OVER changed')} AS time_ms
       FROM changes c
-      WINDOW event AS (PARTITION BY c.event_id ORDER BY c.at)
-    ), event_sums AS (
-      SELECT p.event_id, sum(p.viewers * p.time_ms) AS viewer_ms, sum(p.time_ms) AS time_ms, max(p.viewers) AS peak_viewers
+      WINDOW changed AS (PARTITION BY c.group_id ORDER BY c.at)
+    ), segments AS (
+      SELECT p.group_id, p.segment::int AS segment, min(p.at) AS from_at,
+        sum(p.viewers * p.time_ms) FILTER (WHERE p.streams > 0) AS viewer_ms,
+        sum(p.time_ms) FILTER (WHERE p.streams > 0) AS time_ms,
+        max(p.viewers) FILTER (WHERE p.streams > 0) AS peak_viewers
       FROM parts p
-      WHERE p.streams > 0
-      GROUP BY p.event_id
+      WHERE p.segment > 0
+      GROUP BY p.group_id, p.segment
+    ), nodes AS (
+      SELECT s.group_id, k.level, s.segment >> k.level AS node, sum(s.viewer_ms) AS viewer_ms, sum(s.time_ms) AS time_ms,
+        max(s.peak_viewers) AS peak_viewers
+      FROM (SELECT g.*, max(g.segment) OVER (PARTITION BY g.group_id) AS segments FROM segments g) s
+      CROSS JOIN LATERAL generate_series(0, ceil(log(2, s.segments))::int) k(level)
+      GROUP BY s.group_id, k.level, s.segment >> k.level
+    ), ranges AS (
+      SELECT b.event_id, b.group_id, min(g.segment) AS first, max(g.segment) AS after
+      FROM (SELECT s.event_id, s.group_id, unnest(ARRAY[s.from_at, s.to_at]) AS at FROM spans s) b
+      JOIN segments g ON g.group_id = b.group_id AND g.from_at = b.at
+      GROUP BY b.event_id, b.group_id
+    ), event_sums AS (
+      SELECT r.event_id, sum(n.viewer_ms) AS viewer_ms, sum(n.time_ms) AS time_ms, max(n.peak_viewers) AS peak_viewers
+      FROM ranges r
+      CROSS JOIN LATERAL generate_series(0, ceil(log(2, r.after - r.first))::int) k(level)
+      CROSS JOIN LATERAL (VALUES ((r.first + (1 << k.level) - 1) >> k.level, r.after >> k.level)) l(first, after)
+      CROSS JOIN LATERAL (VALUES (l.first, l.first & 1), (l.after - 1, l.after & 1)) e(node, is_odd)
+      JOIN nodes n ON n.group_id = r.group_id AND n.level = k.level AND n.node = e.node
+      WHERE l.first < l.after AND e.is_odd = 1
+      GROUP BY r.event_id
+      HAVING max(n.peak_viewers) IS NOT NULL
     )`;
 }

@@ -218,6 +218,26 @@ describe('the viewers of an event', () => {
     expect(await figures()).toEqual(['200', '300']);
   });
 
+  it('of many events of one stream take about as long as those of one', async () => {
+    const many = 20_000;
+    const start = `timestamptz '${streams[0]?.started_at}'`;
+    await database.client.query(`
+      DELETE FROM viewer_samples;
+      UPDATE streams SET ended_at = started_at + interval '1 second' * ${many} WHERE id = 10;
+      INSERT INTO viewer_samples (stream_id, created_at, viewers)
+      SELECT 10, ${start} + interval '1 second' * i, i FROM generate_series(0, ${many} - 1) i;
+      INSERT INTO events (id, title, started_at, ended_at, is_public, figures_due)
+      SELECT 1000 + i, 'x', ${start} + interval '1 second' * i, ${start} + interval '1 second' * (${many} - i), TRUE, TRUE
+      FROM generate_series(1, 1500) i;
+      INSERT INTO event_streams (event_id, stream_id) SELECT 1000 + i, 10 FROM generate_series(1, 1500) i`);
+    await database.client.query(`SET statement_timeout = '20s'`);
+    expect(await refresh()).toBe(1_501);
+    const [sums] = await rows(`
+      SELECT count(*)::int AS events, bool_and(e.avg_viewers = 10000 AND e.peak_viewers = 21000 - e.id) AS are_right
+      FROM events e WHERE e.id > 1000`);
+    expect(sums).toEqual({ events: 1_500, are_right: true });
+  });
+
   it('are left to the next refresh while an import is changing them', async () => {
     const importing = new Client({ connectionString: database.url });
     await importing.connect();

@@ -61,7 +61,10 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
 
   describe('of streams and events', () => {
     const streams = Array.from({ length: 1_000 }, (_, i) => randomStream(String(10_001 + i), String(1 + i)));
-    const events = Array.from({ length: 300 }, (_, i) => randomEvent(String(1 + i), streams));
+    const sets = Array.from({ length: 4 }, (_, count) => pickStreams(streams, count + 1));
+    const events = Array.from({ length: 300 }, (_, i) =>
+      randomEvent(String(1 + i), random.chance(0.5) ? random.pick(sets) : pickStreams(streams, random.integer(0, 4))),
+    );
     const alone = streams.slice(0, 300).map((stream, i): Event => ({
       id: String(1_001 + i),
       start: stream.start,
@@ -222,13 +225,16 @@ function addSamples(stream: Stream, cutoff: number): void {
   }
 }
 
-function randomEvent(id: string, all: readonly Stream[]): Event {
-  const streams = new Set(Array.from({ length: random.integer(0, 4) }, () => random.pick(all)));
+function pickStreams(all: readonly Stream[], count: number): Stream[] {
+  return [...new Set(Array.from({ length: count }, () => random.pick(all)))];
+}
+
+function randomEvent(id: string, streams: Stream[]): Event {
   const [first] = streams;
   const start = first && random.chance(0.3) ? first.start : randomMoment();
   const length = random.pick([0, minuteMs, random.integer(0, 10 * hourMs)]);
   const ends = [start + length, ...(first?.end != null && first.end >= start ? [first.end] : [])];
-  return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams: [...streams] };
+  return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams };
 }
 
 /** A channel with streams in, beside and at the edges of the window, of which several may come as live. */

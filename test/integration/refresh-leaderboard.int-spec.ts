@@ -227,6 +227,15 @@ describe('refreshLeaderboard', () => {
     expect(await board()).toHaveLength(2);
   });
 
+  it('keeps the new board when the viewers of events cannot be computed', async () => {
+    await place();
+    await data.event({ figures_due: true });
+    await data.client.query('ALTER TABLE events ADD CONSTRAINT refuses CHECK (figures_due)');
+    await expect(refreshLeaderboard(data.client, testNow)).rejects.toThrow('refuses');
+    expect(await board()).toHaveLength(1);
+    await data.client.query('ALTER TABLE events DROP CONSTRAINT refuses');
+  });
+
   it('leaves one board when two refreshes run at once', async () => {
     await place();
     const other = new pg.Client({ connectionString: store.url });

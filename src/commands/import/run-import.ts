@@ -41,7 +41,7 @@ export async function runImport(databaseUrl: string, inputs: Input[], options: I
     } catch (error) {
       if (!signal.aborted) throw error;
       const what = isImported
-        ? 'The data was imported, but the leaderboard was not refreshed.'
+        ? 'The data was imported, but the refresh was not finished.'
         : 'Nothing was imported.';
       console.error(`Interrupted. ${what}`);
     } finally {

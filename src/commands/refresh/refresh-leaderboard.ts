@@ -38,7 +38,8 @@ const onOneProcessor = `
 /**
  * Builds the board of the thirty days up to `now`, by default the moment it begins, and puts it in place of the one
  * before, in one transaction: readers see the old board until the new one is complete. So it does with the boards beside it, of
- * other windows and of games; if `isSparing`, only where these are due ({@link areOthersDue}).
+ * other windows and of games; if `isSparing`, only where these are due ({@link areOthersDue}). A second transaction computes the
+ * viewers of events, so that the board neither waits for them nor is lost if they fail.
  *
  * Refreshes wait for each other. A refresh that had to wait is skipped if another one began after it was asked for and has
  * ended: that one has seen all the data that this one would see.
@@ -50,20 +51,23 @@ export async function refreshLeaderboard(
   isSparing = false,
 ): Promise<RefreshResult> {
   const startedAt = performance.now();
-  const result = await inTransaction(client, async () => {
-    await client.query(settings);
-    if (isSparing) await client.query(onOneProcessor);
+  const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>
+    inTransaction(client, async () => {
+      await client.query(settings);
+      if (isSparing) await client.query(onOneProcessor);
+      return action();
+    });
+  const result = await inOwnTransaction(async () => {
     const made = await lockRefreshes(client, log);
     const withOthers = !isSparing || (await areOthersDue(client));
     const skipped = made !== null && now === undefined && (made.withOthers || !withOthers);
     const window = windowEndingAt(now ?? new Date());
     const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
     if (!skipped) await analyzeGrownTables(client);
-    // This comes last, since it keeps imports from changing these events until the transaction ends.
-    if (!skipped) await refreshEventViewers(client);
     const capped = await countCapped(client);
     return { entries, ...(capped > 0 ? { capped } : {}), ...(skipped ? { skipped } : {}) };
   });
+  await inOwnTransaction(() => refreshEventViewers(client));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
