@@ -23,7 +23,7 @@ export const eventSumsSetting = 'SET LOCAL enable_material = off';
  *
  * A sample holds until the next one of its stream, the last until the stream's end; while the stream is live, until the last
  * moment that is known of any stream of the event, which is included. A sample that holds for no time counts at its moment.
- * Moments at which several things happen are told apart by `instant`, which sums of time leave out.
+ * `instant` separates what happens at the same moment. Sums of time leave it out.
  *
  * Events with the same streams are one group, so that their samples are read and sorted once: each hold adds its viewers where
  * it begins and takes them away where it ends, and a running sum over these changes is the viewers of the group. The bounds of

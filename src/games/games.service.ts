@@ -1,5 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Page, toPage } from '../http/page.js';
+import { unlessBlank } from '../streams/blank-text.js';
 import { LiveStreamsService } from '../streams/live-streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
@@ -25,6 +26,7 @@ export class GamesService {
    * NotFoundException for any other.
    */
   async find(name: string, limit: number): Promise<GameDetail> {
+    if (unlessBlank(name) === null) throw new NotFoundException(unknownGameMessage);
     const [game, streamers, { items: live }] = await Promise.all([
       this.repository.findGame(name),
       this.repository.listStreamers(name, limit),

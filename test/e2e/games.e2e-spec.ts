@@ -117,11 +117,13 @@ describe('GET /v1/games', () => {
     expect((await listAt('/v1/games')).names).toEqual(['first', 'B', 'a', 'b', 'z', 'é', 'last']);
   });
 
-  it('takes no name, an empty one and blanks for no game', async () => {
-    for (const name of [null, '', ' ', '   ']) await play(name);
+  it('takes no name, an empty one and one of white space for no game', async () => {
+    const blanks = [' ', '   ', '\t', '\u00a0\u3000'];
+    for (const name of [null, '', ...blanks]) await play(name, { started_at: hoursAgo(1), ended_at: null });
     await play('Chess');
     await refresh();
     expect((await listAt('/v1/games')).names).toEqual(['Chess']);
+    for (const name of blanks) expect((await gameAt(name)).status).toBe(404);
   });
 
   it('leads from page to page over every game once, by its Link', async () => {

@@ -1,5 +1,7 @@
 import { Client } from 'pg';
+import { recordRemoval } from '../../src/commands/import/data-summary.js';
 import { importKind } from '../../src/commands/import/importer.js';
+import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 describe('data_summary', () => {
@@ -33,5 +35,20 @@ describe('data_summary', () => {
       );
       expect(rows).toEqual([{ newest: new Date(`${newest}T00:00:00Z`) }]);
     }
+  });
+
+  it.each([
+    ['the newest moment of the rest', null, '2026-10-02'],
+    ['a newest moment that is not from before the removed rows', '2026-10-03', '2026-10-03'],
+    ['the newest moment of the rest if it was from before', '2026-10-04', '2026-10-02'],
+  ])('keeps %s when rows are removed', async (_title, before, newest) => {
+    await client.query('SAVEPOINT before_removal');
+    await client.query(`DELETE FROM follower_points f WHERE f.created_at = '2026-10-03T00:00:00Z'`);
+    await recordRemoval(client, findKind('follower_points'), 1, before === null ? null : new Date(before));
+    const { rows } = await client.query(
+      `SELECT d.row_count, d.newest FROM data_summary d WHERE d.kind = 'follower_points'`,
+    );
+    expect(rows).toEqual([{ row_count: '2', newest: new Date(newest) }]);
+    await client.query('ROLLBACK TO before_removal');
   });
 });

@@ -218,7 +218,7 @@ describe('the viewers of an event', () => {
     expect(await figures()).toEqual(['200', '300']);
   });
 
-  it('of many events of one stream take about as long as those of one', async () => {
+  it('are computed in seconds for 1,500 events of one stream with 20,000 samples', async () => {
     const many = 20_000;
     const start = `timestamptz '${streams[0]?.started_at}'`;
     await database.client.query(`

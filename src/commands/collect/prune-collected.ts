@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
-import { recordDeletion } from '../import/data-summary.js';
+import { recordRemoval } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
+import { findKind } from '../import/kinds/kinds.js';
 import { inTransaction } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
 import { prunePacked } from '../prune/prune-packed.js';
@@ -119,8 +120,9 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
     await client.query(unwatch);
     await remove('UPDATE watched_channels t SET profile_at = NULL FROM idle_streamers i WHERE t.streamer_id = i.id');
     const removed = { follower_points, message_stats, stream_changes, streams, streamers };
-    for (const [kind, rows] of Object.entries(removed))
-      await recordDeletion(client, kind as keyof typeof removed, rows);
+    for (const [kind, rows] of Object.entries(removed)) {
+      if (rows > 0) await recordRemoval(client, findKind(kind as keyof typeof removed), rows, before);
+    }
     return removed;
   });
 }

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
-import { recordDeletion } from '../import/data-summary.js';
+import { recordRemoval } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
-import { kindNames } from '../import/kinds/kinds.js';
-import { KindName } from '../import/kinds/kind.js';
+import { findKind } from '../import/kinds/kinds.js';
 import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
 import { inTransaction, withoutLimits } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
@@ -160,7 +159,8 @@ async function removeRows(client: Client, table: RecordedTable, ids: Ids): Promi
   await client.query(countOff(table, removeKept), values);
   const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
   const count = Number(rows[0]?.count);
-  if (kindNames.includes(table.name)) await recordDeletion(client, table.name as KindName, count);
+  const kind = findKind(table.name);
+  if (kind && count > 0) await recordRemoval(client, kind, count);
   return count;
 }
 

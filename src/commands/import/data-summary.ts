@@ -19,7 +19,7 @@ export async function recordChangedStreams(client: Client, at: Date): Promise<vo
   await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
 }
 
-/** Takes deleted rows off what data_summary says of the kind. Without rows nothing is known to be newest. */
+/** Takes deleted rows off that leave newer ones, if they leave any. Without rows nothing is known to be newest. */
 export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
   await client.query(
     `UPDATE data_summary d
@@ -29,12 +29,22 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
   );
 }
 
-/** Takes rows of a kind off that an undo removed, less those that it brought back, and looks anew for what is newest. */
-export async function recordUndo(client: Client, { name, newest }: Kind, removed: number): Promise<void> {
+/**
+ * Takes removed rows of a kind off, less those that came back, and looks for the newest moment of the rest. All removed rows are
+ * from before the moment `before`, if it is given: then a later newest moment stays without a look.
+ */
+export async function recordRemoval(
+  client: Client,
+  { name, newest }: Kind,
+  removed: number,
+  before: Date | null = null,
+): Promise<void> {
   await client.query(
-    `UPDATE data_summary d SET row_count = d.row_count - $2, newest = ${newestOf(name, newest)}, changed_at = now()
+    `UPDATE data_summary d
+    SET row_count = d.row_count - $2, changed_at = now(),
+      newest = CASE WHEN d.newest >= $3 THEN d.newest ELSE ${newestOf(name, newest)} END
     WHERE d.kind = $1`,
-    [name, removed],
+    [name, removed, before],
   );
 }
 

@@ -40,9 +40,7 @@ export async function runImport(databaseUrl: string, inputs: Input[], options: I
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      const what = isImported
-        ? 'The data was imported, but the refresh was not finished.'
-        : 'Nothing was imported.';
+      const what = isImported ? 'The data was imported, but the refresh was not finished.' : 'Nothing was imported.';
       console.error(`Interrupted. ${what}`);
     } finally {
       closeInputs();

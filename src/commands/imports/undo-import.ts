@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { recordUndo } from '../import/data-summary.js';
+import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
@@ -47,7 +47,7 @@ export async function undoImport(
       if (removed + restored + returned === 0) continue;
       undone.push({ table: table.name, removed, restored: restored + returned });
       const kind = findKind(table.name);
-      if (kind) await recordUndo(client, kind, removed - returned);
+      if (kind) await recordRemoval(client, kind, removed - returned);
     }
     if (problems.length > 0) throw new UndoError(problems);
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { mostGameStreamers } from '../../games/game-streamers.js';
+import { isNotBlank } from '../../streams/blank-text.js';
 import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
 
 /**
@@ -24,7 +25,7 @@ function collect(table: string, groups: string, { from, to }: Window): string {
     FROM (
       SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
       FROM current_streams s
-      WHERE s.started_at >= ${start} AND s.started_at < ${end} AND btrim(s.game_name) <> ''
+      WHERE s.started_at >= ${start} AND s.started_at < ${end} AND ${isNotBlank('s.game_name')}
     ) f
     GROUP BY ${groups}`;
 }

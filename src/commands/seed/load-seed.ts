@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { analyzeGrownTables } from '../analyze-grown-tables.js';
-import { recordDeletion } from '../import/data-summary.js';
+import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { importKind } from '../import/importer.js';
-import { kinds } from '../import/kinds/kinds.js';
+import { findKind, kinds } from '../import/kinds/kinds.js';
 import { settleStreams } from '../import/settle-streams.js';
 import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
@@ -84,6 +84,6 @@ async function deleteSeed(client: Client, data: SeedData): Promise<void> {
   ];
   for (const [kind, condition, ofKind] of steps) {
     const { rowCount } = await client.query(`DELETE FROM ${kind} t WHERE ${condition}`, [ofKind]);
-    await recordDeletion(client, kind, rowCount ?? 0);
+    if (rowCount) await recordRemoval(client, findKind(kind), rowCount);
   }
 }

@@ -1,6 +1,7 @@
 import { GameName } from '../parts/game-name.js';
 import { Page } from '../../http/page.js';
 import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { Layout } from '../layout/layout.js';
 import { Bar } from '../parts/bar.js';
 import { dataForms } from '../parts/data-forms.js';
@@ -92,7 +93,7 @@ function Row({ stream, largest }: { stream: LiveStream; largest: number }) {
         <Link to={streamPath(stream.id)}>
           <Stranger text={stream.title} empty="No title" />
         </Link>
-        {stream.game_name === null ? null : (
+        {unlessBlank(stream.game_name) === null ? null : (
           <span class="game">
             <GameName name={stream.game_name} />
           </span>

@@ -1,12 +1,13 @@
+import { unlessBlank } from '../../streams/blank-text.js';
 import { gamePath, Link } from './link.js';
 import { Stranger } from './texts.js';
 
 /** The names that the path of a game takes, and that a browser does not change as parts of an address. */
 const linkable = /^(?!\.{1,2}$)[^\0]{1,200}$/su;
 
-/** The name of a game, which leads to its page where an address can name it. An empty one, or one of spaces, is no game. */
-export function GameName({ name }: { name: string }) {
-  if (/^ *$/.test(name)) return <Stranger text={name} empty="No game" />;
+/** The name of a game, which leads to its page where an address can name it. `empty` replaces a blank name. */
+export function GameName({ name, empty = 'No game' }: { name: string | null; empty?: string }) {
+  if (name === null || unlessBlank(name) === null) return <Stranger text={null} empty={empty} />;
   const text = <Stranger text={name} empty="Unnamed game" />;
   return linkable.test(name) ? <Link to={gamePath(name)}>{text}</Link> : text;
 }

@@ -1,4 +1,5 @@
 import { GameName } from './game-name.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { Link, streamPath } from './link.js';
 import { LiveMark } from './live-mark.js';
@@ -65,7 +66,7 @@ function Row({ stream, lastSeenAt }: { stream: StreamSummary; lastSeenAt: string
       </td>
       <td class="title">
         <Stranger text={title} empty="No title" />
-        {game_name === null ? null : (
+        {unlessBlank(game_name) === null ? null : (
           <span class="game">
             <GameName name={game_name} />
           </span>

@@ -23,7 +23,9 @@ export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
               <td>
                 <Stranger text={title} empty="No title" />
               </td>
-              <td>{game_name === null ? <Stranger text={null} empty="None" /> : <GameName name={game_name} />}</td>
+              <td>
+                <GameName name={game_name} empty="None" />
+              </td>
             </tr>
           ))}
         </DataTable>

@@ -122,10 +122,13 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
     <Panel id="about" title="The stream" data={dataForms(`/v1/streams/${stream.id}`)}>
       <Facts
         facts={[
-          ['Game', game === null ? <Stranger text={null} empty="None" /> : <GameName name={game} />],
+          ['Game', <GameName name={game} empty="None" />],
           [
             'Tags',
-            <Stranger text={tags?.map(plainText).join(', ') ?? null} empty={tags === null ? 'Unknown' : 'None'} />,
+            <Stranger
+              text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
+              empty={tags === null ? 'Unknown' : 'None'}
+            />,
           ],
           ['Started', <Moment at={stream.started_at} />],
           ['Ended', stream.is_stale ? 'Unknown' : stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],

@@ -41,7 +41,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
               {games.slice(0, mostGames).map((game) => (
                 <tr key={game.name}>
                   <th scope="row">
-                    {game.name === null ? <span class="muted">No game</span> : <GameName name={game.name} />}
+                    <GameName name={game.name} />
                   </th>
                   <td class="num sorted">
                     <Bar value={game.minutes} largest={largest} />

@@ -1,4 +1,5 @@
 import { roundedQuotient } from '../../charts/number-labels.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
 
 /** What a streamer did with one game. */
@@ -7,7 +8,7 @@ export interface PlayedGame {
   name: string | null;
   streams: number;
   minutes: number;
-  /** Weighted by minutes, as all means of viewers; null where no viewers are known. */
+  /** Weighted by minutes, or the plain mean if all last 0 minutes; null if no viewers are known. */
   viewers: number | null;
   peak: number | null;
 }
@@ -16,9 +17,10 @@ export interface PlayedGame {
 export function playedGames(outlines: readonly StreamOutline[]): PlayedGame[] {
   const byName = new Map<string | null, StreamOutline[]>();
   for (const outline of outlines) {
-    const list = byName.get(outline.game_name);
+    const name = unlessBlank(outline.game_name);
+    const list = byName.get(name);
     if (list) list.push(outline);
-    else byName.set(outline.game_name, [outline]);
+    else byName.set(name, [outline]);
   }
   return [...byName]
     .map(([name, streams]) => summed(name, streams))
@@ -29,17 +31,15 @@ function summed(name: string | null, streams: readonly StreamOutline[]): PlayedG
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
   const sum = (of: (stream: StreamOutline) => number, list = streams) =>
     list.reduce((all, stream) => all + of(stream), 0);
-  const weight = sum(({ minutes }) => minutes, known);
-  const weighted = known.reduce(
-    (all, { avg_viewers, minutes }) => all + BigInt(avg_viewers ?? 0) * BigInt(minutes),
-    0n,
-  );
+  const isWeighted = known.some(({ minutes }) => minutes > 0);
+  const weightOf = ({ minutes }: StreamOutline) => (isWeighted ? minutes : 1);
+  const weighted = known.reduce((all, one) => all + BigInt(one.avg_viewers ?? 0) * BigInt(weightOf(one)), 0n);
   const peaks = streams.flatMap(({ peak_viewers }) => peak_viewers ?? []);
   return {
     name,
     streams: streams.length,
     minutes: sum(({ minutes }) => minutes),
-    viewers: weight === 0 ? null : roundedQuotient(weighted, weight),
+    viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(weightOf, known)),
     peak: peaks.length === 0 ? null : Math.max(...peaks),
   };
 }

@@ -64,7 +64,7 @@ export default [
   {
     defect: 'An empty name is a game',
     file: games,
-    find: "btrim(s.game_name) <> ''",
+    find: "${isNotBlank('s.game_name')}",
     replace: 's.game_name IS NOT NULL',
     specs: ['test/e2e/games.e2e-spec.ts'],
   },

@@ -1,0 +1,32 @@
+import { StreamOutline } from '../../streams/stream-outline.js';
+import { playedGames } from './played-games.js';
+
+const outline = (game_name: string | null, minutes: number, avg_viewers: number | null): StreamOutline => ({
+  ...{ id: '1', started_at: '2026-06-01T00:00:00.000Z', peak_viewers: null, watchtime: null },
+  ...{ game_name, minutes, avg_viewers },
+});
+
+it('lists games by minutes, with means weighted by minutes', () => {
+  const outlines = [
+    outline('Art', 30, 10),
+    outline('Chess', 60, 10),
+    outline('Chess', 20, 50),
+    outline('Chess', 90, null),
+  ];
+  expect(playedGames(outlines)).toEqual([
+    { name: 'Chess', streams: 3, minutes: 170, viewers: 20, peak: null },
+    { name: 'Art', streams: 1, minutes: 30, viewers: 10, peak: null },
+  ]);
+});
+
+it('counts streams with a blank game as streams without a game', () => {
+  const outlines = [null, '', '  ', '\u3000'].map((game) => outline(game, 10, 1));
+  expect(playedGames(outlines)).toMatchObject([{ name: null, streams: 4 }]);
+});
+
+it('takes the plain mean of viewers if all streams last 0 minutes', () => {
+  expect(playedGames([outline('Art', 0, 10), outline('Art', 0, 20), outline('Art', 0, null)])).toMatchObject([
+    { viewers: 15 },
+  ]);
+  expect(playedGames([outline('Art', 0, null)])).toMatchObject([{ viewers: null }]);
+});
