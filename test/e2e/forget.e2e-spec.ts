@@ -181,6 +181,44 @@ it('keeps imports of any kind from bringing them back, and says how many records
   expect(await tablesNaming(ofTheFirst)).toEqual([]);
 });
 
+it('remembers no id that belongs to somebody else, though an old file names the forgotten streamer', async () => {
+  await importAll(records);
+  await forgetStreamer(client, '1');
+  const old = { streams: [stream('20', '1')], events: [event('71', '1', '20'), event('73', '1', '20')] };
+  expect(await importAll(old)).toMatchObject({ forgotten: 3 });
+  await importPage({ ...page(ago(0.4)), data: [{ ...page('', '1').data[0], id: '20' }] });
+  const { rows } = await client.query(`SELECT f.kind, f.id FROM forgotten_ids f WHERE f.id IN (20, 71, 73)`);
+  expect(rows).toEqual([{ kind: 'events', id: '73' }]);
+  const changed = { streams: [stream('20', '2', 'new')], events: [{ ...event('71', '2', '20'), title: 'new' }] };
+  expect(await importAll({ ...changed, message_stats: [messages('20')] })).toMatchObject({ forgotten: 0 });
+  const { body } = await api.get<{ title: string }>('/v1/events/71');
+  expect(body.title).toBe('new');
+});
+
+it.each<[string, string[]]>([
+  ['the same file', ['12']],
+  ['a later file', ['1', '2']],
+])('remembers no id that %s gives to a streamer who was not forgotten', async (_title, files) => {
+  await importAll(records);
+  await forgetStreamer(client, '1');
+  for (const owners of files) await importAll({ events: [...owners].map((owner) => event('74', owner, '20')) });
+  expect((await api.get('/v1/events/74')).status).toBe(200);
+});
+
+it('leaves the newest moment of the data of others as newest_data_at', async () => {
+  await importAll({ ...records, follower_points: [] });
+  await importAll({
+    viewer_samples: [sampleOf('10', 7)],
+    follower_points: [{ streamer_id: '1', created_at: ago(3), followers: 1 }],
+    panels: [{ streamer_id: '1', raw_url: 'https://example.com', created_at: ago(2) }],
+  });
+  await forgetStreamer(client, '1');
+  const { body } = await api.get<{ newest_data_at: string }>('/v1/status');
+  expect(body.newest_data_at).toBe(ago(5));
+  const { rows } = await client.query(`SELECT d.newest FROM data_summary d WHERE d.kind = 'viewer_samples'`);
+  expect(rows).toEqual([{ newest: new Date(ago(8)) }]);
+});
+
 it('still takes a page of Helix that shows nobody else for an observation', async () => {
   await importAll(records);
   await importPage(page(ago(1), '1', '2'));

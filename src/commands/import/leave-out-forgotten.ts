@@ -13,22 +13,14 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
 }
 
 /**
- * Deletes the staged rows of streamers who were forgotten, and of what was forgotten with them; answers how many there were. The
- * ids of such streams and events are remembered, so that what belongs to them is left out too.
+ * Deletes the staged rows of streamers who were forgotten, and of what was forgotten with them. Returns how many there were.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = stagingOf(kind);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
   const table = recordedTables.find(({ name }) => name === kind.name);
   const owner = remembered[kind.name];
-  if (owner) {
-    await client.query(`
-      INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
-      SELECT DISTINCT '${kind.name}', s.id, f.streamer_id, f.forgotten_at
-      FROM ${staging} s
-      JOIN forgotten_ids f ON f.kind = 'streamers' AND f.id = s.${owner}
-      ON CONFLICT DO NOTHING`);
-  }
+  if (owner) await rememberIds(client, kind.name, `SELECT s.id, s.${owner} AS owner FROM ${staging} s`);
   if (table?.mention) {
     await client.query(
       `UPDATE ${staging} s SET ${table.mention} = NULL WHERE ${isForgotten('streams', table.mention)}`,
@@ -44,13 +36,7 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
  * moment.
  */
 export async function leaveOutForgottenSightings(client: Client): Promise<number> {
-  await client.query(`
-    INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
-    SELECT DISTINCT 'streams', s.stream_id, f.streamer_id, f.forgotten_at
-    FROM staging_helix s
-    JOIN forgotten_ids f ON f.kind = 'streamers' AND f.id = s.streamer_id
-    WHERE s.stream_id IS NOT NULL
-    ON CONFLICT DO NOTHING`);
+  await rememberIds(client, 'streams', 'SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_helix s');
   const isOut = `${isForgotten('streamers', 'streamer_id')} OR ${isForgotten('streams', 'stream_id')}`;
   const { rowCount: streams } = await client.query(`
     UPDATE staging_helix s
@@ -59,6 +45,27 @@ export async function leaveOutForgottenSightings(client: Client): Promise<number
     WHERE s.shape = 'stream' AND (${isOut})`);
   const { rowCount: others } = await client.query(`DELETE FROM staging_helix s WHERE ${isOut}`);
   return (streams ?? 0) + (others ?? 0);
+}
+
+/**
+ * Remembers the ids of streams or events whose staged rows name a forgotten streamer, so that what belongs to them is left out too.
+ * `rows` is a query of an `id` and its `owner`. An id that is stored, or that another row gives to a streamer who was not forgotten,
+ * belongs to somebody else now: a file may be older than a change of its owner. Such an id is not remembered any longer, either.
+ */
+async function rememberIds(client: Client, kind: KindName, rows: string): Promise<void> {
+  await client.query(`
+    DELETE FROM forgotten_ids k USING (${rows}) r
+    WHERE k.kind = '${kind}' AND k.id = r.id
+      AND r.owner NOT IN (SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streamers')`);
+  await client.query(`
+    INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
+    SELECT '${kind}', r.id, min(f.streamer_id), min(f.forgotten_at)
+    FROM (${rows}) r
+    LEFT JOIN forgotten_ids f ON f.kind = 'streamers' AND f.id = r.owner
+    WHERE r.id IS NOT NULL AND NOT EXISTS (SELECT FROM ${kind} t WHERE t.id = r.id)
+    GROUP BY r.id
+    HAVING bool_and(f.id IS NOT NULL OR r.owner IS NULL) AND bool_or(f.id IS NOT NULL)
+    ON CONFLICT DO NOTHING`);
 }
 
 /** A session goes on without a stream that was forgotten, unless it has no other. */
