@@ -45,7 +45,7 @@ export class StreamersRepository {
       window,
       Prisma.sql`
       WITH asked AS MATERIALIZED (
-        SELECT fold_name(btrim(${text})) AS start, name_query(${text}) AS words
+        SELECT btrim(fold_name(${text})) AS start, name_query(${text}) AS words
       ), started AS MATERIALIZED (
         SELECT s.id, s.login, 0 AS rank
         FROM streamers s

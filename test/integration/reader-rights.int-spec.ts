@@ -151,7 +151,11 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
       WHERE has_schema_privilege(n.oid, 'USAGE') AND has_function_privilege(p.oid, 'EXECUTE') AND ${condition}`;
     expect((await names(functions("n.nspname NOT IN ('pg_catalog', 'information_schema')"))).sort()).toEqual([
+      'bare_letters(text)',
+      'fold_letters(text)',
       'fold_name(text)',
+      'folded_words(text)',
+      'mark_capitals(text)',
       'name_index(text)',
       'name_query(text)',
       'name_words(text)',

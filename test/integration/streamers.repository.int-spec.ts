@@ -53,10 +53,55 @@ describe('StreamersRepository', () => {
       ['елка', 'Ёлка'],
       ['とんぼ', '夜のとんぼ とんぼ'],
       ["o'neil", "Shaq O'Neil"],
+      ['plays', 'ZoëPlays'],
+      ['plays', 'ZOEPlays eric9Plays'],
+      ['con', 'GarÇon'],
+      ['плей', 'МаксимПлей'],
+      ['максимплей', 'МАКСИМПЛЕЙ'],
+      ['ελλάς', 'ΕΛΛΆΣ'],
+      ['ΕΛΛΆΣ', 'ελλάς'],
+      ['ελλασ', 'ΕΛΛΆΣ'],
+      ['շոու', 'ԱնիՇոու'],
+      ['თამაში', 'ᲗᲐᲛᲐᲨᲘ'],
+      ['tv', '東京TV'],
+      ['strasse', 'straße'],
+      ['STRAẞE', 'Strasse'],
+      ['soren', 'Søren'],
+      ['lukasz', 'Łukasz'],
+      ['ŁUKASZ', 'Lukasz'],
+      ['aether', 'Æther'],
+      ['oeuvre', 'Œuvre'],
+      ['dorde', 'Đorđe'],
+      ['hamrun', 'Ħamrun'],
+      ['istanbul', 'İstanbul'],
+      ['ISPARTA', 'Isparta ısparta'],
+      ['isil', 'Işıl'],
+      ['ngatata', 'Ŋatata ngatata'],
+      ['thor', 'Þór'],
+      ['firefly', 'ﬁreﬂy'],
+      ['aurora', 'ＡｕｒｏｒａＰｌａｙｓ'],
+      ['plays', 'ＡｕｒｏｒａＰｌａｙｓ'],
+      ['nguyen', 'Nguyễn Đức'],
+      ['duc', 'Nguye\u0302\u0303n Đu\u031b\u0301c'],
+      ['plays', 'Zoe\u0308Plays'],
+      ['שלום', 'שָׁלוֹם'],
+      ['gun', '👩\u200d💻 G\u00adun'],
+      ['ゲーム', 'ヒカル・ゲーム'],
     ])('finds by %j the display name %j', async (text, name) => {
       await add('1', null, name);
       await add('2', null, 'Somebody else');
       expect(await idsOf(text)).toEqual(['1']);
+    });
+
+    it.each(['C', 'tr_TR', 'en_US'])('folds capitals as elsewhere in a database with the locale %s', async (locale) => {
+      const { rows } = await store.data.client.query<{ name: string | null }>(
+        `SELECT quote_ident(min(c.collname)) AS name FROM pg_collation c
+        WHERE c.collname = $1 OR (c.collprovider = 'i' AND c.collname LIKE replace($1, '_', '-') || '%')`,
+        [locale],
+      );
+      const collated = `('ISPARTA İZMİR ΕΛΛΆΣ ПЛЕЙ' COLLATE ${rows[0]?.name})`;
+      const folded = await store.data.client.query<{ text: string }>(`SELECT fold_name(${collated}) AS text`);
+      expect(folded.rows).toEqual([{ text: 'isparta izmir ελλασ плеи' }]);
     });
 
     it.each(['urora', 'aurora nothing', '!!', '%', '_urora', "'", '\\', ':*', '&', '한'])(
