@@ -6,7 +6,7 @@ CREATE FUNCTION "bare_letters"("name" TEXT) RETURNS TEXT LANGUAGE sql IMMUTABLE 
 RETURN regexp_replace(normalize("name", NFKD) COLLATE "C", '[\u0001\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u2060\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]', '', 'g');
 
 -- Makes two functions for bare letters: "fold_letters" makes letters small, and replaces Latin letters with strokes or hooks, and
--- ligatures, by plain ones. "mark_capitals" sets U+0001 before capitals. The capitals are those of Unicode 17 without a decomposition.
+-- ligatures, by plain ones. "mark_capitals" sets U+0001 before capitals. The list contains the capitals of Unicode 17 without a decomposition.
 DO $$
 DECLARE
     folds TEXT;
@@ -98,7 +98,7 @@ RETURN (
 CREATE OR REPLACE FUNCTION "name_query"("words" TEXT) RETURNS TSQUERY LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN (SELECT string_agg('''' || w || ''':*', ' & ')::tsquery FROM unnest("folded_words"("fold_name"(left("words", 100)))) w);
 
--- Built beside the old index, whose words are folded in the old way: readers go on meanwhile, and writers of streamers wait.
+-- The old index serves readers until the new one is complete. Writers of streamers wait.
 CREATE INDEX "streamers_folded_words_idx" ON "streamers" USING gin ("name_index"("display_name"));
 DROP INDEX "streamers_words_idx";
 ALTER INDEX "streamers_folded_words_idx" RENAME TO "streamers_words_idx";
