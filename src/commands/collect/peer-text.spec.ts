@@ -1,0 +1,24 @@
+import { peerText } from './peer-text.js';
+
+describe('peerText', () => {
+  it('returns an ordinary text as it is', () => {
+    expect(peerText('Zoë says: "naïve" 👋 日本')).toBe('Zoë says: "naïve" 👋 日本');
+  });
+
+  it('removes control and format characters, line separators and halves of pairs', () => {
+    expect(peerText('\u001b[31mred\u0007\r\nnext\u009b\u202eleft\u2028line\u0000\ud800.')).toBe('[31mrednextleftline.');
+  });
+
+  it('cuts at 200 characters and keeps pairs whole', () => {
+    expect(peerText('x'.repeat(201))).toBe('x'.repeat(200));
+    expect([...peerText('👋'.repeat(300))]).toHaveLength(200);
+    expect(peerText(`${'x'.repeat(199)}👋👋`)).toBe(`${'x'.repeat(199)}👋`);
+  });
+
+  it('masks secrets, also where they are encoded, interrupted or at the cut', () => {
+    expect(peerText('token s3cret/x or s3cret%2Fx', ['s3cret/x'])).toBe('token *** or ***');
+    expect(peerText('s3c\u0000r\u200bet', ['s3cret'])).toBe('***');
+    expect(peerText(`${'x'.repeat(198)}s3cret`, ['s3cret'])).toBe(`${'x'.repeat(198)}**`);
+    expect(peerText('abcdef', ['abc', 'abcdef', ''])).toBe('***');
+  });
+});

@@ -1,0 +1,15 @@
+const maxCharacters = 200;
+
+/** Control and format characters, halves of pairs and line separators: what changes a terminal or splits a line of the log. */
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Returns the text of a peer in a form that can be logged: without unprintable characters, with each secret as `***`, and cut at 200 characters.
+ * Secrets are masked after the characters are removed and before the cut, so that neither can leave a part of a secret.
+ */
+export function peerText(text: string, secrets: readonly string[] = []): string {
+  const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((one) => one !== '');
+  const longestFirst = spellings.sort((a, b) => b.length - a.length);
+  const masked = longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '***'), text.replace(unprintable, ''));
+  return [...masked.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
+}
