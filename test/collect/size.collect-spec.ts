@@ -62,7 +62,7 @@ it('sweeps all live channels within the budget, at a cost that stays the same', 
     const open = await store.listOpen();
     const listedInSeconds = (performance.now() - listStart) / 1e3;
     const cpu = process.cpuUsage();
-    const running = sweep(twitch, { minViewers: 5, open, knownImport: importId }, clock.now(), never);
+    const running = sweep(twitch, { minViewers: 5, open, knownImport: importId }, () => clock.now(), never);
     await Promise.race([running, clock.runUntil(at + everyMs)]);
     const done = await running;
     const cpuSeconds = sum(process.cpuUsage(cpu)) / 1e6;

@@ -16,10 +16,11 @@ import { Observation } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 import { pruneCollected } from './prune-collected.js';
 import { saveObservation, Saved } from './save-observation.js';
+import { SparseLog } from './sparse-log.js';
 import { Spool } from './spool.js';
 import { SteadyClock } from './steady-clock.js';
 import { Fetch } from './twitch/exchange.js';
-import { Twitch } from './twitch/twitch.js';
+import { Twitch, TwitchOptions } from './twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 import { Writer } from './writer.js';
 
@@ -51,12 +52,12 @@ export interface Assembled {
 }
 
 const megabyte = 1024 * 1024;
+const hour = 3_600_000;
 
 /** Puts a collector of Twitch together. */
 export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings): Assembled {
   const state = new CollectorState();
-  const onError = state.fail.bind(state);
-  const platform = new Twitch({ ...config, fetch: given.fetch, clock, random: given.random, onError });
+  const platform = new Twitch({ ...config, ...given, clock, ...reportTo(state, clock, logger) });
   const { name } = platform;
   const store = given.store ?? new CollectStore(databaseUrl, name);
   const moments = new SteadyClock(clock);
@@ -113,6 +114,29 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
     save,
     serve,
     close: () => stops.forEach((stop) => stop()),
+  };
+}
+
+/** An item may stay odd for hours, and each sweep sees it. */
+function reportTo(
+  state: CollectorState,
+  clock: WaitingClock,
+  logger: Logger,
+): Pick<TwitchOptions, 'onError' | 'onOdd'> {
+  const limited = new SparseLog(clock);
+  const odd = new SparseLog(clock, hour);
+  return {
+    onError: (kind, reason) => {
+      state.fail(kind);
+      if (kind === 'budget' && limited.due() > 0) logger.warn({ reason }, 'Twitch limits requests: they wait');
+    },
+    onOdd: (items, kind) => {
+      state.fail(kind, items.length);
+      for (const item of items) {
+        const count = odd.due(`${item.id} ${item.property}`);
+        if (count > 0) logger.warn({ ...item, count }, 'An item of an answer of Twitch is left out');
+      }
+    },
   };
 }
 

@@ -105,11 +105,14 @@ async function once({ collector, lease, clock }: Assembled, signal: AbortSignal)
 }
 
 async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Promise<void> {
-  const { observation, streams, failure } = await collector.look(signal);
-  if (failure) throw failure;
+  const { observation, streams, failure, isCutOff } = await collector.look(signal);
+  if (failure && isCutOff) throw failure;
   const { summary } = await save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
+  if (!failure) return;
+  console.error(`The sweep is not complete: ${failure.message}.`);
+  process.exitCode = incomplete;
 }
 
 /** Says why there is no sweep, and answers the exit code. */

@@ -1,6 +1,6 @@
 import { AskErrorKind } from './platform.js';
 
-export type ErrorKind = AskErrorKind | 'refused' | 'database' | 'spool' | 'record' | 'count' | 'file';
+export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file';
 
 export type SweepResult = 'complete' | 'partial';
 
@@ -22,7 +22,7 @@ export class CollectorState {
   /** When an observation came in last, or when this began, by the clock that never goes back. */
   cameInAtMs = 0;
 
-  fail(kind: ErrorKind): void {
-    this.errors.set(kind, (this.errors.get(kind) ?? 0) + 1);
+  fail(kind: ErrorKind, count = 1): void {
+    this.errors.set(kind, (this.errors.get(kind) ?? 0) + count);
   }
 }

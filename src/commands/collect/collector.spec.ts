@@ -42,6 +42,8 @@ function partsOf(given: object): CollectorParts {
   } as unknown as CollectorParts;
 }
 
+const none = { items: [], odd: [] };
+
 function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
   return {
     name: 'twitch',
@@ -49,7 +51,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     budget: { left: 800, perMinute: 800 },
     ready: () => Promise.resolve(),
     listLive: async function* () {
-      yield await Promise.resolve(listLive());
+      yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });
     },
     findLive,
   } as unknown as Platform;
@@ -64,7 +66,7 @@ it('asks for a stream that is stored while the database answers which ones are o
     () => pages.shift() ?? [],
     (ids) => {
       asked.push(...ids);
-      return Promise.resolve([]);
+      return Promise.resolve(none);
     },
   );
   const writer = { ...partsOf({}).writer, isEmpty: true } as unknown as Writer & { isEmpty: boolean };
@@ -89,7 +91,7 @@ it('goes on with the streams that it was not told about when a sweep of so many 
     () => [stream],
     ([id = '']) => {
       asked.push(id);
-      return asked.length % 3 === 0 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve([]);
+      return asked.length % 3 === 0 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve(none);
     },
   );
   const observations: Observation[] = [];
@@ -113,7 +115,7 @@ it.each([
     () => [stream],
     ([id = '']) => {
       asked.push(id);
-      return asked.length === 2 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve([]);
+      return asked.length === 2 ? Promise.reject(new AskError('timeout', 'no answer')) : Promise.resolve(none);
     },
   );
   let lists = 0;
@@ -132,7 +134,7 @@ it('does not call a single sweep stored that was lost', async () => {
   const parts = partsOf({
     platform: platformOf(
       () => [],
-      () => Promise.resolve([]),
+      () => Promise.resolve(none),
     ),
   });
   const add = () => void (parts.state.lostObservations += 1);
@@ -146,7 +148,7 @@ it('removes what is not kept after a single sweep, too, which is stored then', a
   const note = (what: string) => () => Promise.resolve(calls.push(what) > 0);
   const platform = platformOf(
     () => [],
-    () => Promise.resolve([]),
+    () => Promise.resolve(none),
   );
   const writer = { ...partsOf({}).writer, storeAll: note('store') };
   const housekeeping = { clean: note('clean') };
@@ -178,7 +180,7 @@ it.each([
       stopping.abort();
       return [];
     },
-    () => Promise.resolve([]),
+    () => Promise.resolve(none),
   );
   const chat = {
     show: () => calls.push('show'),

@@ -10,7 +10,9 @@ import { Lease } from './lease.js';
 import { AskError, Platform, RefusedError } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 import { Sweep, sweep } from './sweep.js';
+import { SweepReport } from './sweep-report.js';
 import { WatchList } from './watch-list.js';
+import { withLimit } from './with-limit.js';
 import { Writer } from './writer.js';
 
 export interface CollectorParts {
@@ -35,6 +37,9 @@ export interface CollectorParts {
 /** A sweep may take an interval, and a minute if the interval is shorter. */
 const leastLimitMs = 60_000;
 
+/** A platform may refuse a request that it accepts a minute later. */
+const mostRefusedSweeps = 5;
+
 /** A stream whose connection broke may go on as the same one for so long. */
 const goneForMs = 600_000;
 
@@ -48,9 +53,13 @@ export class Collector {
   private knownImport: number | undefined;
   private isAwayReported = false;
   private cost = 1;
+  private refusedSweeps = 0;
   private wake = () => {};
+  private readonly report: SweepReport;
 
-  constructor(private readonly parts: CollectorParts) {}
+  constructor(private readonly parts: CollectorParts) {
+    this.report = new SweepReport(parts);
+  }
 
   /** Goes on until the signal is aborted. Throws a {@link RefusedError} if there is no use in going on. */
   async run(signal: AbortSignal): Promise<void> {
@@ -91,8 +100,8 @@ export class Collector {
     const { writer, facts, housekeeping, state } = this.parts;
     const lostBefore = state.lostObservations;
     await writer.storeAll(signal);
-    const { failure } = await this.sweepNow(signal);
-    if (!failure) await facts.gather(this.channels(), this.cost, undefined, signal);
+    const { failure, isCutOff } = await this.sweepNow(signal);
+    if (!isCutOff) await facts.gather(this.channels(), this.cost, undefined, signal);
     const isStored = await writer.storeAll(signal);
     if (!signal.aborted) await housekeeping.clean();
     return isStored && !failure && state.lostObservations === lostBefore;
@@ -116,66 +125,67 @@ export class Collector {
         continue;
       }
       slot ??= clock.monotonicMs();
-      const { failure } = await this.sweepNow(signal);
-      if (failure instanceof RefusedError) throw failure;
+      const { failure, isCutOff } = await this.sweepNow(signal);
+      this.endIfRefused(failure);
       const missed = Math.floor((clock.monotonicMs() - slot) / everyMs);
       if (missed > 0) {
         state.skippedSlots += missed;
         logger.warn({ slots: missed }, 'A sweep took longer than COLLECT_EVERY: slots were skipped');
       }
       slot += (missed + 1) * everyMs;
-      if (!failure) await this.gatherUntil(slot, signal);
+      if (!isCutOff) await this.gatherUntil(slot, signal);
       await clock.sleep(slot - clock.monotonicMs(), signal);
     }
+  }
+
+  /** Throws if the platform refuses the credentials, or too many sweeps in a row. */
+  private endIfRefused(failure: Sweep['failure']): void {
+    if (!(failure instanceof RefusedError)) {
+      this.refusedSweeps = 0;
+      return;
+    }
+    this.refusedSweeps += 1;
+    if (failure.refused === 'credentials') throw failure;
+    if (this.refusedSweeps < mostRefusedSweeps) return;
+    throw new RefusedError(`${mostRefusedSweeps} sweeps in a row were refused. ${failure.message}`);
   }
 
   /** What is not asked for by the next slot is left for later. */
   private async gatherUntil(slot: number, signal: AbortSignal): Promise<void> {
     const { clock, facts } = this.parts;
-    await this.withLimit(slot - clock.monotonicMs(), signal, (limited) =>
+    await withLimit(clock, slot - clock.monotonicMs(), signal, (limited) =>
       facts.gather(this.channels(), this.cost, slot, limited),
     );
   }
 
   private async sweepNow(signal: AbortSignal): Promise<Sweep> {
-    const { platform, lease, writer, clock, state, logger, everyMs, list, facts, moments, chat } = this.parts;
+    const { lease, writer, clock, state, everyMs, list, facts, moments, chat } = this.parts;
     const startMs = clock.monotonicMs();
+    const limitMs = Math.max(everyMs, leastLimitMs);
     await this.loadOpen();
-    const done = await this.withLimit(Math.max(everyMs, leastLimitMs), signal, async (limited) => {
-      const profiles = (await list?.update(clock.now(), limited).catch(ignoreAskError)) ?? [];
+    const done = await withLimit(clock, limitMs, signal, async (limited) => {
+      // Names that cannot be looked up leave time for the channels that are known.
+      const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
+      const profiles = (await update.catch(ignoreAskError)) ?? [];
       if (profiles.length > 0) {
         const at = moments.next().toISOString();
         facts.store(profiles.map((profile) => ({ profile, at })));
       }
       return this.askPlatform(limited);
     });
-    const { observation, streams, live, coverage, failure } = done;
+    const { observation, streams, live, failure } = done;
     const { waiting } = state;
     writer.add(observation);
-    const { isComplete, at } = observation.head;
+    const { isComplete } = observation.head;
     this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
     if (this.gone.size === 0) this.goneSinceMs = startMs;
     this.gone = failure ? done.gone : new Set();
     // Another collector may have taken the lease during the sweep, and counts the chats then.
     if (lease.isHeld) chat?.show(live, isComplete);
-    const ms = clock.monotonicMs() - startMs;
-    Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
-    state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
-    const line = {
-      at,
-      isComplete,
-      live: streams.size,
-      ms,
-      points: Math.floor(platform.budget.left),
-      waiting,
-    };
-    if (failure && !signal.aborted) {
-      logger.warn({ ...line, coverage, reason: failure.message }, 'A sweep was cut off: it ends no stream');
-    } else logger.info(line, 'Sweep');
+    this.report.note(done, clock.monotonicMs() - startMs, { waiting, isStopped: signal.aborted });
     return done;
   }
 
-  /** The moment of a sweep is when its first request is sent. */
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
     const { platform, list, minViewers, moments, clock } = this.parts;
     const pointsBefore = platform.budget.left;
@@ -184,7 +194,7 @@ export class Collector {
     if (clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
     const { gone } = this;
     const plan = { channelIds: list?.channelIds, minViewers, open, knownImport, gone };
-    const done = await sweep(platform, plan, moments.next(), signal);
+    const done = await sweep(platform, plan, () => moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
     return done;
   }
@@ -222,26 +232,6 @@ export class Collector {
 
   private channels(): readonly string[] {
     return this.parts.list?.channelIds ?? [...new Set(this.open.values())];
-  }
-
-  /** Runs an action whose signal is aborted after a time, and when this one is. */
-  private async withLimit<Result>(
-    ms: number,
-    signal: AbortSignal,
-    action: (limited: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
-    const limited = new AbortController();
-    const over = new AbortController();
-    const stop = () => limited.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    void this.parts.clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : stop()));
-    try {
-      return await action(limited.signal);
-    } finally {
-      over.abort();
-      signal.removeEventListener('abort', stop);
-    }
   }
 }
 

@@ -1,12 +1,18 @@
+import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorState } from './collector-state.js';
 import { Facts } from './facts.js';
-import { AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
+import { Observation } from './observation.js';
+import { Answered, AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 
 class SetClock extends WaitingClock {
   ms = 0;
+
+  override now(): Date {
+    return new Date(this.ms);
+  }
 
   override monotonicMs(): number {
     return this.ms;
@@ -29,13 +35,14 @@ function set(given: Partial<Platform> = {}) {
   const platform = {
     mostIds: 100,
     budget: { left: 800, perMinute: 48_000 },
-    findChannels: () => Promise.resolve<ChannelProfile[]>([]),
+    findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
     countFollowers: (id: string) => {
       asked.push(id);
       return Promise.resolve(1);
     },
     ...given,
   } as unknown as Platform;
+  const added: Observation[] = [];
   const noted: Record<string, readonly string[]> = {};
   const store = {
     listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve({ ids: [...ids], fresh: 0 }),
@@ -45,11 +52,17 @@ function set(given: Partial<Platform> = {}) {
     },
   };
   const facts = new Facts({
-    ...{ platform, store, writer: { add: () => {} }, clock, moments: new SteadyClock(clock) },
+    ...{
+      platform,
+      store,
+      writer: { add: (one: Observation) => void added.push(one) },
+      clock,
+      moments: new SteadyClock(clock),
+    },
     ...{ state: new CollectorState(), logger: pino({ level: 'silent' }), nameOf: () => undefined },
     ...{ everyMs, sweepEveryMs },
   });
-  return { clock, asked, facts, noted };
+  return { clock, asked, facts, noted, added };
 }
 
 it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
@@ -100,4 +113,31 @@ it('asks again soon for a channel whose question failed on its way', async () =>
   const { facts, noted } = set({ countFollowers: () => Promise.reject(new AskError('network', 'cut off')) });
   await facts.gather(['1'], 2, undefined, signal);
   expect(noted).toEqual({ profile: ['1'] });
+});
+
+it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
+  const asked: (readonly string[])[] = [];
+  const { facts, noted } = set({
+    findChannels: (by) => {
+      const ids = 'ids' in by ? by.ids : [];
+      asked.push(ids);
+      if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
+      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
+    },
+  });
+  await facts.gather(['1', '2', '3'], 2, undefined, signal);
+  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
+  expect(noted).toEqual({ profile: ['2'] });
+});
+
+it('gives a number of followers the moment of its answer', async () => {
+  const { clock, facts, added } = set({
+    countFollowers: () => {
+      clock.ms += 5_000;
+      return Promise.resolve(1);
+    },
+  });
+  await facts.gather(['1'], 2, undefined, signal);
+  const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
+  expect(text).toContain('"followers":1,"at":"1970-01-01T00:00:05.000Z"');
 });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
+import { askByHalves } from './ask-by-halves.js';
 import { AskedFor, CollectStore, DueChannels } from './collect-store.js';
 import { CollectorState } from './collector-state.js';
 import { packPiece, Seen } from './observation.js';
@@ -99,44 +100,64 @@ export class Facts {
   }
 
   private async askProfiles(ids: readonly string[], signal: AbortSignal): Promise<Seen[]> {
-    const at = this.parts.moments.next().toISOString();
-    const profiles = await this.ask((platform) => platform.findChannels({ ids }, signal));
-    if (!profiles) return [];
-    for (const id of ids) this.asked.profile.set(id, this.parts.clock.monotonicMs());
-    const told = new Set(profiles.map(({ id }) => id));
-    this.untold.profile.push(...ids.filter((id) => !told.has(id)));
-    await this.reportTaken(profiles, signal);
-    return profiles.map((profile) => ({ profile, at }));
+    const seen: Seen[] = [];
+    const found: ChannelProfile[] = [];
+    const note = (asked: readonly string[], profiles: readonly ChannelProfile[]) => {
+      const at = this.parts.moments.next().toISOString();
+      found.push(...profiles);
+      seen.push(...profiles.map((profile) => ({ profile, at })));
+      const told = new Set(profiles.map(({ id }) => id));
+      for (const id of asked) this.asked.profile.set(id, this.parts.clock.monotonicMs());
+      this.untold.profile.push(...asked.filter((id) => !told.has(id)));
+    };
+    await this.ask((platform) =>
+      askByHalves(
+        ids,
+        async (some) => note(some, (await platform.findChannels({ ids: some }, signal)).items),
+        (id, error) => {
+          note([id], []);
+          this.noteRefusal(error);
+          if (this.refused === mostRefused) throw error;
+        },
+      ),
+    );
+    await this.reportTaken(found, signal);
+    return seen;
   }
 
+  /** The moment of an answer is when it came. */
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<Seen[]> {
-    const at = this.parts.moments.next().toISOString();
     const refusedBefore = this.refused;
     const answer = await this.ask(async (platform) => ({
       followers: await platform.countFollowers(channelId, signal),
+      at: this.parts.moments.next().toISOString(),
     }));
     this.asked.followers.set(channelId, this.parts.clock.monotonicMs());
-    if (answer?.followers !== undefined) return [{ channelId, followers: answer.followers, at }];
+    if (answer?.followers !== undefined) return [{ channelId, followers: answer.followers, at: answer.at }];
     // A request that failed on its way is no answer.
     if (answer || this.refused > refusedBefore) this.untold.followers.push(channelId);
-    if (answer) this.parts.state.fail('count');
     return [];
   }
 
   /** A channel may be gone, and then the platform refuses to answer for it. Undefined if there is no answer. */
   private async ask<Result>(question: (platform: Platform) => Promise<Result>): Promise<Result | undefined> {
+    const refusedBefore = this.refused;
     try {
       const result = await question(this.parts.platform);
-      this.refused = 0;
+      if (this.refused === refusedBefore) this.refused = 0;
       return result;
     } catch (error) {
       if (error instanceof AskError) return undefined;
       if (!(error instanceof RefusedError)) throw error;
-      this.refused += 1;
-      this.parts.state.fail('refused');
-      this.parts.logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
+      if (this.refused < mostRefused) this.noteRefusal(error);
       return undefined;
     }
+  }
+
+  private noteRefusal(error: RefusedError): void {
+    this.refused += 1;
+    this.parts.state.fail('refused');
+    this.parts.logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
   }
 
   /** Or the next process would ask for these first. */
@@ -159,7 +180,7 @@ export class Facts {
     });
     if (names.length === 0) return;
     const holders = await this.ask((platform) => platform.findChannels({ logins: names }, signal));
-    for (const { login, id } of holders ?? []) {
+    for (const { login, id } of holders?.items ?? []) {
       this.reported.add(login);
       logger.warn(
         { name: login, id },

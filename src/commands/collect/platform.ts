@@ -27,6 +27,26 @@ export interface Budget {
   readonly perMinute: number;
 }
 
+/** The items of a response that can be used, and the others. */
+export interface Answered<Item> {
+  readonly items: readonly Item[];
+  readonly odd: readonly OddItem[];
+}
+
+/** An item that lacks a valid property, or that the request did not name. Its texts are safe to log. */
+export interface OddItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** A page of the list of live streams. */
+export interface LivePage extends Answered<LiveStream> {
+  /** Whether the platform gave a cursor for another page. */
+  readonly hasMore: boolean;
+}
+
 /**
  * A streaming platform, as the collector needs it. A call waits for its share of the platform's budget, and is repeated where that may
  * help; it throws an {@link AskError} if it came to nothing, and a {@link RefusedError} if nobody needs to try again.
@@ -40,18 +60,19 @@ export interface Platform {
   /** Waits until a request would be sent at once, or the signal is aborted. */
   ready(signal: AbortSignal): Promise<void>;
   /** Pages of all live streams, those with the most viewers first. A page may repeat what an earlier one said. */
-  listLive(signal: AbortSignal): AsyncIterable<readonly LiveStream[]>;
-  /** Which of the channels, at most {@link mostIds}, are live. */
-  findLive(channelIds: readonly string[], signal: AbortSignal): Promise<readonly LiveStream[]>;
+  listLive(signal: AbortSignal): AsyncIterable<LivePage>;
+  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels are odd. */
+  findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>>;
+  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels are odd. */
   findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
-  ): Promise<readonly ChannelProfile[]>;
+  ): Promise<Answered<ChannelProfile>>;
   /** Undefined if the platform answers with something that is no count. */
   countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
-export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'stopped';
+export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
 
 /** The platform gave no usable answer, however often it was asked. */
 export class AskError extends Error {
@@ -64,5 +85,15 @@ export class AskError extends Error {
   }
 }
 
+/** What the platform refuses: the credentials, values in the request such as an id, or another part of the request. */
+export type Refused = 'credentials' | 'values' | 'request';
+
 /** The platform refuses to answer. The message says what to do. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  constructor(
+    message: string,
+    readonly refused: Refused = 'request',
+  ) {
+    super(message);
+  }
+}

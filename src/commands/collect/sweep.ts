@@ -1,5 +1,6 @@
+import { askByHalves } from './ask-by-halves.js';
 import { Observation, packPiece } from './observation.js';
-import { AskError, LiveStream, Platform, RefusedError } from './platform.js';
+import { Answered, AskError, LiveStream, Platform, RefusedError } from './platform.js';
 
 export interface SweepPlan {
   /** The channels to ask for; without them the whole platform. */
@@ -25,18 +26,28 @@ export interface Sweep {
   readonly live: readonly LiveStream[];
   /** Of all answers that were asked for, the share that came. */
   readonly coverage: number;
-  /** Why it is not complete. */
+  /** Why it is not complete, if that is not for the database. */
   readonly failure?: AskError | RefusedError;
+  /** Whether the failure ended it, so that it lacks what it would have asked for next. */
+  readonly isCutOff: boolean;
   /** The open streams of the plan that the answers lack which came. */
   readonly gone: ReadonlySet<string>;
 }
 
+/** Limit of channels that the platform may refuse one by one. At the limit, the sweep is cut off. */
+const mostRefused = 5;
+
 /**
  * Looks once who is live. The first sighting of a stream counts. After the list it asks for each open stream that the list lacks, whatever
- * its viewers are; the sweep is complete if all of these answers came.
+ * its viewers are; the sweep is complete if all responses came and could be used. The moment of the sweep is the moment of the first response.
  */
-export async function sweep(platform: Platform, plan: SweepPlan, at: Date, signal: AbortSignal): Promise<Sweep> {
-  const run = new SweepRun(platform, plan);
+export async function sweep(
+  platform: Platform,
+  plan: SweepPlan,
+  moment: () => Date,
+  signal: AbortSignal,
+): Promise<Sweep> {
+  const run = new SweepRun(platform, plan, moment);
   let failure: Sweep['failure'];
   try {
     await (plan.channelIds ? run.askFor(plan.channelIds, signal) : run.readAll(signal));
@@ -45,18 +56,26 @@ export async function sweep(platform: Platform, plan: SweepPlan, at: Date, signa
     if (!(error instanceof AskError) && !(error instanceof RefusedError) && !signal.aborted) throw error;
     failure = error instanceof AskError || error instanceof RefusedError ? error : new AskError('stopped', 'stopped');
   }
-  const { pieces, stored: streams, live, gone } = run;
+  const isCutOff = failure !== undefined;
+  failure ??= run.flaw;
+  const { pieces, stored: streams, live, gone, at = moment() } = run;
   const { knownImport, channelIds } = plan;
   const isComplete = knownImport !== undefined && !failure;
   const known = isComplete ? { knownImport } : {};
   const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
-  return { observation: { head, pieces }, streams, live, coverage: failure ? run.coverage : 1, failure, gone };
+  const coverage = failure ? run.coverage : 1;
+  return { observation: { head, pieces }, streams, live, coverage, failure, isCutOff, gone };
 }
 
 class SweepRun {
   readonly pieces: Buffer[] = [];
   readonly stored = new Map<string, string>();
   readonly live: LiveStream[] = [];
+  at: Date | undefined;
+  /** Why the sweep is not complete although it came to its end. */
+  flaw: AskError | undefined;
+  private odd = 0;
+  private refused = 0;
   private readonly met = new Set<string>();
   private readonly asked = new Set<string>();
   private readonly answered = new Set<string>();
@@ -64,30 +83,53 @@ class SweepRun {
   constructor(
     private readonly platform: Platform,
     private readonly plan: SweepPlan,
+    private readonly moment: () => Date,
   ) {}
 
   /** Of the whole platform the number of streams is not known, so those that were open stand for it. */
   get coverage(): number {
-    const whole = Math.max(this.plan.open.size, this.met.size, 1);
+    const whole = Math.max(this.plan.open.size, this.met.size + this.odd, 1);
     return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
   }
 
-  /** The list moves while it is read, and its cursor may lead back: a page without a new stream is the end. */
+  /** The list moves while it is read, and its cursor may lead back: two pages in a row without a new stream are taken for the end. */
   async readAll(signal: AbortSignal): Promise<void> {
+    const { minViewers } = this.plan;
+    let idlePages = 0;
     for await (const page of this.platform.listLive(signal)) {
-      if (this.add(page) === 0) return;
-      if (page.every(({ viewers }) => viewers < this.plan.minViewers)) return;
+      idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
+      if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
+      if (idlePages < 2 || !page.hasMore) continue;
+      this.flaw ??= new AskError('answer', 'two pages in a row have no new stream, and a cursor for more');
+      return;
     }
   }
 
   async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { mostIds } = this.platform;
     for (const id of channelIds) this.asked.add(id);
+    const ask = async (ids: readonly string[]) => {
+      const answer = await this.platform.findLive(ids, signal);
+      this.add(answer);
+      this.noteAnswered(ids, answer);
+    };
     for (let from = 0; from < channelIds.length; from += mostIds) {
-      const ids = channelIds.slice(from, from + mostIds);
-      this.add(await this.platform.findLive(ids, signal));
-      for (const id of ids) this.answered.add(id);
+      await askByHalves(channelIds.slice(from, from + mostIds), ask, (_id, error) => this.refuse(error));
     }
+  }
+
+  private refuse(error: RefusedError): void {
+    this.refused += 1;
+    if (this.refused === mostRefused) throw error;
+    this.flaw ??= new AskError('refused', error.message);
+  }
+
+  /** An odd item may be the stream of a channel that has no other item. */
+  private noteAnswered(ids: readonly string[], { items, odd }: Answered<LiveStream>): void {
+    const unclear = new Set(odd.map(({ channelId }) => channelId));
+    const isAllUnclear = [...unclear].some((channelId) => !ids.includes(channelId));
+    for (const { channelId } of items) this.answered.add(channelId);
+    for (const id of ids) if (!isAllUnclear && !unclear.has(id)) this.answered.add(id);
   }
 
   /** The channels of the open streams that were not seen, and may be live. */
@@ -105,9 +147,12 @@ class SweepRun {
   }
 
   /** Answers how many streams are new to the sweep. */
-  private add(page: readonly LiveStream[]): number {
-    const fresh = page.filter(({ id }, index) => !this.met.has(id) && page.findIndex((one) => one.id === id) === index);
-    for (const { id } of fresh) this.met.add(id);
+  private add({ items, odd }: Answered<LiveStream>): number {
+    this.at ??= this.moment();
+    this.odd += odd.length;
+    const [first] = odd;
+    if (first) this.flaw ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
+    const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
     const { channelIds, minViewers, open } = this.plan;
     const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || open.has(id));
     for (const { id, channelId } of kept) this.stored.set(id, channelId);

@@ -1,24 +1,15 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { errorMessage } from '../error-message.js';
 import { CollectStore } from './collect-store.js';
-import { CollectorState } from './collector-state.js';
-import { ChannelProfile, Platform } from './platform.js';
+import { NameLookUp, NameLookUpParts } from './name-look-up.js';
+import { ChannelProfile, RefusedError } from './platform.js';
 
-export interface WatchListParts {
+export interface WatchListParts extends NameLookUpParts {
   readonly source: LoginSource;
-  readonly platform: Platform;
   readonly store: Pick<CollectStore, 'listNames' | 'saveNames' | 'watch'>;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
 }
-
-/** How often a name is asked for that nobody has. */
-const askAgainMs = 600_000;
 
 /** The channels of a list of names. What a name stood for when it was asked for first, it stands for from then on. */
 export class WatchList {
@@ -28,13 +19,14 @@ export class WatchList {
   private version = '';
   private readonly known = new Map<string, string>();
   private unsaved = new Map<string, string>();
-  private readonly askedAtMs = new Map<string, number>();
+  private readonly lookUp: NameLookUp;
   private watched: string | undefined;
   private isLoaded = false;
 
   /** Throws a {@link ConfigError} if the file of the names cannot be used. */
   constructor(private readonly parts: WatchListParts) {
     const { source } = parts;
+    this.lookUp = new NameLookUp(parts);
     this.names = 'names' in source ? source.names : this.readFile(source.file);
     if (this.names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
   }
@@ -46,41 +38,49 @@ export class WatchList {
 
   /** Brings the list up to date and remembers that in the database, and answers the profiles of channels that were found. */
   async update(at: Date, signal: AbortSignal): Promise<readonly ChannelProfile[]> {
-    const found = await this.look(signal);
-    await this.save(at);
-    return found;
+    try {
+      return await this.look(signal);
+    } finally {
+      await this.save(at);
+    }
   }
 
   /** Does the same, and remembers nothing. */
   async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
     this.readAgain();
     await this.load();
-    const found = await this.askForUnknown(signal);
-    this.channelIds = [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
-    this.parts.state.channels = this.channelIds.length;
+    const found: ChannelProfile[] = [];
+    try {
+      await this.askForUnknown(found, signal);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
+      this.parts.state.fail('refused');
+      const reason = error.message;
+      this.parts.logger.warn(
+        { reason },
+        'The platform refused to look up names of COLLECT_LOGINS: the others are watched',
+      );
+    } finally {
+      this.channelIds = this.knownIds();
+      this.parts.state.channels = this.channelIds.length;
+    }
     return found;
   }
 
-  private async askForUnknown(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
-    const { platform, clock, logger } = this.parts;
-    const now = clock.monotonicMs();
-    const isDue = (name: string) => now - (this.askedAtMs.get(name) ?? -askAgainMs) >= askAgainMs;
-    const unknown = this.names.filter((name) => !this.known.has(name) && isDue(name));
-    const found: ChannelProfile[] = [];
+  private knownIds(): string[] {
+    return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
+  }
+
+  private async askForUnknown(found: ChannelProfile[], signal: AbortSignal): Promise<void> {
     // Without what the database knows a name could be taken for another channel than before.
-    for (let from = 0; this.isLoaded && from < unknown.length; from += platform.mostIds) {
-      const logins = unknown.slice(from, from + platform.mostIds);
-      const profiles = await platform.findChannels({ logins }, signal);
-      for (const profile of profiles.filter(({ login }) => logins.includes(login))) {
-        this.known.set(profile.login, profile.id);
-        this.unsaved.set(profile.login, profile.id);
-        found.push(profile);
-      }
-      for (const name of logins) this.askedAtMs.set(name, now);
-      const missing = logins.filter((name) => !this.known.has(name));
-      if (missing.length > 0) logger.warn({ names: missing }, 'Nobody has these names of COLLECT_LOGINS');
-    }
-    return found;
+    if (!this.isLoaded) return;
+    const unknown = this.names.filter((name) => !this.known.has(name));
+    const take = (profile: ChannelProfile) => {
+      this.known.set(profile.login, profile.id);
+      this.unsaved.set(profile.login, profile.id);
+      found.push(profile);
+    };
+    await this.lookUp.ask(unknown, take, signal);
   }
 
   private async load(): Promise<void> {

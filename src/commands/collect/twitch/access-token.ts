@@ -11,11 +11,15 @@ export interface Credentials {
 const refused =
   'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
 
+/** Hundreds of times as long as an answer with a token. */
+const mostBytes = 64 * 1024;
+
 /** The app access token, by client credentials. It is fetched when it is needed, and again at nine tenths of its life. */
 export class AccessToken {
   private token: string | undefined;
   private renewAtMs = 0;
   private fetching: Promise<string> | undefined;
+  private wasGiven = false;
 
   constructor(
     private readonly credentials: Credentials,
@@ -46,14 +50,18 @@ export class AccessToken {
         grant_type: 'client_credentials',
       }).toString(),
     };
-    const { status, json } = await exchange(this, `${authUrl}/token`, init, signal);
+    const secrets = [clientSecret];
+    const { status, json } = await exchange(this, { url: `${authUrl}/token`, init, mostBytes, secrets }, signal);
     if (status === 429 || status >= 500) throw new AskError('server', `the token was answered with ${status}`);
-    if (status >= 400) throw new RefusedError(refused);
+    // Credentials that were accepted before may be refused for a moment.
+    if (status >= 400) throw new RefusedError(refused, this.wasGiven ? 'request' : 'credentials');
     const { access_token: token, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
-    if (typeof token !== 'string' || typeof seconds !== 'number') {
+    // Another text cannot be sent in a header.
+    if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || typeof seconds !== 'number') {
       throw new AskError('answer', 'the answer has no token');
     }
     this.token = token;
+    this.wasGiven = true;
     this.renewAtMs = this.clock.monotonicMs() + seconds * 900;
     return token;
   }

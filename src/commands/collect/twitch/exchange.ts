@@ -1,4 +1,6 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { isTooDeep } from '../../import/nesting.js';
+import { peerText } from '../peer-text.js';
 import { AskError } from '../platform.js';
 
 /** What is sent, as `fetch` takes it. */
@@ -14,14 +16,19 @@ export interface Answer {
 /** How long a request may take, its body included. */
 const limitMs = 10_000;
 
-/** Hundreds of times as long as a page of 100 streams. */
-const longestBody = 16 * 1024 * 1024;
+export interface Exchange {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Limit of a body, in unpacked bytes. A longer one is given up, and its connection is closed. */
+  readonly mostBytes: number;
+  /** Texts that errors must not contain. */
+  readonly secrets: readonly string[];
+}
 
 /** Sends one request and reads its answer to the end, within ten seconds. Throws an {@link AskError}. */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
-  url: string,
-  init: RequestInit,
+  { url, init, mostBytes, secrets }: Exchange,
   signal: AbortSignal,
 ): Promise<Answer> {
   const ending = new AbortController();
@@ -35,27 +42,40 @@ export async function exchange(
     throw new AskError('timeout', `no answer within ${limitMs / 1_000} s`);
   });
   try {
-    return await Promise.race([read(fetch, url, { ...init, signal: ending.signal, redirect: 'error' }), limit]);
+    const sent = fetch(url, { ...init, signal: ending.signal, redirect: 'error' });
+    return await Promise.race([sent.then((response) => read(response, mostBytes)), limit]);
   } catch (error) {
+    ending.abort();
     if (error instanceof AskError) throw error;
     if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
-    throw new AskError('network', `no answer (${reasonOf(error)})`, { cause: error });
+    throw new AskError('network', `no answer (${peerText(reasonOf(error), secrets)})`, { cause: error });
   } finally {
     over.abort();
     signal.removeEventListener('abort', stop);
   }
 }
 
-async function read(fetch: Fetch, url: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, init);
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, json: parse(text) };
+async function read(response: Response, mostBytes: number): Promise<Answer> {
+  const { status, headers } = response;
+  return { status, headers, json: parse(await readText(response, mostBytes)) };
+}
+
+/** A body of some kilobytes may unpack to gigabytes, so the limit is on unpacked bytes. */
+async function readText({ body }: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new AskError('answer', `the answer is longer than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function parse(text: string): unknown {
-  if (text.length > longestBody) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    const json = JSON.parse(text) as unknown;
+    return isTooDeep(json) ? undefined : json;
   } catch {
     return undefined;
   }

@@ -1,20 +1,40 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { AskErrorKind } from '../platform.js';
-import { HelixClient } from './helix-client.js';
+import { AskError, AskErrorKind } from '../platform.js';
+import { HelixClient, Query } from './helix-client.js';
 import { readStreams } from './shapes.js';
 
 class SleepingClock extends WaitingClock {
+  private ms = 0;
+
+  override monotonicMs(): number {
+    return this.ms;
+  }
+
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
     // The limit of a request never comes here; a delay is over at once.
-    if (ms >= 10_000) await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    if (ms === 10_000) await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+    this.ms += ms;
   }
 }
 
 const page = { data: [], pagination: {} };
 const token = () => Response.json({ access_token: 'secret-token', expires_in: 5_000, token_type: 'bearer' });
 
+const firstPage: Query = [['first', '100']];
+
+interface Setting {
+  query?: Query;
+  signal?: AbortSignal;
+  giveToken?: () => Response;
+}
+
 /** Asks for streams, with these answers in their order. */
-async function ask(...answers: (() => Response)[]) {
+const ask = (...answers: (() => Response)[]) => askFor({}, ...answers);
+
+async function askFor(
+  { query = firstPage, signal = new AbortController().signal, giveToken = token }: Setting,
+  ...answers: (() => Response)[]
+) {
   const errors: AskErrorKind[] = [];
   const urls: string[] = [];
   const client = new HelixClient({
@@ -23,12 +43,12 @@ async function ask(...answers: (() => Response)[]) {
     random: () => 0,
     fetch: async (url) => {
       urls.push(url);
-      if (url.endsWith('/token')) return token();
+      if (url.endsWith('/token')) return giveToken();
       return (answers.shift() ?? (() => Response.json(page)))();
     },
     onError: (kind) => errors.push(kind),
   });
-  const asked = client.get('/streams', [['first', '100']], new AbortController().signal, readStreams);
+  const asked = client.get('/streams', query, signal, readStreams);
   const result = await asked.catch((error: unknown) => error as Error);
   return { result, errors, urls };
 }
@@ -44,8 +64,8 @@ const network = () => {
 describe('a request to Helix', () => {
   it('is repeated after failures of the server and the network, and after what is no page', async () => {
     const html = () => new Response('<html>', { status: 200 });
-    const { result, errors } = await ask(status(500), network, html, () => Response.json({ data: [{ id: 1 }] }));
-    expect(result).toEqual({ streams: [], cursor: '' });
+    const { result, errors } = await ask(status(500), network, html, () => Response.json({ data: { id: 1 } }));
+    expect(result).toEqual({ items: [], odd: [], cursor: '' });
     expect(errors).toEqual(['server', 'network', 'answer', 'answer']);
   });
 
@@ -57,14 +77,14 @@ describe('a request to Helix', () => {
 
   it('gets one new token', async () => {
     const { result, urls } = await ask(status(401));
-    expect(result).toEqual({ streams: [], cursor: '' });
+    expect(result).toEqual({ items: [], odd: [], cursor: '' });
     expect(urls.filter((url) => url.endsWith('/token'))).toHaveLength(2);
   });
 
   it('gets another one for each try, and ends with what to do where Twitch refuses all of them', async () => {
     const refusals = (count: number) => Array.from({ length: count }, () => status(401, 'Invalid OAuth token'));
     const { result, errors } = await ask(...refusals(6));
-    expect(result).toEqual({ streams: [], cursor: '' });
+    expect(result).toEqual({ items: [], odd: [], cursor: '' });
     expect(errors).toEqual(Array.from({ length: 6 }, () => 'token'));
     const { result: refused, urls } = await ask(...refusals(7));
     expect(refused).toMatchObject({
@@ -80,5 +100,63 @@ describe('a request to Helix', () => {
       message: expect.stringMatching(/^Twitch refuses \/streams with 400: bad cursor\. Check TWITCH_API_URL/),
     });
     expect(JSON.stringify(result)).not.toMatch(/hunter2|secret-token/);
+  });
+
+  it.each<[string, Query, number, string, string]>([
+    ['a cursor', [['after', 'abc']], 400, '/streams after a cursor', 'request'],
+    ['one value', [['user_id', '7']], 400, '/streams?user_id=7', 'values'],
+    [
+      'more',
+      [
+        ['user_id', '7'],
+        ['user_id', '8'],
+      ],
+      400,
+      '/streams for 2 values of user_id',
+      'values',
+    ],
+    ['values, but not for these', [['user_id', '7']], 403, '/streams?user_id=7', 'request'],
+  ])('says what Twitch refuses: %s', async (_title, query, code, what, refused) => {
+    const { result } = await askFor({ query: [...firstPage, ...query] }, status(code, 'bad'));
+    expect(result).toMatchObject({ refused, message: expect.stringMatching(/: bad\./) });
+    expect((result as Error).message).toContain(`Twitch refuses ${what} with ${code}`);
+  });
+
+  it('shows what Twitch says without secrets and control characters, cut at 200', async () => {
+    const words = `\u001b[31msecret-token hunter2 ${'x'.repeat(300)}`;
+    const { result } = await ask(status(400, words));
+    expect((result as Error).message).toMatch(/: \[31m\*{3} \*{3} x{188}\. Check/);
+  });
+
+  it('waits after each 429, and is given up after ten', async () => {
+    const limited = status(429);
+    const { result, errors } = await ask(limited, limited);
+    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    expect(errors).toEqual(['budget', 'budget']);
+    const { result: refused } = await ask(...Array.from({ length: 10 }, () => limited));
+    expect(refused).toMatchObject({
+      kind: 'budget',
+      message: expect.stringMatching(/^\/streams .* 429, so requests wait for \d+ s$/),
+    });
+  });
+
+  it('says what its time was spent on when it is stopped', async () => {
+    const stopping = new AbortController();
+    const stop = () => {
+      stopping.abort(new AskError('stopped', 'not done within 60 s'));
+      throw new TypeError('fetch failed');
+    };
+    const { result } = await askFor({ signal: stopping.signal }, status(503), stop);
+    expect(result).toMatchObject({
+      kind: 'stopped',
+      message: 'not done within 60 s, after /streams was answered with 503',
+    });
+  });
+
+  it('takes an odd token for no answer', async () => {
+    const { result, errors } = await askFor({
+      giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
+    });
+    expect([result, errors[0]]).toMatchObject([{ message: 'the answer has no token' }, 'answer']);
   });
 });

@@ -1,4 +1,5 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { peerText } from '../peer-text.js';
 import { AskError, AskErrorKind, RefusedError } from '../platform.js';
 import { AccessToken, Credentials } from './access-token.js';
 import { Answer, exchange, Fetch } from './exchange.js';
@@ -11,12 +12,15 @@ export interface HelixOptions extends Credentials {
   /** From 0 included to 1 excluded. */
   readonly random: () => number;
   /** Hears of each request that failed, also if it is repeated. */
-  readonly onError?: (kind: AskErrorKind) => void;
+  readonly onError?: (kind: AskErrorKind, reason: string) => void;
 }
 
 export type Query = readonly (readonly [name: string, value: string])[];
 
 const mostTries = 6;
+/** Each wait after a 429 may take a minute. */
+const mostWaits = 10;
+const mostBytes = 16 * 1024 * 1024;
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
@@ -45,43 +49,47 @@ export class HelixClient {
   ): Promise<Result> {
     let last: AskError | undefined;
     let isTokenNew = false;
-    for (let tries = 0; tries < mostTries;) {
-      if (tries > 0 && last) await this.delay(tries, signal);
+    for (let tries = 0, waits = 0; tries < mostTries && waits < mostWaits;) {
+      if (tries > 0 && last?.kind !== 'budget') await this.delay(tries, signal);
       try {
         const token = await this.token.get(signal);
         await this.points.take(signal);
         const answer = await this.send(path, query, token, signal);
+        if (answer.status === 429) throw this.limited(path, answer);
         this.points.learn(answer.headers);
-        if (answer.status === 429) {
-          this.options.onError?.('budget');
-          this.points.close(answer.headers);
-          continue;
-        }
         if (answer.status === 401) {
           this.token.forget(token);
           if (!isTokenNew) {
-            this.options.onError?.('token');
+            this.options.onError?.('token', `${path} was answered with 401`);
             isTokenNew = true;
             continue;
           }
           // Twitch may refuse for a while what it has just given.
           if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
-        return read(path, answer, check);
+        const secrets = [token, this.options.clientSecret];
+        return read(path, answer, check, (words) => refusal(path, query, answer.status, peerText(words, secrets)));
       } catch (error) {
-        last = asAskError(error, signal);
-        this.options.onError?.(last.kind);
-        tries += 1;
+        last = asAskError(error, signal, last);
+        this.options.onError?.(last.kind, last.message);
+        if (last.kind === 'budget') waits += 1;
+        else tries += 1;
       }
     }
     throw last ?? new AskError('server', `${path}: no answer`);
   }
 
+  private limited(path: string, { headers }: Answer): AskError {
+    const seconds = Math.round(this.points.close(headers) / 1_000);
+    return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
+  }
+
   private send(path: string, query: Query, token: string, signal: AbortSignal): Promise<Answer> {
     const { apiUrl, clientId } = this.options;
     const url = `${apiUrl}${path}?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()}`;
+    const secrets = [token, this.options.clientSecret];
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    return exchange(this.options, url, { headers }, signal);
+    return exchange(this.options, { url, init: { headers }, mostBytes, secrets }, signal);
   }
 
   /** Twice as long each time, and between half and all of that, so that collectors do not ask at once. */
@@ -91,26 +99,53 @@ export class HelixClient {
   }
 }
 
-function read<Result>(path: string, { status, json }: Answer, check: (json: unknown) => Result | undefined): Result {
+function read<Result>(
+  path: string,
+  { status, json }: Answer,
+  check: (json: unknown) => Result | undefined,
+  refuse: (words: string) => RefusedError,
+): Result {
   if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
-  if (status >= 400) throw new RefusedError(refusal(path, status, json));
+  if (status >= 400) {
+    const { message } = (json ?? {}) as { message?: unknown };
+    throw refuse(typeof message === 'string' ? message : '');
+  }
   const result = check(json);
   if (result === undefined) throw new AskError('answer', `${path} was answered with something else than it should be`);
   return result;
 }
 
-function refusal(path: string, status: number, json: unknown): string {
-  const { message } = (json ?? {}) as { message?: unknown };
-  const words = typeof message === 'string' ? `: ${message.slice(0, 200)}` : '';
-  const todo =
-    status === 401 || status === 403
-      ? 'Check TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and that the application is not suspended at https://dev.twitch.tv/console/apps.'
-      : 'Check TWITCH_API_URL. If it is right, Twitch has changed this request: look for a newer version.';
-  return `Twitch refuses ${path} with ${status}${words}. ${todo}`;
+function refusal(path: string, query: Query, status: number, words: string): RefusedError {
+  const hasCursor = query.some(([name]) => name === 'after');
+  const named = query.filter(([name]) => name !== 'first');
+  const what = `${path}${whatOf(named, hasCursor)} with ${status}${words && `: ${words}`}`;
+  const isAboutValues = status === 400 && named.length > 0 && !hasCursor;
+  const todo = isAboutValues ? '' : ` ${todoFor(status, hasCursor)}`;
+  return new RefusedError(`Twitch refuses ${what}.${todo}`, isAboutValues ? 'values' : 'request');
 }
 
-function asAskError(error: unknown, signal: AbortSignal): AskError {
-  if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
+/** Cursors are long, and mean nothing to a reader. */
+function whatOf(named: Query, hasCursor: boolean): string {
+  const [first] = named;
+  if (hasCursor) return ' after a cursor';
+  if (first === undefined) return '';
+  return named.length === 1 ? `?${first.join('=')}` : ` for ${named.length} values of ${first[0]}`;
+}
+
+function todoFor(status: number, hasCursor: boolean): string {
+  if (status === 401 || status === 403) {
+    return 'Check TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and that the application is not suspended at https://dev.twitch.tv/console/apps.';
+  }
+  if (hasCursor) return 'If this repeats, Twitch has changed its cursors: look for a newer version.';
+  return 'Check TWITCH_API_URL. If it is right, Twitch has changed this request: look for a newer version.';
+}
+
+/** `last` is the failure before: it says what the time was spent on. */
+function asAskError(error: unknown, signal: AbortSignal, last: AskError | undefined): AskError {
+  if (signal.aborted) {
+    const reason = signal.reason instanceof AskError ? signal.reason.message : 'stopped';
+    throw new AskError('stopped', last ? `${reason}, after ${last.message}` : reason, { cause: error });
+  }
   if (error instanceof AskError && error.kind !== 'stopped') return error;
   throw error;
 }

@@ -38,15 +38,30 @@ it('goes by what an answer says, so that others may take from the same bucket', 
   expect(clock.time).toBe(1_000_500);
 });
 
-it.each([
-  ['1030', 30_000],
-  ['999', 1_000],
-  ['99999', 60_000],
-  ['soon', 60_000],
-])('waits after a 429 until the bucket is full: %s', async (reset, waits) => {
+it.each<[string, Record<string, string>, number]>([
+  ['the bucket is full', { 'Ratelimit-Reset': '1030' }, 30_000],
+  ['the bucket is full, a second at least', { 'Ratelimit-Reset': '1001' }, 1_000],
+  ['the seconds of Retry-After have passed', { 'Retry-After': '7' }, 7_000],
+  ['the date of Retry-After has come', { 'Retry-After': 'Thu, 01 Jan 1970 00:16:45 GMT' }, 5_000],
+  ['Retry-After where the reset cannot be right', { 'Ratelimit-Reset': '99999', 'Retry-After': '7' }, 7_000],
+  ['a second where nothing says how long', {}, 1_000],
+  ['a second where the reset has passed', { 'Ratelimit-Reset': '999' }, 1_000],
+  ['a second where the reset is too far ahead', { 'Ratelimit-Reset': '99999' }, 1_000],
+  ['a second where the reset is a text', { 'Ratelimit-Reset': 'soon', 'Retry-After': '-1' }, 1_000],
+])('waits after a 429 until %s', async (_title, values, waits) => {
   const clock = new SleepingClock();
   const points = new Points(clock);
-  points.close(headers({ 'Ratelimit-Reset': reset }));
+  expect(points.close(headers(values))).toBe(waits);
   await points.take(never);
   expect(clock.time - 1_000_000).toBe(waits);
+});
+
+it('waits twice as long after each 429 in a row that does not say how long, up to a minute', () => {
+  const points = new Points(new SleepingClock());
+  const close = () => points.close(headers({})) / 1_000;
+  expect([close(), close(), close(), close(), close(), close(), close(), close()]).toEqual([
+    1, 2, 4, 8, 16, 32, 60, 60,
+  ]);
+  points.learn(headers({}));
+  expect(close()).toBe(1);
 });

@@ -2,8 +2,11 @@ import { WaitingClock } from '../../../clock/waiting-clock.js';
 
 const usualPerMinute = 800;
 
-/** A point of a bucket comes back so often that waiting longer than this for it means that the headers were misread. */
+/** A bucket is full after this time, so a longer wait in a header cannot be right. */
 const longestWaitMs = 60_000;
+
+/** The first wait after a 429 that does not say how long. Each next one is twice as long. */
+const firstWaitMs = 1_000;
 
 /**
  * How many points the client id has left. They come back evenly, a whole bucket in a minute. Each answer says how many are left, so that
@@ -14,6 +17,7 @@ export class Points {
   private remaining = usualPerMinute;
   private knownAt: number;
   private closedUntil = 0;
+  private closedInRow = 0;
 
   constructor(private readonly clock: WaitingClock) {
     this.knownAt = clock.monotonicMs();
@@ -45,21 +49,37 @@ export class Points {
     }
   }
 
-  /** What an answer says. */
+  /** Learns from any response but a 429. */
   learn(headers: Headers): void {
+    this.closedInRow = 0;
+    this.count(headers);
+  }
+
+  /** Closes the bucket after a 429: for the stated time, otherwise longer with each 429 in a row. Returns the time in milliseconds. */
+  close(headers: Headers): number {
+    this.count(headers);
+    const backOffMs = Math.min(firstWaitMs * 2 ** this.closedInRow, longestWaitMs);
+    const waitMs = Math.max(this.statedWaitMs(headers) ?? backOffMs, firstWaitMs);
+    this.closedInRow += 1;
+    this.closedUntil = Math.max(this.closedUntil, this.clock.monotonicMs() + waitMs);
+    return waitMs;
+  }
+
+  /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so one that cannot be right is ignored. */
+  private statedWaitMs(headers: Headers): number | undefined {
+    const now = this.clock.now().getTime();
+    const reset = countIn(headers, 'ratelimit-reset');
+    const seconds = countIn(headers, 'retry-after');
+    const date = Date.parse(headers.get('retry-after') ?? '');
+    const waits = [reset && reset * 1_000 - now, seconds && seconds * 1_000, date - now];
+    return waits.find((waitMs) => waitMs !== undefined && waitMs > 0 && waitMs <= longestWaitMs);
+  }
+
+  private count(headers: Headers): void {
     const limit = countIn(headers, 'ratelimit-limit');
     const remaining = countIn(headers, 'ratelimit-remaining');
     if (limit !== undefined && limit > 0) this.limit = limit;
     if (remaining !== undefined) this.set(Math.min(remaining, this.limit));
-  }
-
-  /** Closes the bucket until the moment that a 429 names, in seconds since 1970. */
-  close(headers: Headers): void {
-    const reset = countIn(headers, 'ratelimit-reset');
-    const waitMs = reset === undefined ? longestWaitMs : reset * 1_000 - this.clock.now().getTime();
-    // The clocks may differ.
-    const boundedMs = Math.min(Math.max(waitMs, 1_000), longestWaitMs);
-    this.closedUntil = Math.max(this.closedUntil, this.clock.monotonicMs() + boundedMs);
   }
 
   private set(remaining: number): void {

@@ -1,61 +1,105 @@
-import { ChannelProfile, LiveStream } from '../platform.js';
+import { FieldError, refuse, shown } from '../../import/errors.js';
+import { count, date, id as idType } from '../../import/kinds/column-types.js';
+import { peerText } from '../peer-text.js';
+import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 
 type Properties = Record<string, unknown>;
 
+/** The property that was asked for, and its values. */
+export interface Asked {
+  readonly property: string;
+  readonly values: ReadonlySet<string>;
+}
+
 const longestTitle = 500;
 const longestGame = 200;
+const longestCursor = 10_000;
 
-/** A page of live streams; undefined for anything else. */
-export function readStreams(json: unknown): { streams: LiveStream[]; cursor: string } | undefined {
-  const streams = readItems(json, readStream);
-  if (!streams) return undefined;
-  const { cursor } = ((json as Properties).pagination ?? {}) as Properties;
-  return { streams, cursor: typeof cursor === 'string' ? cursor : '' };
+/** Far more than a request asks for. The limit bounds the work that a useless answer can cause. */
+const mostItems = 100_000;
+
+/** A page of live streams; undefined for anything else. A cursor that cannot be used does not count as the end of the list. */
+export function readStreams(json: unknown, asked?: Asked): (Answered<LiveStream> & { cursor: string }) | undefined {
+  const answered = readItems(json, readStream, asked);
+  const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
+  if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
+  if (!isText(cursor) || cursor.length > longestCursor) return undefined;
+  return answered && { ...answered, cursor };
 }
 
-export function readUsers(json: unknown): ChannelProfile[] | undefined {
-  return readItems(json, ({ id, login, display_name: displayName, profile_image_url: image }) => {
-    if (!isId(id) || !isText(login) || !isText(displayName)) return undefined;
-    return {
-      id,
-      login: loginOf(login),
-      displayName: clean(displayName, 100) || loginOf(login) || id,
-      image: urlOf(image),
-    };
-  });
+export function readUsers(json: unknown, asked?: Asked): Answered<ChannelProfile> | undefined {
+  return readItems(json, readUser, asked);
 }
 
-/** How many follow a channel, if that is a count; undefined for something that is no page. */
-export function readTotal(json: unknown): { total: number | undefined } | undefined {
+/** Returns the number of followers, or the problem if it is not a count; undefined for anything else than a page. */
+export function readTotal(json: unknown): { total: number } | { problem: FieldError } | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
-  return { total: isCount(total) ? total : undefined };
+  try {
+    return { total: countIn({ total }, 'total') };
+  } catch (error) {
+    return { problem: asFieldError(error) };
+  }
 }
 
-/** One bad item makes the whole answer bad: what it does not tell would look like something that has ended. */
-function readItems<Item>(json: unknown, read: (item: Properties) => Item | undefined): Item[] | undefined {
+/** One odd item does not hide the others. */
+function readItems<Item>(
+  json: unknown,
+  read: (item: Properties) => Item,
+  asked: Asked | undefined,
+): Answered<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
-  if (!Array.isArray(data)) return undefined;
-  const items = data.map((item) => (typeof item === 'object' && item !== null ? read(item as Properties) : undefined));
-  return items.every((item) => item !== undefined) ? items : undefined;
+  if (!Array.isArray(data) || data.length > mostItems) return undefined;
+  const items: Item[] = [];
+  const odd: OddItem[] = [];
+  for (const given of data as unknown[]) {
+    const item = typeof given === 'object' && given !== null ? (given as Properties) : {};
+    try {
+      if (asked) checkAsked(item, asked);
+      items.push(read(item));
+    } catch (error) {
+      odd.push(oddItem(item, asFieldError(error)));
+    }
+  }
+  return { items, odd };
 }
 
-function readStream(item: Properties): LiveStream | undefined {
-  const { id, user_id: channelId, viewer_count: viewers, started_at: startedAt } = item;
-  if (!isId(id) || !isId(channelId) || !isCount(viewers) || !isText(startedAt)) return undefined;
-  if (Number.isNaN(Date.parse(startedAt))) return undefined;
+function checkAsked(item: Properties, { property, values }: Asked): void {
+  const value = item[property];
+  if (!isText(value) || !values.has(value.toLowerCase())) refuse(property, value, 'one of those that were asked for');
+}
+
+function oddItem({ id, user_id: channelId }: Properties, { property, reason }: FieldError): OddItem {
+  return { id: textOf(id), channelId: textOf(channelId), property, reason: peerText(reason) };
+}
+
+function readStream(item: Properties): LiveStream {
+  const { started_at: startedAt, user_id: channelId } = item;
   const tags = Array.isArray(item.tags) ? item.tags.filter((tag) => isText(tag)).map((tag) => clean(tag, 100)) : [];
   return {
-    id,
-    channelId,
+    id: idIn(item, 'id'),
+    channelId: idIn(item, 'user_id'),
     login: loginOf(item.user_login),
-    displayName: clean(item.user_name, 100) || loginOf(item.user_login) || channelId,
-    startedAt: new Date(startedAt).toISOString(),
-    viewers,
+    displayName: clean(item.user_name, 100) || loginOf(item.user_login) || String(channelId),
+    startedAt: date.cell(startedAt, 'started_at'),
+    viewers: countIn(item, 'viewer_count'),
     title: clean(item.title, longestTitle),
     gameName: clean(item.game_name, longestGame),
     tags: tags.slice(0, 100),
     thumbnail: urlOf(item.thumbnail_url),
+  };
+}
+
+function readUser(item: Properties): ChannelProfile {
+  const { login, display_name: displayName, profile_image_url: image } = item;
+  const id = idIn(item, 'id');
+  if (!isText(login)) refuse('login', login, 'a text');
+  if (!isText(displayName)) refuse('display_name', displayName, 'a text');
+  return {
+    id,
+    login: loginOf(login),
+    displayName: clean(displayName, 100) || loginOf(login) || id,
+    image: urlOf(image),
   };
 }
 
@@ -76,6 +120,23 @@ function urlOf(value: unknown): string {
   return isText(value) && value.length <= 1_900 && /^https?:\/\/[\w.-]+\/[\w\-./{}~%]*$/.test(value) ? value : '';
 }
 
+/** Helix counts its ids from 1. */
+function idIn(item: Properties, property: string): string {
+  const value = idType.cell(item[property], property);
+  return value === '0' ? refuse(property, value, 'an id') : value;
+}
+
+function countIn(item: Properties, property: string): number {
+  return Number(count.cell(item[property], property));
+}
+
+function textOf(value: unknown): string {
+  return peerText(isText(value) ? value : value === undefined ? '' : shown(value));
+}
+
+function asFieldError(error: unknown): FieldError {
+  if (error instanceof FieldError) return error;
+  throw error;
+}
+
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isId = (value: unknown): value is string => isText(value) && /^[1-9]\d{0,18}$/.test(value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;

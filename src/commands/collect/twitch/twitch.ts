@@ -1,6 +1,12 @@
-import { Budget, ChannelProfile, LiveStream, Platform } from '../platform.js';
+import { peerText } from '../peer-text.js';
+import { Answered, Budget, ChannelProfile, LivePage, LiveStream, OddItem, Platform } from '../platform.js';
 import { HelixClient, HelixOptions } from './helix-client.js';
-import { readStreams, readTotal, readUsers } from './shapes.js';
+import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
+
+export interface TwitchOptions extends HelixOptions {
+  /** Receives items that cannot be used, and invalid numbers of followers. */
+  readonly onOdd?: (items: readonly OddItem[], kind: 'item' | 'count') => void;
+}
 
 /** Twitch by its API Helix: one POST for the token, and three GETs. */
 export class Twitch implements Platform {
@@ -8,7 +14,7 @@ export class Twitch implements Platform {
   readonly mostIds = 100;
   private readonly helix: HelixClient;
 
-  constructor(options: HelixOptions) {
+  constructor(private readonly options: TwitchOptions) {
     this.helix = new HelixClient(options);
   }
 
@@ -22,30 +28,32 @@ export class Twitch implements Platform {
   }
 
   /** Cursors end early or lead back to where they began, so the caller stops at what brings nothing new. */
-  async *listLive(signal: AbortSignal): AsyncGenerator<readonly LiveStream[]> {
+  async *listLive(signal: AbortSignal): AsyncGenerator<LivePage> {
     let cursor = '';
     do {
       const after = cursor === '' ? [] : ([['after', cursor]] as const);
       const page = await this.helix.get('/streams', [['first', '100'], ...after], signal, readStreams);
-      yield page.streams;
       cursor = page.cursor;
+      yield { ...this.note(page), hasMore: cursor !== '' };
     } while (cursor !== '');
   }
 
   /** Without `first` Helix answers with 20, however many channels are named. */
-  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<readonly LiveStream[]> {
+  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
+    const asked = askedFor('user_id', channelIds);
     const users = channelIds.map((id) => ['user_id', id] as const);
-    const { streams } = await this.helix.get('/streams', [['first', '100'], ...users], signal, readStreams);
-    return streams;
+    const check = (json: unknown) => readStreams(json, asked);
+    return this.note(await this.helix.get('/streams', [['first', '100'], ...users], signal, check));
   }
 
-  findChannels(
+  async findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
-  ): Promise<readonly ChannelProfile[]> {
-    const query =
-      'ids' in by ? by.ids.map((id) => ['id', id] as const) : by.logins.map((login) => ['login', login] as const);
-    return this.helix.get('/users', query, signal, readUsers);
+  ): Promise<Answered<ChannelProfile>> {
+    const [property, values] = 'ids' in by ? (['id', by.ids] as const) : (['login', by.logins] as const);
+    const asked = askedFor(property, values);
+    const query = values.map((value) => [property, value] as const);
+    return this.note(await this.helix.get('/users', query, signal, (json) => readUsers(json, asked)));
   }
 
   async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
@@ -53,7 +61,19 @@ export class Twitch implements Platform {
       ['broadcaster_id', channelId],
       ['first', '1'],
     ] as const;
-    const { total } = await this.helix.get('/channels/followers', query, signal, readTotal);
-    return total;
+    const answer = await this.helix.get('/channels/followers', query, signal, readTotal);
+    if ('total' in answer) return answer.total;
+    const { property, reason } = answer.problem;
+    this.options.onOdd?.([{ id: channelId, channelId, property, reason: peerText(reason) }], 'count');
+    return undefined;
   }
+
+  private note<Answer extends Answered<unknown>>(answer: Answer): Answer {
+    if (answer.odd.length > 0) this.options.onOdd?.(answer.odd, 'item');
+    return answer;
+  }
+}
+
+function askedFor(property: string, values: readonly string[]): Asked {
+  return { property, values: new Set(values) };
 }

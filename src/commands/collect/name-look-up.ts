@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { askByHalves } from './ask-by-halves.js';
+import { CollectorState } from './collector-state.js';
+import { ChannelProfile, Platform, RefusedError } from './platform.js';
+
+export interface NameLookUpParts {
+  readonly platform: Platform;
+  readonly clock: WaitingClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+}
+
+/** How often a name is asked for that nobody has. */
+const askAgainMs = 600_000;
+
+/** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
+const mostRefused = 10;
+
+/** Looks up names that stand for no channel yet, and warns of those that nobody has and those that the platform refuses. */
+export class NameLookUp {
+  private readonly askedAtMs = new Map<string, number>();
+
+  constructor(private readonly parts: NameLookUpParts) {}
+
+  /** Asks for those of the names that are due. `take` gets each profile at once, so that a failure does not lose those before. */
+  async ask(names: readonly string[], take: (profile: ChannelProfile) => void, signal: AbortSignal): Promise<void> {
+    const { platform, clock, state } = this.parts;
+    const now = clock.monotonicMs();
+    const due = names.filter((name) => now - (this.askedAtMs.get(name) ?? -askAgainMs) >= askAgainMs);
+    const missing: string[] = [];
+    const refused: { name: string; error: RefusedError }[] = [];
+    const ask = async (logins: readonly string[]) => {
+      if (refused.length >= mostRefused) return;
+      const { items, odd } = await platform.findChannels({ logins }, signal);
+      items.forEach(take);
+      for (const name of logins) this.askedAtMs.set(name, now);
+      // An odd item may be about one of the names.
+      if (odd.length === 0) missing.push(...lacking(logins, items));
+    };
+    const onRefused = (name: string, error: RefusedError) => {
+      state.fail('refused');
+      this.askedAtMs.set(name, now);
+      refused.push({ name, error });
+    };
+    try {
+      for (let from = 0; from < due.length; from += platform.mostIds) {
+        await askByHalves(due.slice(from, from + platform.mostIds), ask, onRefused);
+      }
+    } catch (error) {
+      if (error instanceof RefusedError) for (const name of due) this.askedAtMs.set(name, now);
+      throw error;
+    } finally {
+      this.warn(missing, refused);
+    }
+  }
+
+  private warn(missing: readonly string[], refused: readonly { name: string; error: RefusedError }[]): void {
+    const { logger } = this.parts;
+    if (missing.length > 0) logger.warn({ names: missing }, 'Nobody has these names of COLLECT_LOGINS');
+    const [first] = refused;
+    if (!first) return;
+    const names = refused.map(({ name }) => name);
+    logger.warn(
+      { names, reason: first.error.message },
+      'The platform refuses these names of COLLECT_LOGINS: the others are watched',
+    );
+  }
+}
+
+function lacking(logins: readonly string[], profiles: readonly ChannelProfile[]): string[] {
+  const found = new Set(profiles.map(({ login }) => login));
+  return logins.filter((name) => !found.has(name));
+}

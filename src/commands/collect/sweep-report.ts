@@ -1,0 +1,42 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectorState } from './collector-state.js';
+import { Platform, RefusedError } from './platform.js';
+import { SparseLog } from './sparse-log.js';
+import { Sweep } from './sweep.js';
+
+export interface SweepReportParts {
+  readonly platform: Pick<Platform, 'budget'>;
+  readonly clock: WaitingClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+}
+
+/** Tells the log and the metrics about each sweep. */
+export class SweepReport {
+  private readonly incomplete: SparseLog;
+
+  constructor(private readonly parts: SweepReportParts) {
+    this.incomplete = new SparseLog(parts.clock);
+  }
+
+  note(
+    { observation, streams, coverage, failure, isCutOff }: Sweep,
+    ms: number,
+    { waiting, isStopped }: { waiting: number; isStopped: boolean },
+  ): void {
+    const { platform, state, logger } = this.parts;
+    const { at, isComplete } = observation.head;
+    Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
+    state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
+    if (failure instanceof RefusedError || failure?.kind === 'refused') state.fail('refused');
+    const points = Math.floor(platform.budget.left);
+    const line = { at, isComplete, live: streams.size, ms, points, waiting };
+    const reason = failure?.message;
+    if (isCutOff && !isStopped) logger.warn({ ...line, coverage, reason }, 'A sweep was cut off: it ends no stream');
+    else logger.info(line, 'Sweep');
+    if (failure && !isCutOff && this.incomplete.due() > 0) {
+      logger.warn({ coverage, reason }, 'Sweeps are not complete: they end no stream');
+    }
+  }
+}

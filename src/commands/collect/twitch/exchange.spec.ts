@@ -1,0 +1,78 @@
+import { createServer, Server, ServerResponse } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { createGzip } from 'node:zlib';
+import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { exchange, Fetch } from './exchange.js';
+
+const mebibyte = 1024 * 1024;
+let server: Server;
+let send: (response: ServerResponse) => void;
+let closed: Promise<number>;
+
+beforeEach(async () => {
+  server = createServer((request, response) => {
+    closed = new Promise((resolve) => request.socket.once('close', () => resolve(request.socket.bytesWritten)));
+    send(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(() => void server.close().closeAllConnections());
+
+const ask = (mostBytes: number, secrets: string[] = [], given: Fetch = fetch) =>
+  exchange(
+    { fetch: given, clock: new WaitingClock() },
+    { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, init: {}, mostBytes, secrets },
+    new AbortController().signal,
+  );
+
+/** Writes spaces until the other end leaves. */
+function writeSpaces(stream: NodeJS.WritableStream): void {
+  const write = () => {
+    while (stream.write(Buffer.alloc(mebibyte, 0x20)));
+  };
+  stream.on('drain', write).on('error', () => {});
+  write();
+}
+
+describe('exchange', () => {
+  it('reads a body to its end', async () => {
+    send = (response) => response.end('\uFEFF{"a":"é"}');
+    expect((await ask(100)).json).toEqual({ a: 'é' });
+  });
+
+  it('reads a body of just the most bytes, and none of one more', async () => {
+    send = (response) => response.end('[123456]');
+    expect((await ask(8)).json).toEqual([123456]);
+    await expect(ask(7)).rejects.toMatchObject({ kind: 'answer', message: 'the answer is longer than 7 bytes' });
+  });
+
+  it('stops reading an endless body, and closes the connection', async () => {
+    send = writeSpaces;
+    await expect(ask(mebibyte)).rejects.toMatchObject({ kind: 'answer' });
+    expect(await closed).toBeLessThan(64 * mebibyte);
+  });
+
+  it('counts the bytes of a packed body as they are unpacked', async () => {
+    send = (response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      const zip = createGzip();
+      zip.pipe(response);
+      writeSpaces(zip);
+    };
+    await expect(ask(16 * mebibyte)).rejects.toMatchObject({ kind: 'answer' });
+    expect(await closed).toBeLessThan(mebibyte);
+  });
+
+  it('takes JSON that is nested too deeply for no JSON', async () => {
+    send = (response) => response.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect((await ask(mebibyte)).json).toBeUndefined();
+  });
+
+  it('masks secrets in the reason of a failure', async () => {
+    const refusing: Fetch = () => Promise.reject(new TypeError('"Bearer hunter2\u001b" is an invalid header value.'));
+    await expect(ask(1, ['hunter2'], refusing)).rejects.toMatchObject({
+      message: 'no answer ("Bearer ***" is an invalid header value.)',
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { readStreams, readTotal, readUsers } from './shapes.js';
+
+const stream = {
+  ...{ id: '10', user_id: '1', user_login: 'Ann', user_name: 'Ann', viewer_count: 9 },
+  ...{ started_at: '2026-01-01T00:00:00Z', title: 'Hi', game_name: '', tags: null, thumbnail_url: '' },
+};
+const user = { id: '1', login: 'ann', display_name: 'Ann', profile_image_url: '' };
+const page = (...data: unknown[]) => ({ data, pagination: {} });
+
+it.each<[string, object]>([
+  ['id', { id: '' }],
+  ['id', { id: null }],
+  ['id', { id: 10 }],
+  ['id', { id: '9223372036854775808' }],
+  ['user_id', { user_id: '0' }],
+  ['viewer_count', { viewer_count: -1 }],
+  ['viewer_count', { viewer_count: 1.5 }],
+  ['started_at', { started_at: undefined }],
+  ['started_at', { started_at: 'yesterday' }],
+  ['started_at', { started_at: '0001-01-01T00:00:00Z' }],
+  ['started_at', { started_at: [[[]]] }],
+])('leaves out a stream for its %s, and reads the others: %j', (property, odd) => {
+  const read = readStreams(page({ ...stream, ...odd }, { ...stream, id: '11', user_id: '2' }));
+  expect(read?.items.map(({ id }) => id)).toEqual(['11']);
+  expect(read?.odd).toMatchObject([{ property }]);
+});
+
+it('names an odd stream by texts that can be logged', () => {
+  const read = readStreams(page({ ...stream, id: '\u001b[31m10', viewer_count: '\u009b9' }, null));
+  expect(read?.odd).toEqual([
+    { id: '[31m10', channelId: '1', property: 'id', reason: expect.stringContaining('must be a string of digits') },
+    { id: '', channelId: '', property: 'id', reason: expect.stringContaining('is missing') },
+  ]);
+});
+
+it.each([{ id: null }, { login: null }, { display_name: 7 }])('leaves out an odd user alone: %j', (odd) => {
+  const read = readUsers(page({ ...user, ...odd }, { ...user, id: '2' }));
+  expect(read?.items.map(({ id }) => id)).toEqual(['2']);
+  expect(read?.odd).toMatchObject([{ property: Object.keys(odd)[0] }]);
+});
+
+it('reads what was asked for alone', () => {
+  const streams = page({ ...stream, user_id: '7', id: '12' }, stream);
+  const read = readStreams(streams, { property: 'user_id', values: new Set(['1']) });
+  expect(read?.items.map(({ id }) => id)).toEqual(['10']);
+  expect(read?.odd).toMatchObject([{ id: '12', channelId: '7', property: 'user_id' }]);
+  const users = page({ ...user, login: 'bob', id: '2' }, { ...user, login: 'Ann' });
+  expect(readUsers(users, { property: 'login', values: new Set(['ann']) })?.items).toMatchObject([{ id: '1' }]);
+});
+
+it.each([7, '', 'x'.repeat(10_001)])('does not take an odd cursor for the end of the list', (cursor) => {
+  const read = readStreams({ data: [], pagination: { cursor } });
+  expect(read).toEqual(cursor === '' ? { items: [], odd: [], cursor: '' } : undefined);
+});
+
+it('takes something else than a page for none', () => {
+  for (const json of [undefined, null, 7, [], {}, { data: {} }, { data: new Array(100_001).fill(stream) }]) {
+    expect(readStreams(json)).toBeUndefined();
+  }
+  expect(readTotal({ total: 1 })).toBeUndefined();
+});
+
+it('tells what is wrong with a number of followers', () => {
+  expect(readTotal({ total: 3, data: [] })).toEqual({ total: 3 });
+  expect(readTotal({ total: -1, data: [] })).toMatchObject({ problem: { property: 'total' } });
+});

@@ -1,0 +1,104 @@
+import { pino } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectorState } from './collector-state.js';
+import { Answered, AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
+import { WatchList } from './watch-list.js';
+
+const { signal } = new AbortController();
+const profileOf = (login: string): ChannelProfile => ({ id: `id of ${login}`, login, displayName: '', image: '' });
+
+function set(names: string[], answer: (logins: readonly string[]) => Answered<ChannelProfile>, known: string[] = []) {
+  let now = 0;
+  const requests: string[][] = [];
+  const watched: string[][] = [];
+  const lines: { msg: string; names?: string[]; reason?: string }[] = [];
+  const platform = {
+    mostIds: 100,
+    findChannels: ({ logins }: { logins: readonly string[] }) => {
+      requests.push([...logins]);
+      return new Promise((resolve) => resolve(answer(logins)));
+    },
+  } as unknown as Platform;
+  const store = {
+    listNames: () => Promise.resolve(known.map((name) => ({ name, channelId: `id of ${name}` }))),
+    saveNames: () => Promise.resolve(),
+    watch: (ids: readonly string[]) => Promise.resolve(void watched.push([...ids])),
+  };
+  const list = new WatchList({
+    ...{ source: { names }, platform, store, state: new CollectorState() },
+    clock: Object.assign(new WaitingClock(), { monotonicMs: () => now }),
+    logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) }),
+  });
+  const update = (ms: number) => {
+    now += ms;
+    return list.update(new Date(now), signal);
+  };
+  return { list, requests, watched, lines, update };
+}
+
+const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), odd: [] });
+const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
+  const found = logins.find((login) => bad.includes(login));
+  if (found !== undefined) throw new RefusedError(`${found} is malformed`, 'values');
+  return all(logins);
+};
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
+
+it('finds the names that are refused, warns with them, watches the others, and asks again after ten minutes', async () => {
+  const names = namesOf(100);
+  const { list, requests, lines, update } = set(names, refusing(['name3', 'name77']));
+  const found = await update(0);
+  expect(found).toHaveLength(98);
+  expect(list.channelIds).toHaveLength(98);
+  expect(lines).toMatchObject([{ names: ['name3', 'name77'], reason: 'name3 is malformed' }]);
+  expect(requests.length).toBeLessThan(30);
+  requests.length = 0;
+  await update(599_999);
+  expect(requests).toEqual([]);
+  await update(1);
+  expect(requests).toEqual([['name3', 'name77'], ['name3'], ['name77']]);
+});
+
+it('leaves the rest for the next sweep when many names are refused', async () => {
+  const names = namesOf(60);
+  const { list, lines, update } = set(names, refusing(names.slice(0, 40)));
+  const counts: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    await update(60_000);
+    counts.push(list.channelIds.length);
+  }
+  expect(counts.at(-1)).toBe(20);
+  expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
+});
+
+it('watches the channels that are known when a look-up is refused or fails', async () => {
+  for (const error of [new RefusedError('no'), new AskError('timeout', 'no answer')]) {
+    const { list, watched, update } = set(
+      ['old', 'new'],
+      () => {
+        throw error;
+      },
+      ['old'],
+    );
+    const updating = update(0);
+    if (error instanceof AskError) await expect(updating).rejects.toBe(error);
+    else expect(await updating).toEqual([]);
+    expect(list.channelIds).toEqual(['id of old']);
+    expect(watched).toEqual([['id of old']]);
+  }
+});
+
+it('fails if a look-up is refused and no channel is known', async () => {
+  const error = new RefusedError('no');
+  const { update } = set(['new'], () => {
+    throw error;
+  });
+  await expect(update(0)).rejects.toBe(error);
+});
+
+it('does not say that nobody has a name if an item of the answer is odd', async () => {
+  const odd = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
+  const { lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
+  expect(await update(0)).toHaveLength(1);
+  expect(lines).toEqual([]);
+});
