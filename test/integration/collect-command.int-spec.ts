@@ -19,6 +19,7 @@ const hour = 3_600_000;
 let folder: string;
 let spool: string;
 let server: TwitchServer;
+let world: World;
 let twitch: MisbehavingTwitch;
 let output: string;
 let settings: Record<string, string>;
@@ -27,7 +28,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'collect-command-'));
   spool = path.join(folder, 'collect.spool');
   const from = Date.now() - hour;
-  const world = new World({ seed: 1, channels: 5, from, to: from + 6 * hour, isAlwaysLive: true });
+  world = new World({ seed: 1, channels: 5, from, to: from + 6 * hour, isAlwaysLive: true });
   twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random: new RandomNumbers(1) });
   server = await TwitchServer.start(twitch);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now())).join();
@@ -81,6 +82,14 @@ it('says that Twitch did not answer, and ends with 1, with --dry-run', async () 
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
   expect(await run('--dry-run')).toBe(1);
   expect(output).toBe('The sweep failed, since Twitch did not answer as it should: no answer within 10 s.\n');
+});
+
+it('shows what can be used of a sweep with an odd stream, and ends with 1, with --dry-run', async () => {
+  const [odd] = world.live(Date.now());
+  twitch.isOdd = (id) => id === odd?.id;
+  expect(await run('--dry-run')).toBe(1);
+  expect(output).toContain('Live: 4 streams.');
+  expect(output).toMatch(/The sweep is not complete: an item cannot be used: .*\.\n$/);
 });
 
 it('ends with 130 when --dry-run is interrupted', async () => {

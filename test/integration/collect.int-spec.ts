@@ -120,6 +120,57 @@ it('ends nothing while Twitch fails, and keeps what it saw', async () => {
   expect(await rowsOf(endedTwice)).toEqual([]);
 });
 
+it('stores the other streams while one is odd for hours, ends none, and logs the odd one', async () => {
+  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
+  await simulation.start();
+  await clock.runUntil(from + 5 * minute);
+  const odd = world.live(from).find(({ to }) => to > from + 3 * hour);
+  twitch.isOdd = (id) => id === odd?.id;
+  await clock.runUntil(from + 3 * hour);
+  expect(simulation.sweeps.slice(1)).toHaveLength(17);
+  expect(simulation.sweeps.slice(1).some(({ isComplete }) => isComplete)).toBe(false);
+  expect(await rowsOf(endedBySweep)).toEqual([]);
+  const [stored] = await rowsOf<{ sweeps: string; odd: string }>(`
+    SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${odd?.id}) AS odd
+    FROM viewer_samples v`);
+  expect(stored).toEqual({ sweeps: '18', odd: '1' });
+  const warnings = simulation.log.filter(({ msg }) => msg === 'An item of an answer of Twitch is left out');
+  expect(warnings[0]).toMatchObject({ channelId: odd?.channelId, property: expect.any(String) });
+  expect(warnings.length).toBeLessThan(simulation.sweeps.length);
+  twitch.isOdd = undefined;
+  await clock.runUntil(from + 4 * hour);
+  expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
+});
+
+it('goes on after a refused cursor, and ends when five sweeps in a row are refused', async () => {
+  const { clock, twitch } = set({ seed: 2, channels: 250, hours: 2, minutes: 10, isWhole: true });
+  const process = await simulation.start();
+  const refuse = async (sweeps: number) => {
+    twitch.refusesCursors = true;
+    await clock.runUntil(clock.monotonicMs() + sweeps * 10 * minute);
+    twitch.refusesCursors = false;
+  };
+  await refuse(4);
+  await clock.runUntil(clock.monotonicMs() + 10 * minute);
+  expect(simulation.sweeps.map(({ isComplete }) => isComplete)).toEqual([false, false, false, false, true]);
+  await refuse(6);
+  await expect(process.ended).rejects.toThrow(
+    /^5 sweeps in a row were refused\. Twitch refuses \/streams after a cursor with 400: invalid cursor\./,
+  );
+  process.die();
+});
+
+it('watches the other channels of a list with a name that Twitch calls malformed', async () => {
+  const { clock, twitch } = set({ seed: 1, channels: 20, hours: 1, minutes: 10 });
+  twitch.malformedLogins = ['channel_7'];
+  await simulation.start();
+  await clock.runUntil(from + 15 * minute);
+  expect(await rowsOf('SELECT FROM watched_channels w WHERE w.watched_until IS NULL')).toHaveLength(19);
+  expect(simulation.log.find(({ msg }) => msg.startsWith('The platform refuses these names'))).toMatchObject({
+    names: ['channel_7'],
+  });
+});
+
 it('watches a renamed channel also after a restart, and does not follow who takes its login', async () => {
   const { clock, world } = set({ seed: 4, channels: 20, hours: 5, minutes: 30, freeLoginMs: hour });
   const first = await simulation.start();
@@ -186,6 +237,12 @@ it('removes by COLLECT_KEEP what is older, and asks again for what it needs', as
 });
 
 const openStreams = 'SELECT count(*) AS open FROM streams s WHERE s.ended_at IS NULL';
+
+/** Other streams have ended since a later one of their channel was seen. */
+const endedBySweep = `
+  SELECT s.id FROM streams s
+  WHERE s.ended_at IS NOT NULL
+    AND NOT EXISTS (SELECT FROM streams l WHERE l.streamer_id = s.streamer_id AND l.started_at > s.started_at)`;
 
 /** A stream that is open again would have been ended by mistake before; its end is its last sighting. */
 const endedTwice = `

@@ -12,14 +12,21 @@ export type Fault =
   | 'slow'
   | 'never'
   | 'limited'
+  | 'limitedWithoutReset'
   | 'revoked'
   | 'loopingCursor'
   | 'endingCursor'
+  | 'refusedCursor'
+  | 'emptyPage'
+  | 'oddItem'
+  | 'unaskedItems'
+  | 'oversized'
   | 'badTotal';
 
 export const faults: readonly Fault[] = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
-  ...(['loopingCursor', 'endingCursor', 'badTotal'] as const),
+  ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
+  ...(['oddItem', 'unaskedItems', 'oversized', 'badTotal'] as const),
 ];
 
 export interface TwitchOptions {
@@ -51,6 +58,12 @@ export class MisbehavingTwitch {
   tokensGiven = 0;
   /** Requests whose URL it takes are answered with 500. */
   failsFor: ((url: string) => boolean) | undefined;
+  /** Requests for a page after a cursor are refused while this is set. */
+  refusesCursors = false;
+  /** Streams and users whose ids it takes are odd in each answer. */
+  isOdd: ((id: string) => boolean) | undefined;
+  /** Logins that Helix calls malformed: it refuses each request that has one. */
+  malformedLogins: readonly string[] = [];
   private readonly tokens = new Map<string, number>();
   private points: number;
   private pointsAt: number;
@@ -71,8 +84,11 @@ export class MisbehavingTwitch {
     if (failed) return failed;
     const refused = this.refuse(new Headers(init.headers), fault);
     if (refused) return refused;
+    const bad = this.refuseValues(searchParams, fault);
+    if (bad) return bad;
     const body = this.answer(pathname, searchParams, fault);
     if (body === undefined) return this.error(404, 'Not Found', '');
+    if (fault === 'oversized') return new Response(endlessSpaces(), { status: 200 });
     const text = JSON.stringify(body);
     return this.respond(200, fault === 'cutBody' ? text.slice(0, text.length / 2) : text);
   };
@@ -119,7 +135,15 @@ export class MisbehavingTwitch {
       return this.error(429, 'Too Many Requests', 'Rate limit exceeded');
     }
     this.points -= 1;
+    if (fault === 'limitedWithoutReset') return new Response('{"status":429}', { status: 429 });
     return undefined;
+  }
+
+  private refuseValues(query: URLSearchParams, fault: Fault | undefined): Response | undefined {
+    const isRefused = this.refusesCursors || fault === 'refusedCursor';
+    if (isRefused && query.has('after')) return this.error(400, 'Bad Request', 'invalid cursor');
+    const hasMalformed = query.getAll('login').some((login) => this.malformedLogins.includes(login));
+    return hasMalformed ? this.error(400, 'Bad Request', 'Invalid login names, emails or IDs in request') : undefined;
   }
 
   private giveToken(body: string): Response {
@@ -151,18 +175,30 @@ export class MisbehavingTwitch {
     const { world } = this.options;
     const first = Number(query.get('first') ?? 20);
     const asked = query.getAll('user_id');
+    const items = (streams: readonly TrueStream[]) => this.withOdd(streams.slice(0, first), fault);
     if (asked.length > 0) {
       const found = asked.flatMap((id) => {
         const channel = world.channel(id);
         return (channel && world.liveStream(channel, this.now)) ?? [];
       });
-      return { data: found.slice(0, first).map((stream) => this.item(stream)), pagination: {} };
+      const unasked = fault === 'unaskedItems' ? world.live(this.now).filter((one) => !found.includes(one)) : [];
+      return { data: [...items(unasked), ...items(found)], pagination: {} };
     }
     const offset = Number(atob(query.get('after') ?? '') || 0);
     const page = world.live(this.now).slice(offset, offset + first);
+    if (fault === 'emptyPage' && page.length > 0) return { data: [], pagination: { cursor: btoa(String(offset)) } };
     const next = fault === 'loopingCursor' ? Math.max(offset - first, 0) : offset + page.length;
     const isEnd = page.length === 0 || fault === 'endingCursor';
-    return { data: page.map((stream) => this.item(stream)), pagination: isEnd ? {} : { cursor: btoa(String(next)) } };
+    return { data: items(page), pagination: isEnd ? {} : { cursor: btoa(String(next)) } };
+  }
+
+  /** An odd item stands in the place of the first one. */
+  private withOdd(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
+    const { random } = this.options;
+    return streams.map((stream, index) => {
+      const isOdd = this.isOdd?.(stream.id) || (fault === 'oddItem' && index === 0);
+      return isOdd ? { ...this.item(stream), ...random.pick(oddities) } : this.item(stream);
+    });
   }
 
   private item(stream: TrueStream): object {
@@ -199,7 +235,8 @@ export class MisbehavingTwitch {
       data: [...new Set(found)].map((channel) => {
         const login = world.loginOf(channel, this.now);
         const image = `https://static-cdn.example.com/jtv_user_pictures/${channel.id}.png`;
-        return { id: channel.id, login, display_name: login.toUpperCase(), type: '', profile_image_url: image };
+        const odd = this.isOdd?.(channel.id) ? { display_name: null } : {};
+        return { id: channel.id, login, display_name: login.toUpperCase(), type: '', profile_image_url: image, ...odd };
       }),
     };
   }
@@ -227,6 +264,22 @@ export class MisbehavingTwitch {
     await this.options.clock.sleep(ms, signal ?? undefined);
     if (signal?.aborted) throw new DOMException('This operation was aborted', 'AbortError');
   }
+}
+
+/** What an item of streams has in place of what it should have. */
+const oddities: readonly object[] = [
+  { id: '' },
+  { id: null, user_id: 7 },
+  { started_at: undefined },
+  { started_at: '' },
+  { viewer_count: -1 },
+  { viewer_count: '12' },
+];
+
+/** More than a collector reads, in pieces that are made when somebody reads them. */
+function endlessSpaces(): ReadableStream {
+  const piece = new Uint8Array(1_048_576).fill(0x20);
+  return new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
 }
 
 /** Twice a day for up to half an hour, so that sweeps are cut off. */

@@ -1,5 +1,8 @@
 import { createServer, IncomingMessage, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 
 /** A {@link MisbehavingTwitch} on a port of this machine. */
@@ -13,7 +16,9 @@ export class TwitchServer {
       answer(twitch, request, leaving.signal).then(
         async (answered) => {
           response.writeHead(answered.status, Object.fromEntries(answered.headers));
-          response.end(await answered.text());
+          if (!answered.body) return void response.end();
+          // The other end may leave before an endless body ends.
+          await pipeline(Readable.fromWeb(answered.body as NodeReadableStream), response).catch(() => {});
         },
         () => request.socket.destroy(),
       );
