@@ -23,6 +23,48 @@ describe('errorMessage', () => {
     );
   });
 
+  it.each([
+    [
+      '25006',
+      'The database takes no writes (WORDS). Set DATABASE_URL to the primary, and to a role whose default_transaction_read_only is off.',
+    ],
+    [
+      '28000',
+      'The database refuses the connection (WORDS). Check the user and the database of DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.',
+    ],
+    [
+      '28P01',
+      'The database refuses the user or the password of DATABASE_URL (WORDS). Write special characters of a password in percent-encoding, such as # as %23.',
+    ],
+    [
+      '3D000',
+      "The database of DATABASE_URL does not exist (WORDS). Create it with ENCODING 'UTF8' TEMPLATE template0, or correct its name.",
+    ],
+    [
+      '42501',
+      'The role of DATABASE_URL lacks a right (WORDS). Set DATABASE_URL to the role that owns the tables, or grant the right.',
+    ],
+    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'].map((code) => [
+      code,
+      'The certificate of the database server cannot be verified (WORDS). Set sslrootcert to the certificate of its authority, or use sslmode=require, which encrypts without verification.',
+    ]),
+  ])('says what to do about %s', (code, message) => {
+    expect(errorMessage(Object.assign(new Error('WORDS'), { code }))).toBe(message);
+  });
+
+  it.each([
+    [
+      'The server does not support SSL connections',
+      'The database server has no TLS. Configure it with ssl = on, or remove sslmode from DATABASE_URL.',
+    ],
+    [
+      'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+      'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
+    ],
+  ])('says what to do about "%s"', (words, message) => {
+    expect(errorMessage(new Error(words))).toBe(message);
+  });
+
   it('joins what an error says that holds others', () => {
     expect(errorMessage(new AggregateError([new Error('one'), new Error('two')]))).toBe('one; two');
   });

@@ -1,5 +1,15 @@
 /** What to say with an error's own words, which do not tell what to do, by its code. */
 const advice: Readonly<Record<string, (words: string) => string>> = {
+  '25006': (words) =>
+    `The database takes no writes (${words}). Set DATABASE_URL to the primary, and to a role whose default_transaction_read_only is off.`,
+  '28000': (words) =>
+    `The database refuses the connection (${words}). Check the user and the database of DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.`,
+  '28P01': (words) =>
+    `The database refuses the user or the password of DATABASE_URL (${words}). Write special characters of a password in percent-encoding, such as # as %23.`,
+  '3D000': (words) =>
+    `The database of DATABASE_URL does not exist (${words}). Create it with ENCODING 'UTF8' TEMPLATE template0, or correct its name.`,
+  '42501': (words) =>
+    `The role of DATABASE_URL lacks a right (${words}). Set DATABASE_URL to the role that owns the tables, or grant the right.`,
   '42P01': (words) => `The database lacks a table (${words}); npm run db:migrate makes it.`,
   '42P07': (words) =>
     `A table that was detached from viewer_samples has the name of a partition that is needed (${words}); attach it again, or rename it.`,
@@ -7,6 +17,18 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
   '53300': (words) =>
     `The database takes no more connections (${words}). Wait until some are closed, or raise its max_connections.`,
 };
+
+/** What to do about an error without a code, by what its message begins with. */
+const adviceByWords: Readonly<Record<string, string>> = {
+  'The server does not support SSL connections':
+    'The database server has no TLS. Configure it with ssl = on, or remove sslmode from DATABASE_URL.',
+  'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be':
+    'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
+};
+
+/** The errors of Node.js about certificates. */
+const certificateCodes =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/;
 
 /** The system calls that fail before there is a connection. */
 const connecting = ['getaddrinfo', 'connect'];
@@ -21,5 +43,9 @@ export function errorMessage(error: unknown): string {
   if (connecting.includes(errors?.[0]?.syscall ?? syscall)) {
     return `The database of DATABASE_URL is out of reach (${words}). Start it, or set DATABASE_URL to where it is.`;
   }
-  return advice[code]?.(words) ?? words;
+  if (certificateCodes.test(code)) {
+    return `The certificate of the database server cannot be verified (${words}). Set sslrootcert to the certificate of its authority, or use sslmode=require, which encrypts without verification.`;
+  }
+  const known = Object.entries(adviceByWords).find(([start]) => words.startsWith(start));
+  return known?.[1] ?? advice[code]?.(words) ?? words;
 }

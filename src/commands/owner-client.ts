@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../database/database-client.js';
 import { findPrimaryUrl } from '../database/primary-url.js';
+import { ownerSettings } from '../database/session-settings.js';
 
 /**
- * Runs an action with a connection of the owner, who may write: to the primary, where several servers are named. Its session speaks UTC.
+ * Runs an action with a connection of the owner, who may write: to the primary, where several servers are named.
  *
  * Commands use pg and not Prisma: they need one session for COPY, temporary tables, advisory locks, and statements that
  * span a whole table.
@@ -11,7 +13,7 @@ export async function withOwner<Result>(
   databaseUrl: string,
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: await findPrimaryUrl(databaseUrl),
     application_name: 'streaming-analytics cli',
     keepAlive: true,
@@ -20,7 +22,7 @@ export async function withOwner<Result>(
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query("SET TIME ZONE 'UTC'");
+    await client.query(ownerSettings);
     return await action(client);
   } finally {
     await client.end();

@@ -21,14 +21,7 @@ const proxyWords =
   'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas';
 const urlWords = 'a PostgreSQL URL such as postgresql://user:password@host:5432/database';
 const url = 'postgresql://analytics:secret@localhost:5432/analytics';
-const badUrls = [
-  '',
-  'localhost',
-  'mysql://user@host/database',
-  'postgresql://',
-  'postgresql://host:port/database',
-  `${url}\n${url}`,
-];
+const badUrls = ['localhost', 'postgresql://', 'postgresql://host:port/database'];
 
 const booleans: Pick<VariableCase, 'good' | 'words' | 'bad'> = {
   good: [
@@ -353,6 +346,21 @@ describe('a database URL', () => {
     for (const name of ['DATABASE_URL', 'DATABASE_READER_URL']) {
       expect(messageFor({ [name]: several })).toBe(`${name} is (its value is not shown), but must be ${words}.`);
     }
+  });
+
+  it('that has a problem is refused with a sentence about it, wherever it comes from', () => {
+    const DATABASE_READER_URL = 'postgresql://a:secret@one,two/analytics?schema=other';
+    const sentence =
+      'names another schema than public. Remove the parameter schema, and use a database of its own for the service.';
+    expect(messageFor({ DATABASE_READER_URL, DATABASE_URL: '"postgresql://a:secret@one/d"' })).toBe(
+      `DATABASE_URL has quotes around it. Remove the quotes.\nDATABASE_READER_URL ${sentence}`,
+    );
+  });
+
+  it('with pgbouncer=true switches prepared statements off', () => {
+    const DATABASE_READER_URL = 'postgresql://a@one/d?pgbouncer=true';
+    expect(loadConfig({ DATABASE_READER_URL }).databasePrepared).toBe(false);
+    expect(loadConfig({ DATABASE_URL: DATABASE_READER_URL, DATABASE_READER_URL: url }).databasePrepared).toBe(true);
   });
 
   it.each([

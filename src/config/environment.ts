@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
-import { areHosts } from './database-hosts.js';
+import { areHosts, listHosts } from './database-hosts.js';
+import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
@@ -21,7 +22,8 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     databaseUrl: env.DATABASE_URL,
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
-    databasePrepared: env.DATABASE_PREPARED,
+    databasePrepared:
+      env.DATABASE_PREPARED && !hasNoPreparedStatements(env.DATABASE_READER_URL ?? env.DATABASE_URL ?? ''),
     replicaMaxLagMs: env.REPLICA_MAX_LAG,
     databaseDeadlineSeconds: env.DATABASE_DEADLINE_SECONDS,
     apiTokens: env.API_TOKEN,
@@ -116,7 +118,14 @@ const address = makeValidator<string>((input: string) => {
   throw new EnvError('an IP address or a host name');
 });
 
+/** What follows the name of the variable in the message, in place of what the variable must be. */
+class SentenceError extends EnvError {}
+
 const postgresUrls = makeValidator<string>((input: string) => {
+  for (const url of urlsOf(input)) {
+    const problem = problemOfUrl(url);
+    if (problem !== undefined) throw new SentenceError(problem);
+  }
   if (listsHostsAsParameter(input)) {
     throw new EnvError(
       'a PostgreSQL URL whose hosts stand before its database, as in postgresql://user@one,two/database',
@@ -125,6 +134,15 @@ const postgresUrls = makeValidator<string>((input: string) => {
   if (areHosts(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
+
+/** The URLs of a list, one for each server; the input itself if it is no such list. */
+function urlsOf(input: string): string[] {
+  try {
+    return listHosts(input).map(({ url }) => url);
+  } catch {
+    return [input];
+  }
+}
 
 /** libpq takes lists there too; pg takes such a list for one name, which it never finds. */
 function listsHostsAsParameter(url: string): boolean {
@@ -223,9 +241,11 @@ const variables = {
 
 /** Throws a {@link ConfigError} with a line for each wrong variable, in which no secret is shown. */
 export function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
-  const lines = Object.entries(errors).map(([name, { message }]) => {
+  const lines = Object.entries(errors).map(([name, error]) => {
+    const { message } = error;
     const isSecret = secretNames.includes(name);
     const source = isSecret && environment[name] === undefined ? `What is in ${fileVariable(name)}` : name;
+    if (error instanceof SentenceError) return `${source} ${message}.`;
     const value = isSecret ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
     return `${source} is ${value}, but must be ${message}.`;
   });

@@ -3,15 +3,25 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
+import { DatabaseClient } from './database-client.js';
 import { findPrimaryUrl } from './primary-url.js';
+import {
+  DatabaseFacts,
+  databaseFacts,
+  notEmpty,
+  reasonAgainst,
+  reasonAgainstTables,
+  someTables,
+} from './requirements.js';
 import { createSchemaEngine } from './schema-engine.js';
+import { ownerSettings } from './session-settings.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
 
 /** Serialises migrations of several processes; any constant will do that nothing else in the database uses. */
 const lockKey = 7_204_061_001;
 
-/** A migration that PostgreSQL refused; its changes were rolled back. */
+/** The database cannot be used, or PostgreSQL refused a migration, whose changes were rolled back. */
 export class MigrationError extends Error {}
 
 /**
@@ -26,6 +36,8 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const session = new OwnerSession(await findPrimaryUrl(url));
   try {
+    const [facts] = (await session.query(databaseFacts)) as [DatabaseFacts];
+    refuse(reasonAgainst(facts));
     const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
     if (!lock?.locked) {
       log('Another process is migrating this database; waiting for it to finish.');
@@ -35,10 +47,16 @@ export async function migrateDatabase(
     const names = (await listMigrations()).filter((name) => wanted?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.includes(name));
     // The engine takes half a second to load, which most starts need not wait for.
-    return missing.length === 0 ? [] : await applyMigrations(session, names);
+    if (missing.length === 0) return [];
+    refuse(reasonAgainstTables(facts));
+    return await applyMigrations(session, names);
   } finally {
     await session.end();
   }
+}
+
+function refuse(reason: string | undefined): void {
+  if (reason !== undefined) throw new MigrationError(reason);
 }
 
 /**
@@ -59,6 +77,9 @@ async function listApplied(session: OwnerSession): Promise<string[]> {
   return rows.map((row) => row.migration_name);
 }
 
+/** What the engine says of a database that has tables of something else, before a link to a tool that is not used here. */
+const engineNotEmpty = 'The database schema is not empty';
+
 const noFilters = { externalTables: [], externalEnums: [] };
 
 async function applyMigrations(session: OwnerSession, names: readonly string[]): Promise<string[]> {
@@ -70,8 +91,10 @@ async function applyMigrations(session: OwnerSession, names: readonly string[]):
     });
     return appliedMigrationNames;
   } catch (error) {
-    // The engine only says "external connector error"; PostgreSQL's own words are what helps.
-    throw new MigrationError(session.failure?.message ?? messageOf(error), { cause: session.failure ?? error });
+    const words = session.failure?.message ?? messageOf(error);
+    if (!words.startsWith(engineNotEmpty)) throw new MigrationError(words, { cause: session.failure ?? error });
+    const tables = await session.query<{ name: string }>(someTables);
+    throw new MigrationError(notEmpty(tables.map(({ name }) => name)), { cause: error });
   } finally {
     engine.free();
   }
@@ -110,7 +133,14 @@ class OwnerSession {
 
   constructor(url: string) {
     const application_name = 'streaming-analytics migrate';
-    this.pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, application_name });
+    this.pool = new pg.Pool({
+      Client: DatabaseClient,
+      connectionString: url,
+      application_name,
+      max: 1,
+      idleTimeoutMillis: 0,
+      onConnect: async (client) => void (await client.query(ownerSettings)),
+    });
     // A connection that breaks between two statements shows in the next one.
     this.pool.on('error', () => {});
   }
@@ -140,6 +170,8 @@ class OwnerSession {
   }
 }
 
+/** The engine adds the places in its own code to what it says. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(/\n\s*0: /)[0] as string;
 }

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { listHosts } from '../config/database-hosts.js';
+import { DatabaseClient } from './database-client.js';
 
 /** A server that says nothing is passed over after this long. */
 const limitMs = 5_000;
@@ -22,7 +22,11 @@ export async function findPrimaryUrl(databaseUrl: string): Promise<string> {
 }
 
 async function reasonAgainst(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
+  const client = new DatabaseClient({
+    connectionString: url,
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

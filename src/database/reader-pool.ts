@@ -2,6 +2,8 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { DatabaseHost, listHosts } from '../config/database-hosts.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { DatabaseClient } from './database-client.js';
+import { readerSession, settingsSql } from './session-settings.js';
 
 /** The role that may only read; a migration makes it. */
 export const readerRole = 'analytics_reader';
@@ -19,6 +21,7 @@ const lookEveryMs = 100;
 export function createReaderPool(config: Config, logger: AppLogger, more: pg.PoolConfig = {}): pg.Pool {
   let warned = false;
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     ...readerConnection(config),
     max: config.databasePoolSize,
     ...more,
@@ -54,10 +57,6 @@ function endStalled(pool: pg.Pool, mostMs: number): void {
   const timer = setInterval(look, lookEveryMs).unref();
 }
 
-// As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer
-// has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
-export const randomPageCost = 1.1;
-
 /** The configuration as it would be if there were only each of the servers that are read. */
 export function configsOfHosts(config: Config): { host: DatabaseHost; config: Config }[] {
   const variable = config.databaseReaderUrl ? 'databaseReaderUrl' : 'databaseUrl';
@@ -87,31 +86,21 @@ function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
   throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
 }
 
-// Whatever is asked for, the way to it is the same, so no statement is worth planning anew: which PostgreSQL would do for one
-// that was asked for few keys at first, and takes more time than carrying it out. For a limit that it does not know, PostgreSQL expects
-// a tenth of all rows, and would compile a query of twenty of them for half a second, each time.
-
 /**
  * Gives a session the settings of a reader and, unless `DATABASE_READER_URL` names a user of its own, {@link readerRole}; false
- * where it may not take that on. One statement, so that connecting costs one round trip more and no setting is missing between.
+ * where it may not take that on. One message, so that connecting costs one round trip more and no setting is missing between.
  */
 export async function prepareSession(client: pg.ClientBase, config: Config): Promise<boolean> {
-  const settings = `
-    set_config('default_transaction_read_only', 'on', false),
-    set_config('random_page_cost', '${randomPageCost}', false),
-    set_config('plan_cache_mode', 'force_generic_plan', false),
-    set_config('jit', 'off', false),
-    set_config('statement_timeout', '${config.databaseDeadlineSeconds * 1000 * ofDeadline}', false),
-    set_config('TimeZone', 'UTC', false)`;
+  const settings = settingsSql(readerSession(config.databaseDeadlineSeconds * 1000 * ofDeadline));
   // Since PostgreSQL 16 a member need not be allowed to take the role on.
   const privilege = `CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END`;
-  const role = `(
-    SELECT set_config('role', r.rolname, false)
+  const role = `
+    SELECT set_config('role', r.rolname, false) AS role
     FROM pg_catalog.pg_roles r
-    WHERE r.rolname = '${readerRole}' AND pg_has_role(session_user, r.oid, ${privilege})
-  )`;
+    WHERE r.rolname = '${readerRole}' AND pg_has_role(session_user, r.oid, ${privilege})`;
   const takeRole = config.databaseReaderUrl === undefined;
-  const query = { text: `SELECT ${settings}, ${takeRole ? role : 'NULL'} AS role`, query_timeout: connectMs };
-  const { rows } = await client.query<{ role: string | null }>(query);
-  return !takeRole || rows[0]?.role === readerRole;
+  const query = { text: takeRole ? `${settings}; ${role}` : settings, query_timeout: connectMs };
+  // pg returns a list for several statements.
+  const results = [await client.query<{ role?: string }>(query)].flat();
+  return !takeRole || results.at(-1)?.rows[0]?.role === readerRole;
 }

@@ -1,6 +1,7 @@
 import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../config/config.js';
+import { DatabaseClient } from '../database/database-client.js';
 import { configsOfNotices, connectMs, prepareSession, readerConnection } from '../database/reader-pool.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
@@ -55,7 +56,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Listens to one server. Answers false where that is not possible. */
   private async listenTo(config: Config, isOnly: boolean): Promise<boolean> {
-    const client = new pg.Client({ ...readerConnection(config), query_timeout: connectMs });
+    const client = new DatabaseClient({ ...readerConnection(config), query_timeout: connectMs });
     this.client = client;
     client.on('notification', () => this.outdate());
     client.on('error', () => {});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrateDatabase, MigrationError } from '../../src/database/migrator.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/test-database.js';
 
 const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -116,8 +116,41 @@ describe('migrateDatabase', () => {
 
   it('refuses a database with tables of something else', async () => {
     await query(database.url, 'CREATE TABLE something_else (id int)');
-    await expect(migrateDatabase(database.url)).rejects.toThrow('The database schema is not empty');
+    await expect(migrateDatabase(database.url)).rejects.toThrow(
+      'The schema public of the database has other contents (something_else). ' +
+        'Create a database of its own for the service, and set DATABASE_URL to it.',
+    );
     expect(await tablesOf(database.url)).toEqual(['something_else']);
+  });
+
+  it.each(['LATIN1', 'SQL_ASCII'])('refuses a database in %s before anything else', async (encoding) => {
+    const name = `test_${encoding.toLowerCase()}`;
+    await runAsAdmin(
+      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    const url = urlOfDatabase(database.url, name);
+    const refused = await migrateDatabase(url).catch((error: Error) => error);
+    const tables = await tablesOf(url);
+    await runAsAdmin(`DROP DATABASE ${name}`);
+    expect(refused).toMatchObject({
+      message:
+        `The encoding of the database is ${encoding}, but must be UTF8. ` +
+        `Create a database with ENCODING 'UTF8' TEMPLATE template0, and set DATABASE_URL to it.`,
+    });
+    expect(tables).toEqual([]);
+  });
+
+  it('refuses a role that may not create tables, or a database without the schema', async () => {
+    await query(database.url, "CREATE ROLE test_plain LOGIN PASSWORD 'secret'");
+    const url = Object.assign(new URL(database.url), { username: 'test_plain', password: 'secret' }).href;
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      'The role test_plain may not create tables in the schema public. Run GRANT CREATE ON SCHEMA public TO test_plain ' +
+        'as the owner of the database, or set DATABASE_URL to that owner.',
+    );
+    await query(database.url, 'DROP ROLE test_plain; DROP SCHEMA public');
+    await expect(migrateDatabase(database.url)).rejects.toThrow(
+      'The database has no schema public. Run CREATE SCHEMA public in it.',
+    );
   });
 
   it('fails with the reason when the database cannot be reached', async () => {

@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
@@ -15,6 +16,26 @@ export class SecondCluster {
   static async start(): Promise<SecondCluster> {
     const folder = makeServerFolder();
     return new SecondCluster(await EmbeddedPostgres.start({ dataDir: folder, durable: false }), folder);
+  }
+
+  /** Switches TLS on, with a self-signed certificate for `database.example`, whose file is returned. */
+  async useTls(): Promise<string> {
+    const { filesDir } = this.server;
+    const [key, certificate] = ['server.key', 'server.crt'].map((name) => path.join(filesDir, name)) as [
+      string,
+      string,
+    ];
+    const names = ['-subj', '/CN=database.example', '-addext', 'subjectAltName=DNS:database.example'];
+    const files = ['-keyout', key, '-out', certificate];
+    execFileSync('openssl', ['req', '-new', '-x509', '-nodes', '-newkey', 'rsa:2048', ...names, ...files], {
+      stdio: 'ignore',
+    });
+    const { uid, gid } = statSync(filesDir);
+    chownSync(key, uid, gid);
+    chmodSync(key, 0o600);
+    await this.query('ALTER SYSTEM SET ssl = on');
+    await this.query('SELECT pg_reload_conf()');
+    return certificate;
   }
 
   /** Makes a database of a new user who is no superuser, and answers how that user connects to it. */

@@ -7,7 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
 import { migrateDatabase } from '../../database/migrator.js';
 import { dropIndexes } from '../drop-indexes.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
 
@@ -73,7 +73,7 @@ async function requireEmpty(client: Client, migrations: readonly string[]): Prom
 export class NotEmptyError extends Error {}
 
 async function load(client: Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
-  await client.query(`SET LOCAL maintenance_work_mem = '256MB'; ${withoutLimits}`);
+  await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
   const { rows: present } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition

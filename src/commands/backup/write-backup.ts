@@ -22,8 +22,6 @@ export async function writeBackup(client: Client, file: string): Promise<number>
   const partial = `${file}.partial`;
   await client.query(`
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-    SET LOCAL statement_timeout = 0;
-    SET LOCAL idle_in_transaction_session_timeout = 0;
     -- Before the first query takes the snapshot: pack may drop a partition that is full to it.
     LOCK TABLE viewer_samples IN ACCESS SHARE MODE`);
   try {

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../../database/database-client.js';
 import { findPrimaryUrl } from '../../database/primary-url.js';
-import { randomPageCost } from '../../database/reader-pool.js';
+import { ownerSettings, randomPageCost } from '../../database/session-settings.js';
 
 /** A query of the collector is small. */
 const limitMs = 5_000;
@@ -41,7 +42,7 @@ export class OwnerSession {
 
   private async connect(): Promise<pg.Client> {
     if (this.client) return this.client;
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       connectionString: await findPrimaryUrl(this.databaseUrl),
       application_name: 'streaming-analytics collect',
       connectionTimeoutMillis: limitMs,
@@ -50,7 +51,7 @@ export class OwnerSession {
     client.on('error', () => this.drop(client));
     await client.connect();
     // What a sweep looks up, the one before has written, so it is in memory.
-    await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = ${randomPageCost}`);
+    await client.query(`${ownerSettings}; SET random_page_cost = ${randomPageCost}`);
     this.client = client;
     return client;
   }

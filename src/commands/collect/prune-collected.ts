@@ -26,10 +26,8 @@ export interface PrunedRows {
 export async function pruneCollected(databaseUrl: string, before: Date): Promise<PrunedRows> {
   return withOwner(databaseUrl, (keeper) =>
     inTransaction(keeper, async () => {
-      await keeper.query('SET LOCAL idle_in_transaction_session_timeout = 0');
       await lockImports(keeper, () => {});
       return withOwner(databaseUrl, async (client) => {
-        await client.query('SET statement_timeout = 0');
         const viewer_samples = await pruneSamples(client, before);
         return { viewer_samples, ...(await pruneRows(client, before)) };
       });

@@ -6,7 +6,6 @@ import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { KindName } from '../import/kinds/kind.js';
-import { withoutLimits } from '../in-transaction.js';
 import { exportedKinds } from './exported-kinds.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 
@@ -31,11 +30,8 @@ export interface ExportOptions {
 /** The lock keeps a prune from dropping a partition that the snapshot, which the first query takes, still has. */
 const begin = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
   SET LOCAL jit = off;
-  LOCK TABLE viewer_samples IN ACCESS SHARE MODE;
-  ${withoutLimits}`;
+  LOCK TABLE viewer_samples IN ACCESS SHARE MODE`;
 
 /**
  * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their

@@ -4,7 +4,7 @@ import { recordRemoval } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
@@ -31,7 +31,6 @@ export async function forgetStreamer(
   log: (line: string) => void = () => {},
 ): Promise<Forgotten> {
   return inTransaction(client, async () => {
-    await client.query(withoutLimits);
     await lockImports(client, log);
     const id = await findStreamer(client, name);
     const ids = await collectIds(client, id);

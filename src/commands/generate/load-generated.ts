@@ -4,7 +4,7 @@ import { formatCount } from '../format-count.js';
 import { recordTable } from '../import/data-summary.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { lockImports } from '../import/import-lock.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
@@ -30,7 +30,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
   const tables = generatedTables(options);
   const names = tables.map(({ name }) => name);
   return inTransaction(client, async () => {
-    await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off; ${withoutLimits}`);
+    await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off`);
     await lockImports(client, console.log);
     await client.query(`LOCK TABLE ${names.join(', ')}`);
     for (const name of names) await requireEmpty(client, name);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../analyze-grown-tables.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { recordChangedStreams } from './data-summary.js';
 import { allFollowed, releaseStreams } from './followed/release-streams.js';
 import { importSightings } from './helix/import-sightings.js';
@@ -75,8 +75,7 @@ const kindsOfStreams: ReadonlySet<unknown> = new Set([
 const settings = `
   SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
-  SET LOCAL jit = off;
-  ${withoutLimits}`;
+  SET LOCAL jit = off`;
 
 /** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
 export class Importer {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { randomPageCost } from '../../database/reader-pool.js';
+import { randomPageCost } from '../../database/session-settings.js';
 import { changeAndList, currentImport } from './import-record.js';
 import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
 import { isAnyTouched } from './touched-streams.js';

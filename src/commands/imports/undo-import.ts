@@ -5,7 +5,7 @@ import { lockImports } from '../import/import-lock.js';
 import { keptRows } from '../import/import-record.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
@@ -33,7 +33,7 @@ export async function undoImport(
   log: (line: string) => void = () => {},
 ): Promise<UndoneTable[]> {
   return inTransaction(client, async () => {
-    await client.query(`SET LOCAL work_mem = '128MB'; ${withoutLimits}`);
+    await client.query(`SET LOCAL work_mem = '128MB'`);
     await lockImports(client, log);
     await refuseUnkept(client, id);
     await releaseStreams(client, allFollowed);

@@ -35,9 +35,6 @@ const settings = `
   -- The batch is a small part of the samples, whatever the planner thinks.
   SET LOCAL enable_seqscan = off`;
 
-/** Of the session: looking through what was deleted, and VACUUM, may take long too. */
-const limits = ['statement_timeout', 'idle_in_transaction_session_timeout'];
-
 /**
  * Packs the samples of streams that have ended: into one row a stream, in place of a row a sample. A batch of streams is one
  * transaction, so a run that is killed has packed a part, and the next one packs the rest. Then it drops the partitions of the past
@@ -47,7 +44,7 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
   const { before = new Date(Date.now() - dayMs), waitMs = 0, log = () => {} } = options;
   const result: PackResult = { streams: 0, samples: 0, dropped: [] };
   try {
-    await client.query(`SET lock_timeout = ${waitMs}; ${limits.map((name) => `SET ${name} = 0`).join('; ')}`);
+    await client.query(`SET lock_timeout = ${waitMs}`);
     await makeComingPartitions(client, log);
     for (const partition of await listPartitions(client)) {
       await packAndFree(client, partition, before, log, result).catch((error: unknown) => {
@@ -60,8 +57,7 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
     if (codeOf(error) !== lockNotAvailable) throw error;
     result.isIncomplete = true;
   } finally {
-    const reset = ['lock_timeout', ...limits].map((name) => `RESET ${name}`);
-    await client.query(reset.join('; ')).catch(() => {});
+    await client.query('SET lock_timeout = 0').catch(() => {});
   }
   return result;
 }

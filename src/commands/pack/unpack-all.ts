@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
-import { inTransaction, withoutLimits } from '../in-transaction.js';
+import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from './unpack-streams.js';
 
 /**
@@ -10,14 +10,12 @@ import { unpackStreams } from './unpack-streams.js';
  */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
   await inTransaction(client, async () => {
-    await client.query(withoutLimits);
     await lockImports(client, log);
     await releaseStreams(client, allFollowed);
   });
   let streams = 0;
   for (;;) {
     const done = await inTransaction(client, async () => {
-      await client.query(withoutLimits);
       await lockImports(client, log);
       return unpackStreams(
         client,

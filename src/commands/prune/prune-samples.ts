@@ -28,9 +28,6 @@ export interface PruneOptions {
 }
 
 const usualLockWait: LockWait = { attemptMs: 5_000, limitMs: 300_000 };
-const settings = `
-  SET statement_timeout = 0;
-  SET idle_in_transaction_session_timeout = 0`;
 
 /** A page of 8 KB holds up to 157 samples: a transaction deletes some 10,000 rows. */
 const pagesOfABatch = 64;
@@ -47,7 +44,6 @@ export async function pruneSamples(client: Client, cutoff: Date, options: PruneO
     removed += rows;
     if (rows > 0 || done === 'dropped') onStep({ partition, done, rows });
   };
-  await client.query(settings);
   const retry = await retryLocked(client, lockWait, log);
   for (const { name } of (await listPartitions(client)).filter(({ isPending }) => isPending)) {
     await detachPartition(client, name, retry);

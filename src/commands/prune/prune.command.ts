@@ -62,7 +62,7 @@ async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
 /** The lock lasts for a transaction, and DETACH CONCURRENTLY cannot run in one: a second connection holds the lock. */
 async function withoutImports<Result>(databaseUrl: string, action: () => Promise<Result>): Promise<Result> {
   return withOwner(databaseUrl, async (keeper: Client) => {
-    await keeper.query('BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0');
+    await keeper.query('BEGIN');
     await lockImports(keeper, console.error);
     return action();
   });

@@ -22,10 +22,7 @@ export interface RefreshResult {
 // The sorts of a million streamers need about ten times as much memory as this; the rest goes to disk.
 const settings = `
   SET LOCAL work_mem = '64MB';
-  SET LOCAL jit = off;
-  SET LOCAL statement_timeout = 0;
-  SET LOCAL lock_timeout = 0;
-  SET LOCAL idle_in_transaction_session_timeout = 0`;
+  SET LOCAL jit = off`;
 
 /**
  * A refresh that comes every few minutes takes one processor, and leaves the others to readers. Since PostgreSQL 18 other processes

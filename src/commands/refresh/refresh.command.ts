@@ -77,12 +77,9 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
 /** The advisory lock of the process that keeps the board of a database fresh. */
 const keepersLock = 7_204_061_014;
 
-/** Answers whether the session has the lock, which it keeps until it ends. The session may be idle for as long as it likes. */
+/** Returns whether the session has the lock, which it keeps until it ends. */
 async function takeKeepersLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_lock($1) AS locked, set_config('idle_session_timeout', '0', FALSE)`,
-    [keepersLock],
-  );
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [keepersLock]);
   return rows[0]?.locked ?? false;
 }
 

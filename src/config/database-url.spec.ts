@@ -1,0 +1,93 @@
+import { connectionUrl, parametersWithoutEffect, problemOfUrl } from './database-url.js';
+
+const base = 'postgresql://user:password@host/database';
+const certificate = `sslrootcert=${encodeURIComponent(__filename)}`;
+const setUrl = 'Set it to a URL such as postgresql://user:password@host:5432/database';
+
+describe('problemOfUrl', () => {
+  it.each([
+    base,
+    `${base}?schema=public&pgbouncer=true&connection_limit=5`,
+    `${base}?sslmode=require&channel_binding=require`,
+    `${base}?sslmode=verify-ca&${certificate}`,
+    `${base}?sslrootcert=system`,
+    'postgres://user:p@ss:w%23rd@[::1]:5433/database?options=-c%20search_path%3Dx',
+    'postgresql:///database?host=/run/postgresql&password=a@b',
+  ])('has nothing against %s', (url) => {
+    expect(problemOfUrl(url)).toBeUndefined();
+  });
+
+  it.each([
+    ['', `is empty. ${setUrl}, or remove it`],
+    [`"${base}"`, 'has quotes around it. Remove the quotes'],
+    [`'${base}`, 'has quotes around it. Remove the quotes'],
+    [`psql '${base}'`, 'begins with "psql". Remove everything except the URL'],
+    [
+      'host=h password=p',
+      'is a list of keywords. Write it as a URL such as postgresql://user:password@host:5432/database',
+    ],
+    ['mysql://user:password@host/d', `begins with mysql:// and is no PostgreSQL URL. ${setUrl}`],
+    ['jdbc:postgresql://host/d', `begins with jdbc: and is no PostgreSQL URL. ${setUrl}`],
+    [`${base}\n`, 'contains a space or a line break. Remove it, or write a space as %20'],
+    ['postgresql://user:pass word@host/d', 'contains a space or a line break. Remove it, or write a space as %20'],
+    ['postgresql://user:pass#word@host/d', 'contains #. Write # as %23'],
+    ['postgresql://user:pass/word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
+    ['postgresql://user:12?word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
+    ['postgresql://user:password%@host/d', 'contains % without the code of a character. Write % as %25'],
+    [
+      `${base}?schema=other`,
+      'names another schema than public. Remove the parameter schema, and use a database of its own for the service',
+    ],
+    [
+      `${base}?sslaccept=strict`,
+      'has the parameter sslaccept, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey',
+    ],
+    [
+      `${base}?sslmode=required`,
+      'has an sslmode that is none of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
+    ],
+    [
+      `${base}?sslmode=verify-ca`,
+      'has sslmode=verify-ca without sslrootcert. Add sslrootcert with the file of the certificate authority',
+    ],
+    [
+      `${base}?sslmode=require&sslrootcert=system`,
+      'has sslrootcert=system with sslmode=require. Use sslmode=verify-full',
+    ],
+    [
+      `${base}?sslmode=verify-full&sslrootcert=/missing`,
+      'names a file in sslrootcert that cannot be read (ENOENT). Set sslrootcert to a file that can be read',
+    ],
+  ])('describes what is wrong with %j', (url, problem) => {
+    expect(problemOfUrl(url)).toBe(problem);
+  });
+});
+
+describe('connectionUrl', () => {
+  const compatible = (mode: string) => `${base}?sslmode=${mode}&uselibpqcompat=true`;
+
+  it.each([
+    ['sslmode=disable', compatible('disable'), false],
+    ['sslmode=allow', compatible('require'), true],
+    ['sslmode=prefer', compatible('require'), true],
+    ['sslmode=require', compatible('require'), false],
+    ['sslmode=no-verify', compatible('require'), false],
+    ['sslmode=verify-full', compatible('verify-full'), false],
+    ['sslrootcert=system', compatible('verify-full'), false],
+    ['ssl=true', compatible('require'), false],
+    ['sslmode=require&host=%2Frun', `${base}?sslmode=disable&host=%2Frun&uselibpqcompat=true`, false],
+  ])('gives %s the meaning of libpq', (parameters, url, isTlsOptional) => {
+    expect(connectionUrl(`${base}?${parameters}`, undefined)).toEqual({ url, isTlsOptional });
+  });
+
+  it('takes PGSSLMODE where a URL has no mode', () => {
+    expect(connectionUrl(base, 'require').url).toBe(compatible('require'));
+    expect(connectionUrl(`${base}?sslmode=disable`, 'require').url).toBe(compatible('disable'));
+  });
+
+  it('leaves parameters out that have no effect, and those of the service', () => {
+    const url = `${base}?schema=public&query_timeout=1&binary=true&application_name=x&connection_limit=5`;
+    expect(connectionUrl(url, undefined).url).toBe(`${base}?application_name=x`);
+    expect(parametersWithoutEffect(url)).toEqual(['query_timeout', 'binary', 'connection_limit']);
+  });
+});

@@ -1,0 +1,135 @@
+import { accessSync, constants } from 'node:fs';
+
+const example = 'postgresql://user:password@host:5432/database';
+
+/** The modes of libpq, and `no-verify`, which pg has for `require`. */
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+/** The older parameter `ssl`, in the words of `sslmode`. */
+const sslWords: Record<string, string> = {
+  true: 'require',
+  1: 'require',
+  false: 'disable',
+  0: 'disable',
+  'no-verify': 'no-verify',
+};
+const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
+const tlsParameters = ['sslmode', 'ssl', 'sslnegotiation', ...fileParameters];
+/** The parameters that pg gets. */
+const passedOn = ['host', 'port', 'user', 'password', 'application_name', 'options', ...tlsParameters];
+const otherParameters = ['schema', 'pgbouncer', 'target_session_attrs', 'uselibpqcompat'];
+
+/** The URL of one server as pg takes it. */
+export interface ConnectionUrl {
+  url: string;
+  /** Whether the connection is also made to a server without TLS. */
+  isTlsOptional: boolean;
+}
+
+/**
+ * Gives the parameters for TLS the meaning that they have in libpq: pg verifies certificates for `sslmode=require` and
+ * prints warnings. Parameters that have no effect are left out.
+ */
+export function connectionUrl(given: string, environmentMode = process.env.PGSSLMODE): ConnectionUrl {
+  const url = new URL(given);
+  const { searchParams } = url;
+  const hasSystemRoots = searchParams.get('sslrootcert') === 'system';
+  const asked = sslModeOf(searchParams) ?? (hasSystemRoots ? 'verify-full' : environmentMode);
+  const mode = isSocket(url) ? 'disable' : asked;
+  const isTlsOptional = mode === 'allow' || mode === 'prefer';
+  for (const name of [...searchParams.keys()]) if (!passedOn.includes(name)) searchParams.delete(name);
+  searchParams.delete('ssl');
+  if (mode === undefined) return { url: url.href, isTlsOptional };
+  const isUnverified = isTlsOptional || mode === 'no-verify';
+  if (hasSystemRoots || isUnverified || mode === 'disable') searchParams.delete('sslrootcert');
+  searchParams.set('sslmode', isUnverified ? 'require' : mode);
+  searchParams.set('uselibpqcompat', 'true');
+  return { url: url.href, isTlsOptional };
+}
+
+/** Whether a URL says, in Prisma's words, that it leads to a PgBouncer that takes no prepared statements. */
+export function hasNoPreparedStatements(url: string): boolean {
+  return /[?&]pgbouncer=true(&|$)/.test(url);
+}
+
+/** The parameters of a URL that have no effect. */
+export function parametersWithoutEffect(url: string): string[] {
+  const names = new Set(new URL(url).searchParams.keys());
+  return [...names].filter((name) => !passedOn.includes(name) && !otherParameters.includes(name));
+}
+
+/** What is wrong with the URL of one server, as the end of a sentence about it that shows no secret; undefined if nothing is. */
+export function problemOfUrl(given: string): string | undefined {
+  return problemOfText(given) ?? problemOfParts(given);
+}
+
+function problemOfText(text: string): string | undefined {
+  const [, scheme] = /^([a-z][a-z\d+.-]{0,30}:\/\/|jdbc:|file:)/i.exec(text) ?? [];
+  if (text.trim() === '') return `is empty. Set it to a URL such as ${example}, or remove it`;
+  if (/^psql\s/.test(text)) return 'begins with "psql". Remove everything except the URL';
+  if (/^["'`“‘]|["'`”’]$/.test(text)) return 'has quotes around it. Remove the quotes';
+  if (/^[a-z_]+\s*=/.test(text)) return `is a list of keywords. Write it as a URL such as ${example}`;
+  if (scheme && !/^postgres(ql)?:\/\/$/.test(scheme)) {
+    return `begins with ${scheme} and is no PostgreSQL URL. Set it to a URL such as ${example}`;
+  }
+  if (/\s/.test(text)) return 'contains a space or a line break. Remove it, or write a space as %20';
+  if (text.includes('#')) return 'contains #. Write # as %23';
+  if (/^\w+:\/\/[^/?@]*:[^/?@]*[/?][^=]*@/.test(text)) {
+    return 'contains / or ? in its user or password. Write / as %2F and ? as %3F';
+  }
+  return isDecodable(text) ? undefined : 'contains % without the code of a character. Write % as %25';
+}
+
+function problemOfParts(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { searchParams } = new URL(text);
+  if (searchParams.getAll('schema').some((schema) => schema !== 'public')) {
+    return 'names another schema than public. Remove the parameter schema, and use a database of its own for the service';
+  }
+  const unknown = [...searchParams.keys()].find((name) => name.startsWith('ssl') && !tlsParameters.includes(name));
+  if (unknown !== undefined) {
+    return `has the parameter ${unknown}, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey`;
+  }
+  const mode = sslModeOf(searchParams);
+  if (mode !== undefined && !sslModes.includes(mode)) return `has an sslmode that is none of ${sslModes.join(', ')}`;
+  const root = searchParams.get('sslrootcert');
+  if (mode === 'verify-ca' && root === null) {
+    return 'has sslmode=verify-ca without sslrootcert. Add sslrootcert with the file of the certificate authority';
+  }
+  if (mode !== undefined && mode !== 'verify-full' && root === 'system') {
+    return `has sslrootcert=system with sslmode=${mode}. Use sslmode=verify-full`;
+  }
+  return problemOfFiles(searchParams);
+}
+
+function problemOfFiles(parameters: URLSearchParams): string | undefined {
+  for (const name of fileParameters) {
+    const file = parameters.get(name);
+    if (file === null || (name === 'sslrootcert' && file === 'system')) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      return `names a file in ${name} that cannot be read (${code}). Set ${name} to a file that can be read`;
+    }
+  }
+  return undefined;
+}
+
+function sslModeOf(parameters: URLSearchParams): string | undefined {
+  const ssl = parameters.get('ssl');
+  return parameters.get('sslmode') ?? (ssl === null ? undefined : (sslWords[ssl] ?? ssl));
+}
+
+/** libpq encrypts no connections over a socket of the same machine. */
+function isSocket({ hostname, searchParams }: URL): boolean {
+  return (searchParams.get('host') ?? decodeURIComponent(hostname)).startsWith('/');
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,47 @@
+import net from 'node:net';
+import pg from 'pg';
+import { connectionUrl } from '../config/database-url.js';
+
+/** The packet with which a client asks for TLS: its length, and the code 80877103. */
+const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+/** A connection to the URL of a database, whose parameters mean what they mean in libpq. Every connection of the service is one. */
+export class DatabaseClient extends pg.Client {
+  private readonly isTlsOptional: boolean;
+
+  constructor(config: pg.ClientConfig = {}) {
+    const { connectionString } = config;
+    const { url, isTlsOptional } = connectionUrl(connectionString ?? '');
+    super({ ...config, connectionString: url });
+    this.isTlsOptional = isTlsOptional;
+  }
+
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    if (!this.isTlsOptional) return callback ? super.connect(callback) : super.connect();
+    const connected = this.leaveTlsUnlessOffered().then(() => super.connect());
+    if (callback === undefined) return connected;
+    connected.then(() => (callback as () => void)(), callback);
+  }
+
+  /** pg fails where a server has no TLS. */
+  private async leaveTlsUnlessOffered(): Promise<void> {
+    if (await offersTls(this.host, this.port)) return;
+    const [client, connection] = [this, this.connection] as unknown as { ssl: unknown }[];
+    if (client && connection) client.ssl = connection.ssl = false;
+  }
+}
+
+/** The server's first byte says it. */
+function offersTls(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ host, port, timeout: 5_000 }, () => socket.write(tlsRequest));
+    socket.once('data', ([first]) => resolve(first === 'S'.charCodeAt(0)));
+    socket.once('error', reject);
+    socket.once('timeout', () => reject(new Error(`The database did not respond within 5 s.`)));
+    socket.once('data', () => socket.destroy());
+    socket.once('timeout', () => socket.destroy());
+    socket.once('close', () => resolve(false));
+  });
+}

@@ -1,0 +1,50 @@
+const oldestVersion = 15;
+
+/** What a database and the role of its owner are like. */
+export interface DatabaseFacts {
+  version: number;
+  encoding: string;
+  role: string;
+  has_schema: boolean;
+  may_create: boolean;
+}
+
+/** SQL for {@link DatabaseFacts}. */
+export const databaseFacts = `
+  SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
+    quote_ident(current_user) AS role, to_regnamespace('public') IS NOT NULL AS has_schema,
+    has_schema_privilege(to_regnamespace('public')::oid, 'CREATE') IS TRUE AS may_create`;
+
+/** SQL for the names of some tables of the schema. */
+export const someTables = `
+  SELECT t.tablename AS name FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public' ORDER BY t.tablename LIMIT 3`;
+
+/** Why the service cannot use a database at all, and what to do. */
+export function reasonAgainst({ version, encoding }: DatabaseFacts): string | undefined {
+  if (version < oldestVersion) {
+    return `The database server is PostgreSQL ${version}. Use PostgreSQL ${oldestVersion} or a later version.`;
+  }
+  if (encoding === 'UTF8') return undefined;
+  return (
+    `The encoding of the database is ${encoding}, but must be UTF8. ` +
+    `Create a database with ENCODING 'UTF8' TEMPLATE template0, and set DATABASE_URL to it.`
+  );
+}
+
+/** Why tables cannot be made in a database, and what to do. */
+export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFacts): string | undefined {
+  if (!has_schema) return 'The database has no schema public. Run CREATE SCHEMA public in it.';
+  if (may_create) return undefined;
+  return (
+    `The role ${role} may not create tables in the schema public. ` +
+    `Run GRANT CREATE ON SCHEMA public TO ${role} as the owner of the database, or set DATABASE_URL to that owner.`
+  );
+}
+
+/** What to do with a database that other tables are in. */
+export function notEmpty(names: readonly string[]): string {
+  return (
+    `The schema public of the database has other contents (${names.join(', ') || 'views or types'}). ` +
+    'Create a database of its own for the service, and set DATABASE_URL to it.'
+  );
+}
