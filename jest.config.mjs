@@ -29,7 +29,7 @@ const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 // These ask nothing of the response cache: about the document, the client, imports, seeding, counting in Redis, and the row counts.
 // The last four are about the cache, and set it themselves.
 const askedOnce =
-  /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
+  /(contract|openapi|typed-clients|client|client-package|routes|import-docs|seed|session-settings|shared-rate-limit|meta|throttle-decorators|cache-front|cache-keys|http-caching)\.e2e-spec\.ts$/;
 
 const filesOf = (folder, ending) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true })

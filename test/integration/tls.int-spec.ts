@@ -47,7 +47,9 @@ describeWhere(isInstalled, 'a server with a self-signed certificate', 'for which
     const warn = jest.spyOn(process, 'emitWarning');
     const required = `${url}?sslmode=require`;
     await migrateDatabase(required);
-    expect(await withOwner(required, async (client) => (await client.query(encrypted)).rows)).toEqual([{ ssl: true }]);
+    expect(await withOwner(required, async (client) => (await client.query<object>(encrypted)).rows)).toEqual([
+      { ssl: true },
+    ]);
     const prisma = createPrisma({ DATABASE_URL: required });
     expect((await prisma.pool.query(encrypted)).rows).toEqual([{ ssl: true }]);
     expect(await prisma.client.streamer.count()).toBe(0);

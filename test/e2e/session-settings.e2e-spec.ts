@@ -1,0 +1,128 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { OwnerSession } from '../../src/commands/collect/owner-session.js';
+import { commandLine } from '../../src/commands/command-line.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { runCommand } from '../support/run-command.js';
+import { seededPaths } from '../support/seeded-paths.js';
+import { TestApp } from '../support/test-app.js';
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+
+/** What a role may have that is not as PostgreSQL comes: the setting of the role, and that of a session of the service. */
+const settings: Record<string, [string, string]> = {
+  search_path: ['elsewhere', 'public'],
+  DateStyle: ['German, DMY', 'ISO, MDY'],
+  TimeZone: ['Asia/Kathmandu', 'UTC'],
+  IntervalStyle: ['iso_8601', 'postgres'],
+  extra_float_digits: ['-15', '1'],
+  bytea_output: ['escape', 'hex'],
+  array_nulls: ['off', 'on'],
+  quote_all_identifiers: ['on', 'off'],
+  standard_conforming_strings: ['off', 'on'],
+  default_transaction_isolation: ['serializable', 'read committed'],
+  lock_timeout: ['1s', '0'],
+  idle_in_transaction_session_timeout: ['1s', '0'],
+  idle_session_timeout: ['1s', '0'],
+  transaction_timeout: ['1s', '0'],
+  statement_timeout: ['1s', '0'],
+  client_connection_check_interval: ['0', '2s'],
+};
+const names = Object.keys(settings);
+const expected = Object.fromEntries(names.map((name) => [name, settings[name]?.[1]]));
+
+const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+let folder: string;
+let databases: TestDatabase[];
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'session-settings-'));
+  process.env.SEED_NOW = now.toISOString();
+  for (const name of ['log', 'error'] as const) jest.spyOn(console, name).mockImplementation(() => {});
+});
+
+afterAll(async () => {
+  delete process.env.SEED_NOW;
+  jest.restoreAllMocks();
+  for (const database of databases) await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (url: string, ...args: string[]) =>
+  runCommand(
+    commandLine(() => url),
+    args,
+    () => {},
+  );
+
+/** A database in which the sessions of the role begin with other settings. */
+async function createOddDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase('template1');
+  const { username, pathname } = new URL(database.url);
+  for (const [name, [odd]] of Object.entries(settings)) {
+    await runAsAdmin(`ALTER ROLE ${username} IN DATABASE "${pathname.slice(1)}" SET ${name} = '${odd}'`);
+  }
+  return database;
+}
+
+async function runAll(url: string, commands: string[][]): Promise<void> {
+  for (const args of commands) expect([args[0], await run(url, ...args)]).toEqual([args[0], 0]);
+}
+
+/** What an export writes, and what the server returns. */
+async function contentsOf(url: string, name: string) {
+  const dump = path.join(folder, name);
+  await withOwner(url, (client) => refreshLeaderboard(client, now));
+  await runAll(url, [['export', dump]]);
+  const linesOf = (file: string) => readFileSync(path.join(dump, file), 'utf8').split('\n').sort();
+  const files = readdirSync(dump).map((file) => [file, linesOf(file)]);
+  const api = await TestApp.start({ databaseUrl: url, now });
+  const answers = [];
+  for (const seededPath of seededPaths) answers.push([seededPath, (await api.get(seededPath)).text]);
+  await api.stop();
+  return { files, answers };
+}
+
+it('a role with other settings does not change what commands write and the server returns', async () => {
+  const [usual, odd, restored] = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
+  databases = [usual, odd, restored];
+  await runAll(usual.url, [['seed']]);
+  const expected = await contentsOf(usual.url, 'usual');
+  const [dump, backup] = ['dump', 'backup.sql.gz'].map((name) => path.join(folder, name)) as [string, string];
+  await runAll(odd.url, [['migrate'], ['seed'], ['refresh'], ['pack'], ['export', dump], ['import', dump]]);
+  await runAll(odd.url, [
+    ['backup', backup],
+    ['imports', '--all'],
+  ]);
+  await runAll(restored.url, [['restore', backup]]);
+  expect(await contentsOf(restored.url, 'restored')).toEqual(expected);
+  await runAll(odd.url, [
+    ['forget', '--streamer', 'aurora_plays'],
+    ['prune', '--older-than', '52w'],
+  ]);
+}, 120_000);
+
+describe('a session for a role with other settings', () => {
+  const sql = `SELECT ${names.map((name) => `current_setting('${name}') AS "${name}"`).join(', ')}`;
+  const ask = async (client: pg.ClientBase) => (await client.query<Record<string, string>>(sql)).rows[0];
+
+  it('has those of the service in commands', async () => {
+    expect(await withOwner(databases[1]?.url ?? '', ask)).toEqual(expected);
+  });
+
+  it('has those of the service in the collector', async () => {
+    const session = new OwnerSession(databases[1]?.url ?? '');
+    expect(await session.use(ask)).toEqual(expected);
+    session.end();
+  });
+
+  it('has those of the service in the server, which limits statements', async () => {
+    const api = await TestApp.start({ databaseUrl: databases[2]?.url ?? '' });
+    const { rows } = await api.app.get(PrismaService).pool.query<Record<string, string>>(sql);
+    await api.stop();
+    expect(rows[0]).toEqual({ ...expected, statement_timeout: '3750ms', client_connection_check_interval: '0' });
+  });
+});
