@@ -26,8 +26,8 @@ describe('problemOfUrl', () => {
       'host=h password=p',
       'is a list of keywords. Write it as a URL such as postgresql://user:password@host:5432/database',
     ],
-    ['mysql://user:password@host/d', `begins with mysql:// and is no PostgreSQL URL. ${setUrl}`],
-    ['jdbc:postgresql://host/d', `begins with jdbc: and is no PostgreSQL URL. ${setUrl}`],
+    ['mysql://user:password@host/d', `begins with mysql://, but must begin with postgresql://. ${setUrl}`],
+    ['jdbc:postgresql://host/d', `begins with jdbc:, but must begin with postgresql://. ${setUrl}`],
     [`${base}\n`, 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass word@host/d', 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass#word@host/d', 'contains #. Write # as %23'],
@@ -44,7 +44,7 @@ describe('problemOfUrl', () => {
     ],
     [
       `${base}?sslmode=required`,
-      'has an sslmode that is none of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
+      'has an unknown sslmode. Use one of disable, allow, prefer, require, verify-ca, verify-full, no-verify',
     ],
     [
       `${base}?sslmode=verify-ca`,
@@ -85,7 +85,7 @@ describe('connectionUrl', () => {
     expect(connectionUrl(`${base}?sslmode=disable`, 'require').url).toBe(compatible('disable'));
   });
 
-  it('leaves parameters out that have no effect, and those of the service', () => {
+  it('leaves out parameters that pg does not use', () => {
     const url = `${base}?schema=public&query_timeout=1&binary=true&application_name=x&connection_limit=5`;
     expect(connectionUrl(url, undefined).url).toBe(`${base}?application_name=x`);
     expect(parametersWithoutEffect(url)).toEqual(['query_timeout', 'binary', 'connection_limit']);

@@ -69,7 +69,7 @@ function problemOfText(text: string): string | undefined {
   if (/^["'`“‘]|["'`”’]$/.test(text)) return 'has quotes around it. Remove the quotes';
   if (/^[a-z_]+\s*=/.test(text)) return `is a list of keywords. Write it as a URL such as ${example}`;
   if (scheme && !/^postgres(ql)?:\/\/$/.test(scheme)) {
-    return `begins with ${scheme} and is no PostgreSQL URL. Set it to a URL such as ${example}`;
+    return `begins with ${scheme}, but must begin with postgresql://. Set it to a URL such as ${example}`;
   }
   if (/\s/.test(text)) return 'contains a space or a line break. Remove it, or write a space as %20';
   if (text.includes('#')) return 'contains #. Write # as %23';
@@ -90,7 +90,8 @@ function problemOfParts(text: string): string | undefined {
     return `has the parameter ${unknown}, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey`;
   }
   const mode = sslModeOf(searchParams);
-  if (mode !== undefined && !sslModes.includes(mode)) return `has an sslmode that is none of ${sslModes.join(', ')}`;
+  if (mode !== undefined && !sslModes.includes(mode))
+    return `has an unknown sslmode. Use one of ${sslModes.join(', ')}`;
   const root = searchParams.get('sslrootcert');
   if (mode === 'verify-ca' && root === null) {
     return 'has sslmode=verify-ca without sslrootcert. Add sslrootcert with the file of the certificate authority';

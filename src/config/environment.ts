@@ -135,7 +135,7 @@ const postgresUrls = makeValidator<string>((input: string) => {
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
 
-/** The URLs of a list, one for each server; the input itself if it is no such list. */
+/** A URL for each server; the input itself if it cannot be read as URLs. */
 function urlsOf(input: string): string[] {
   try {
     return listHosts(input).map(({ url }) => url);

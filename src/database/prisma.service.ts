@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Config } from '../config/config.js';
 import { DatabaseHost } from '../config/database-hosts.js';
+import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { HostTurns } from './host-turns.js';
@@ -59,6 +60,9 @@ export class PrismaService implements OnApplicationShutdown {
     logger: AppLogger,
   ) {
     const hosts = configsOfHosts(config);
+    const parameters = new Set(hosts.flatMap(({ host }) => parametersWithoutEffect(host.url)));
+    if (parameters.size > 0)
+      logger.pino.warn({ parameters: [...parameters] }, 'Parameters of the database URL have no effect');
     this.hosts = new ReaderHosts(hosts.map(({ host, config: own }) => createHost(host, own, logger)));
     this.reads = new Reads(this.hosts, config.databaseDeadlineSeconds * 1000);
     // A standby that is further behind than this is not read.

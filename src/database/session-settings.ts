@@ -1,6 +1,6 @@
 /**
- * Settings of every session: results depend on them, and a role, a database or a server may set others. 0 is no limit; PostgreSQL
- * before 17 has no `transaction_timeout`.
+ * Settings of every session: results depend on them, and a role, a database or a server may set others. 0 switches a limit off.
+ * `transaction_timeout` exists since PostgreSQL 17.
  */
 const everySession = {
   search_path: 'public',
@@ -23,8 +23,8 @@ const everySession = {
 const ownerSession = { ...everySession, statement_timeout: '0' };
 
 /**
- * PostgreSQL ends a statement whose client was killed, where its system can tell. It would finish the statement otherwise, and hold
- * its locks until then.
+ * PostgreSQL ends a statement whose client was killed. Otherwise it would finish the statement, and hold its locks until then. Some
+ * operating systems do not support this.
  */
 const checkClient = `
   DO $$ BEGIN
@@ -39,9 +39,9 @@ export const ownerSettings = `${settingsSql(ownerSession)}; ${checkClient}`;
 // has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
 export const randomPageCost = 1.1;
 
-// Whatever is asked for, the way to it is the same, so no statement is worth planning anew: which PostgreSQL would do for one
-// that was asked for few keys at first, and takes more time than carrying it out. For a limit that it does not know, PostgreSQL expects
-// a tenth of all rows, and would compile a query of twenty of them for half a second, each time.
+// The plan of a statement does not depend on its parameters. PostgreSQL would plan a statement again that had few keys at first, which
+// takes longer than to run the statement. For an unknown limit PostgreSQL expects a tenth of all rows, and would compile a query of
+// twenty rows for half a second each time.
 
 /** The settings of a session of a reader. */
 export function readerSession(statementTimeoutMs: number): Record<string, string> {

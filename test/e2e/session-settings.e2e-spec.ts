@@ -12,7 +12,7 @@ import { seededPaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
 
-/** What a role may have that is not as PostgreSQL comes: the setting of the role, and that of a session of the service. */
+/** Each setting, as the role has it and as the service sets it. */
 const settings: Record<string, [string, string]> = {
   search_path: ['elsewhere', 'public'],
   DateStyle: ['German, DMY', 'ISO, MDY'],
@@ -105,21 +105,21 @@ it('a role with other settings does not change what commands write and the serve
   ]);
 }, 120_000);
 
-describe('a session for a role with other settings', () => {
+describe('a role with other settings gets the settings of the service', () => {
   const sql = `SELECT ${names.map((name) => `current_setting('${name}') AS "${name}"`).join(', ')}`;
   const ask = async (client: pg.ClientBase) => (await client.query<Record<string, string>>(sql)).rows[0];
 
-  it('has those of the service in commands', async () => {
+  it('in commands', async () => {
     expect(await withOwner(databases[1]?.url ?? '', ask)).toEqual(expected);
   });
 
-  it('has those of the service in the collector', async () => {
+  it('in the collector', async () => {
     const session = new OwnerSession(databases[1]?.url ?? '');
     expect(await session.use(ask)).toEqual(expected);
     session.end();
   });
 
-  it('has those of the service in the server, which limits statements', async () => {
+  it('in the server, whose statements have a time limit', async () => {
     const api = await TestApp.start({ databaseUrl: databases[2]?.url ?? '' });
     const { rows } = await api.app.get(PrismaService).pool.query<Record<string, string>>(sql);
     await api.stop();

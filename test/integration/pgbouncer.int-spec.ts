@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { PrismaService } from '../../src/database/prisma.service.js';
+import { readerSession } from '../../src/database/session-settings.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { describeWhere } from '../support/describe-where.js';
 import { PgBouncer } from '../support/pgbouncer.js';
@@ -8,15 +10,7 @@ import { createPrisma, TestStore } from '../support/test-store.js';
 
 const user = `pooled_${randomBytes(6).toString('hex')}`;
 
-/** As docs/operations.md says. */
-const settings = [
-  'SET default_transaction_read_only = on',
-  "SET statement_timeout = '1500ms'",
-  "SET timezone = 'UTC'",
-  'SET random_page_cost = 1.1',
-  'SET plan_cache_mode = force_generic_plan',
-  'SET jit = off',
-];
+const settings = Object.entries(readerSession(1500));
 
 const session = Prisma.sql`
   SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
@@ -32,6 +26,12 @@ it('statements have names, unless DATABASE_PREPARED is off', async () => {
   }
 });
 
+it('the documentation lists the settings of a reader', () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const lines = [...page.matchAll(/^ *ALTER ROLE analytics_api SET (\w+) = '(.*)';/gm)];
+  expect(lines.map(([, name, value]) => [name, value])).toEqual(settings);
+});
+
 describeWhere(
   PgBouncer.isInstalled,
   'a server behind a PgBouncer in transaction mode',
@@ -45,7 +45,7 @@ describeWhere(
       store = await TestStore.start();
       await store.data.streamer({ login: 'somebody' });
       await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
-      for (const setting of settings) await runAsAdmin(`ALTER ROLE ${user} ${setting}`);
+      for (const [name, value] of settings) await runAsAdmin(`ALTER ROLE ${user} SET ${name} = '${value}'`);
       bouncer = await PgBouncer.start(Object.assign(new URL(store.url), { username: user, password: 'secret' }).href);
       prisma = createPrisma({ DATABASE_READER_URL: bouncer.url, DATABASE_PREPARED: 'off' });
     });

@@ -79,6 +79,16 @@ describe('PrismaService', () => {
     }
   });
 
+  it('warns of parameters of the URL that have no effect', async () => {
+    const lines: string[] = [];
+    const DATABASE_URL = `${store.url}?connection_limit=5&schema=public&pool_timeout=2`;
+    const prisma = createPrisma({ DATABASE_URL }, (line) => lines.push(line));
+    await prisma.onApplicationShutdown();
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { parameters: ['connection_limit', 'pool_timeout'], msg: 'Parameters of the database URL have no effect' },
+    ]);
+  });
+
   it('fails a read when the database says nothing any more, and gives up that connection', async () => {
     const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
     const env = { DATABASE_POOL_SIZE: '1', DATABASE_DEADLINE_SECONDS: '2' };

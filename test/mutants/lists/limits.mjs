@@ -267,8 +267,8 @@ export default [
   {
     defect: 'Statements of the server have no time limit',
     file: 'src/database/reader-pool.ts',
-    find: "'${config.databaseDeadlineSeconds * 1000 * ofDeadline}'",
-    replace: "'0'",
+    find: 'config.databaseDeadlineSeconds * 1000 * ofDeadline',
+    replace: '0',
     specs: ['test/integration/reader-role.int-spec.ts', lostSpec],
   },
   {

@@ -123,9 +123,9 @@ export default [
   },
   {
     defect: 'The sessions of the server may write',
-    file: pool,
-    find: "'default_transaction_read_only', 'on'",
-    replace: "'default_transaction_read_only', 'off'",
+    file: 'src/database/session-settings.ts',
+    find: "default_transaction_read_only: 'on'",
+    replace: "default_transaction_read_only: 'off'",
     specs: [roleSpec],
   },
   {
