@@ -97,7 +97,12 @@ export const leaderboardPage = object({
   nextCursor: integer,
 });
 
-export const messageStats = object({ total_messages: integer, unique_chatters: integer, deleted_messages: integer });
+export const messageStats = object({
+  total_messages: integer,
+  unique_chatters: integer,
+  deleted_messages: integer,
+  shared_messages: orNull(integer),
+});
 
 const covered = {
   tracked_since: orNull(string),

@@ -107,9 +107,10 @@ END
 $do$;
 
 CREATE FUNCTION bench_api.message_stats(id bigint) RETURNS TABLE (
-  total_messages bigint, unique_chatters bigint, deleted_messages bigint
+  total_messages bigint, unique_chatters bigint, deleted_messages bigint, shared_messages bigint
 ) LANGUAGE sql STABLE AS $$
-  SELECT COALESCE(m.total_messages, 0), COALESCE(m.unique_chatters, 0), COALESCE(m.deleted_messages, 0)
+  SELECT COALESCE(m.total_messages, 0), COALESCE(m.unique_chatters, 0), COALESCE(m.deleted_messages, 0),
+    m.shared_messages
   FROM public.streams s
   LEFT JOIN public.message_stats m ON m.stream_id = s.id
   WHERE s.id = message_stats.id

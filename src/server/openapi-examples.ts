@@ -270,6 +270,7 @@ export const openApiExamples: Readonly<Record<string, unknown>> = {
     total_messages: 11980,
     unique_chatters: 1198,
     deleted_messages: 144,
+    shared_messages: 36,
   },
   findStreamBefore: {
     id: '40100000002',

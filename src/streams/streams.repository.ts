@@ -123,7 +123,7 @@ export class StreamsRepository {
     return row === undefined ? [] : toSummaries(row).reverse();
   }
 
-  /** What was written in a stream's chat, zeros where nothing is known; null for an unknown stream. */
+  /** Counts of a stream's chat, with zeros where nothing is known; null for an unknown stream. */
   readonly findMessageStats = inBatches((ids: readonly bigint[]) => this.listMessageStats(ids));
 
   private async listMessageStats(ids: readonly bigint[]): Promise<(MessageStats | null)[]> {
@@ -131,7 +131,8 @@ export class StreamsRepository {
       SELECT s.id IS NOT NULL AS is_known,
         COALESCE(m.total_messages, 0) AS total_messages,
         COALESCE(m.unique_chatters, 0) AS unique_chatters,
-        COALESCE(m.deleted_messages, 0) AS deleted_messages
+        COALESCE(m.deleted_messages, 0) AS deleted_messages,
+        m.shared_messages
       FROM unnest(${ids}::bigint[]) WITH ORDINALITY k(id, place)
       LEFT JOIN streams s ON s.id = k.id
       LEFT JOIN message_stats m ON m.stream_id = s.id

@@ -5,7 +5,7 @@ import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
-const stats: MessageStats = { total_messages: 5, unique_chatters: 2, deleted_messages: 1 };
+const stats: MessageStats = { total_messages: 5, unique_chatters: 2, deleted_messages: 1, shared_messages: null };
 const row: StreamSummary = {
   id: '40100000001',
   streamer_id: '100000001',

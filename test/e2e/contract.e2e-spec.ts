@@ -173,6 +173,7 @@ const bodies: Record<string, Record<string, string>> = {
     total_messages: 'integer int64',
     unique_chatters: 'integer int64',
     deleted_messages: 'integer int64',
+    shared_messages: 'integer int64|null',
   },
   ViewerPoint: { viewers: 'integer int64', created_at: 'string date-time', timestamp: 'string' },
   ColabSession: {

@@ -28,18 +28,16 @@ describe('GET /v1/streams/{id}/message-stats', () => {
 
   it('answers the figures of a stream', async () => {
     const { id } = await data.stream({ streamer_id: '1' });
-    await data.messageStats({ stream_id: id, total_messages: 2 ** 33, unique_chatters: 7, deleted_messages: 3 });
-    expect(await statsOf(id)).toMatchObject({
-      status: 200,
-      body: { total_messages: 2 ** 33, unique_chatters: 7, deleted_messages: 3 },
-    });
+    const figures = { total_messages: 2 ** 33, unique_chatters: 7, deleted_messages: 3, shared_messages: 2 ** 34 };
+    await data.messageStats({ stream_id: id, ...figures });
+    expect(await statsOf(id)).toMatchObject({ status: 200, body: figures });
   });
 
   it('answers zeros for a stream of which nothing is known', async () => {
     const { id } = await data.stream({ streamer_id: '1' });
     const { status, body } = await statsOf(id);
     expect(status).toBe(200);
-    expect(body).toEqual({ total_messages: 0, unique_chatters: 0, deleted_messages: 0 });
+    expect(body).toEqual({ total_messages: 0, unique_chatters: 0, deleted_messages: 0, shared_messages: null });
   });
 
   it('finds the first and the last id there can be', async () => {

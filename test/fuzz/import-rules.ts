@@ -69,7 +69,7 @@ export const rules: Record<KindName, Rule> = {
   message_stats: rule(
     'stream_id',
     { stream_id: 'id', total_messages: 'count', unique_chatters: 'count', deleted_messages: 'count' },
-    {},
+    { shared_messages: 'count' },
     { stream_id: 'streams' },
     [['deleted_messages', 'total_messages']],
   ),

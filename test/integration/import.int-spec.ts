@@ -57,7 +57,7 @@ const everything: Records = {
     { streamer_id: '1', created_at: '2026-10-01T00:00:00Z', followers: 5 },
     { streamer_id: '1', created_at: '2026-10-02T00:00:00Z', followers: 3 },
   ],
-  message_stats: [{ stream_id: '10', total_messages: 9, unique_chatters: 2, deleted_messages: 1 }],
+  message_stats: [{ stream_id: '10', total_messages: 9, unique_chatters: 2, deleted_messages: 1, shared_messages: 4 }],
   panels: [{ streamer_id: '1', raw_url: 'Nordvale-VPN.com/?utm_source=x', created_at: '2026-10-01T00:00:00Z' }],
 };
 

@@ -295,13 +295,15 @@ describe('StreamsRepository', () => {
         total_messages: 0,
         unique_chatters: 0,
         deleted_messages: 0,
+        shared_messages: null,
       });
     });
 
     it('answers the figures of this stream, up to 2^53 - 1', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const [stream, other] = await store.data.streams([{ streamer_id }, { streamer_id }]);
-      const figures = { total_messages: Number.MAX_SAFE_INTEGER, unique_chatters: 2 ** 32, deleted_messages: 7 };
+      const counts = { total_messages: Number.MAX_SAFE_INTEGER, unique_chatters: 2 ** 32, deleted_messages: 7 };
+      const figures = { ...counts, shared_messages: Number.MAX_SAFE_INTEGER };
       await store.data.messageStats({ stream_id: stream?.id ?? '', ...figures });
       await store.data.messageStats({ stream_id: other?.id ?? '' });
       expect(await repository.findMessageStats(BigInt(stream?.id ?? ''))).toEqual(figures);

@@ -30,6 +30,7 @@ const messages = (stream_id: string, total: number) => ({
   total_messages: total,
   unique_chatters: 1,
   deleted_messages: 0,
+  shared_messages: total + 1,
 });
 
 const first: Records = {

@@ -39,6 +39,7 @@ export interface MessageStatsData {
   total_messages: number;
   unique_chatters: number;
   deleted_messages: number;
+  shared_messages: number | null;
 }
 
 export interface PanelData {
@@ -165,7 +166,13 @@ export class Factories {
   }
 
   async messageStats(overrides: Partial<MessageStatsData> & { stream_id: string }): Promise<MessageStatsData> {
-    const row = { total_messages: 1_000, unique_chatters: 100, deleted_messages: 10, ...overrides };
+    const row = {
+      total_messages: 1_000,
+      unique_chatters: 100,
+      deleted_messages: 10,
+      shared_messages: null,
+      ...overrides,
+    };
     await this.insert('message_stats', [row]);
     return row;
   }

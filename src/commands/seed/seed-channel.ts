@@ -118,12 +118,13 @@ export class SeedChannel {
   }
 
   /** Adds the message statistics of a stream, whose chatters they repeat. */
-  addMessageStats(stream: StreamRecord, totalMessages: number, deletedMessages: number): void {
+  addMessageStats(stream: StreamRecord, totalMessages: number, deletedMessages: number, sharedMessages?: number): void {
     this.messageStats.push({
       stream_id: stream.id,
       total_messages: totalMessages,
       unique_chatters: stream.unique_chatters ?? 0,
       deleted_messages: deletedMessages,
+      ...(sharedMessages === undefined ? {} : { shared_messages: sharedMessages }),
     });
   }
 

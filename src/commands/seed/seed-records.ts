@@ -55,6 +55,7 @@ export interface MessageStatsRecord {
   total_messages: number;
   unique_chatters: number;
   deleted_messages: number;
+  shared_messages?: number;
 }
 
 /** A line of `panels.ndjson`. */

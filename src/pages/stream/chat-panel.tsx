@@ -26,6 +26,9 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
                 {share}
               </>,
             ],
+            ...(chat.shared_messages === null
+              ? []
+              : [['From shared chats', <Count value={chat.shared_messages} />] as const]),
           ]}
         />
       )}

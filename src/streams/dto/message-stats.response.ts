@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
 
-/** Counts of a stream's chat. All zero if nothing is known. */
+/** Counts of a stream's chat. If nothing is known, the counts of its own messages are zero. */
 export class MessageStats {
   @ApiProperty({ description: 'Messages that were written.', ...count, example: 11980 })
   total_messages: number;
@@ -15,4 +15,13 @@ export class MessageStats {
     example: 144,
   })
   deleted_messages: number;
+
+  @ApiProperty({
+    description:
+      'Messages of other channels that a shared chat session mirrored into this chat. They count in no other figure. Null if they were not counted.',
+    ...count,
+    nullable: true,
+    example: 36,
+  })
+  shared_messages: number | null;
 }

@@ -22,7 +22,8 @@ it('writes a row of each kind in the order of its columns', () => {
   expect(viewerSamples.toRow({ stream_id: '5', created_at: at, viewers: 3 })).toBe(`5\t${at}\t3`);
   expect(followerPoints.toRow({ streamer_id: '1', created_at: at, followers: 9 })).toBe(`1\t${at}\t9`);
   const counts = { total_messages: 8, unique_chatters: 3, deleted_messages: 8 };
-  expect(messageStats.toRow({ stream_id: '5', ...counts })).toBe('5\t8\t3\t8');
+  expect(messageStats.toRow({ stream_id: '5', ...counts })).toBe('5\t8\t3\t8\t\\N');
+  expect(messageStats.toRow({ stream_id: '5', ...counts, shared_messages: 9 })).toBe('5\t8\t3\t8\t9');
   expect(panels.toRow({ streamer_id: '1', raw_url: 'Shop.Example.co.uk/?utm_source=x', created_at: at })).toBe(
     `1\tShop.Example.co.uk/?utm_source=x\t${at}\t\\N\t\\N\thttps://shop.example.co.uk\texample.co.uk\tt`,
   );

@@ -8,6 +8,7 @@ export const messageStats = defineKind({
     { name: 'total_messages', type: count },
     { name: 'unique_chatters', type: count },
     { name: 'deleted_messages', type: count, atMost: 'total_messages' },
+    { name: 'shared_messages', type: count, optional: true },
   ],
   key: ['stream_id'],
   references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],

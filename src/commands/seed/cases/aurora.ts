@@ -15,7 +15,7 @@ export function auroraCases(time: SeedTime): SeedChannel[] {
   const newestFirst = channel.streams.toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at));
   for (const stream of newestFirst.slice(0, STREAMS_WITH_MESSAGE_STATS)) {
     const total = (stream.unique_chatters ?? 0) * channel.random.integer(8, 14);
-    channel.addMessageStats(stream, total, Math.round(total * 0.012));
+    channel.addMessageStats(stream, total, Math.round(total * 0.012), Math.round(total * 0.003));
   }
   addDailyFollowers(channel);
   addPartners(channel);
