@@ -68,7 +68,7 @@ export default {
       severity: 'error',
       from: {},
       to: {
-        path: 'node_modules/(ioredis|pino-pretty|@twurple/chat)/',
+        path: 'node_modules/(ioredis|pino-pretty|ws)/',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

@@ -9,11 +9,8 @@ const project = (displayName, testMatch, more = {}) => ({
   testMatch,
   testEnvironment: 'node',
   transform: { '^.+\\.tsx$': ['@swc/jest', swc(true)], '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc(false)] },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|@twurple|@d-fischer|d3-[a-z-]+|internmap)/)'],
-  moduleNameMapper: {
-    '^\\./mockApiPort\\.js$': '<rootDir>/test/support/no-mock-api-port.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|d3-[a-z-]+|internmap)/)'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   ...more,
 });

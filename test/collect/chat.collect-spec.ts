@@ -26,7 +26,7 @@ it('counts 5,000 messages a second of 100 channels, within the limits of joining
     },
     forgetEnded: async () => {},
   };
-  const createReader = (events: ChatWatch) => ChatReader.create(events, { chatUrl: chat.url, clock, logger });
+  const createReader = (events: ChatWatch) => ChatReader.create(events, { chatUrl: chat.url, clock, state, logger });
   const watching: ChatWatch = new ChatWatch({
     createReader: () => createReader(watching),
     store,

@@ -60,7 +60,7 @@ const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 function watch(): ChatWatch {
   const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
   const watching = new ChatWatch({
-    createReader: (events) => ChatReader.create(events, { chatUrl: chat.url, clock, logger }),
+    createReader: (events) => ChatReader.create(events, { chatUrl: chat.url, clock, state, logger }),
     store: new ChatStore(database.url),
     ...{ clock, state, logger },
   });
@@ -101,8 +101,8 @@ it('counts messages, chatters and what was deleted, over a connection that break
     [10, 4, 2, 0],
     [20, 1, 1, 0],
   ]);
-  chat.deleteMessage('ann', 'dora');
-  chat.deleteMessage('ann', 'nobody');
+  chat.deleteMessage('ann', 'dora', 'm2');
+  chat.deleteMessage('ann', 'nobody', 'm9');
   chat.ban('ann', 'carl');
   chat.say('ann', 'carl');
   chat.clear('bob');
@@ -156,6 +156,7 @@ it('goes on where an earlier collector was, and deletes the digests after the st
   const first = watch();
   first.show([ann], true);
   await until(() => chat.hasReader('ann'));
+  chat.mirror('ann', 'otto');
   chat.say('ann', 'carl');
   await flushed(first, [[10, 1, 1, 0]]);
   stopping.abort();
@@ -165,8 +166,12 @@ it('goes on where an earlier collector was, and deletes the digests after the st
   second.show([ann], true);
   await until(() => chat.hasReader('ann'));
   chat.say('ann', 'carl');
+  chat.mirror('ann', 'otto');
   chat.say('ann', 'dora');
   await flushed(second, [[10, 3, 2, 0]]);
+  expect((await client.query('SELECT m.shared_messages FROM message_stats m')).rows).toEqual([
+    { shared_messages: '2' },
+  ]);
   expect(await count('chat_chatters')).toBe(2);
   second.show([ann], false);
   second.show([], true);
@@ -203,7 +208,15 @@ it('stores nothing of the chat of a channel that was forgotten meanwhile', async
   const store = new ChatStore(database.url);
   const now = Date.now();
   const report: ChatReport = {
-    ...{ streamId: '10', key: Buffer.alloc(32), messages: 1, deleted: 0, uniqueChatters: 1, countedUntil: now },
+    ...{
+      streamId: '10',
+      key: Buffer.alloc(32),
+      messages: 1,
+      deleted: 0,
+      shared: 0,
+      uniqueChatters: 1,
+      countedUntil: now,
+    },
     ...{ chatters: new Map([[7n, 1]]), gaps: [{ from: now - 1_000, until: now }] },
   };
   expect(await store.save([report])).toMatchObject({ failed: [] });

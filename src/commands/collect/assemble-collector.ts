@@ -85,7 +85,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
   const chat = !config.chat
     ? undefined
     : new ChatWatch({
-        createReader: (events) => ChatReader.create(events, { chatUrl, clock, logger }),
+        createReader: (events) => ChatReader.create(events, { chatUrl, clock, state, logger }),
         store: new ChatStore(databaseUrl),
         ...{ clock, state, logger },
       });

@@ -1,6 +1,6 @@
 import { AskErrorKind } from './platform.js';
 
-export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file';
+export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
 
 export type SweepResult = 'complete' | 'partial';
 

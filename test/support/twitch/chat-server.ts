@@ -1,11 +1,33 @@
 import { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
+const kilobyte = 1024;
+
+/** What a chat server can do wrong, each on one connection. Each of these has to end the connection, and nothing else. */
+export const chatFaults = {
+  noSender: (socket: WebSocket) => socket.send('PRIVMSG #one :no prefix\r\n'),
+  noChannel: (socket: WebSocket) => socket.send(':anna!anna@anna.tmi.twitch.tv PRIVMSG * :no channel\r\n'),
+  joinOfNobody: (socket: WebSocket) => socket.send('JOIN #one\r\n'),
+  whisperOfNobody: (socket: WebSocket) => socket.send('WHISPER justinfan1 :x\r\n'),
+  noLine: (socket: WebSocket) => socket.send('<html>502 Bad Gateway</html>\r\n'),
+  noText: (socket: WebSocket) => socket.send(Buffer.from([0xff, 0xfe, 0x00, 0x0a])),
+  endlessLine: (socket: WebSocket) => {
+    for (let piece = 0; piece < 80; piece++) socket.send('x'.repeat(kilobyte));
+  },
+  longLine: (socket: WebSocket) => {
+    for (let piece = 0; piece < 3; piece++) socket.send(`${'x'.repeat(30 * kilobyte)}${piece === 2 ? '\n' : ''}`);
+  },
+  hugeFrame: (socket: WebSocket) => socket.send(':tmi.twitch.tv NOTICE * :x\r\n'.repeat(300 * kilobyte)),
+  reconnect: (socket: WebSocket) => socket.send(':tmi.twitch.tv RECONNECT\r\n'),
+  reset: (socket: WebSocket) => socket.terminate(),
+} as const;
+
 /** A chat server as Twitch has it, for those who read anonymously. */
 export class ChatServer {
   /** Moments at which somebody joined, by the clock of the process. */
   readonly joinedAt: number[] = [];
   connections = 0;
+  newestId = '';
   private readonly rooms = new Map<string, Set<WebSocket>>();
   private number = 0;
 
@@ -25,17 +47,23 @@ export class ChatServer {
 
   /** Who is in a channel hears this; answers whether anybody is. */
   say(channel: string, chatter: string, text = 'hello'): boolean {
-    const id = `m${++this.number}`;
+    this.newestId = `m${++this.number}`;
     return this.send(
       channel,
-      `@id=${id};user-id=1;display-name=${chatter};tmi-sent-ts=1 :${chatter}!${chatter}@${chatter}.tmi.twitch.tv PRIVMSG #${channel} :${text}`,
+      `@id=${this.newestId};user-id=1;display-name=${chatter};tmi-sent-ts=1 :${chatter}!${chatter}@${chatter}.tmi.twitch.tv PRIVMSG #${channel} :${text}`,
     );
   }
 
-  deleteMessage(channel: string, chatter: string): boolean {
+  /** A message of another channel, which is in a shared chat session with this one. */
+  mirror(channel: string, chatter: string): boolean {
+    const tags = `id=m${++this.number};room-id=1;source-room-id=2;source-id=s${this.number}`;
+    return this.send(channel, `@${tags} :${chatter}!${chatter}@${chatter}.tmi.twitch.tv PRIVMSG #${channel} :hello`);
+  }
+
+  deleteMessage(channel: string, chatter: string, id = this.newestId): boolean {
     return this.send(
       channel,
-      `@login=${chatter};target-msg-id=m1;tmi-sent-ts=1 :tmi.twitch.tv CLEARMSG #${channel} :hello`,
+      `@login=${chatter};target-msg-id=${id};tmi-sent-ts=1 :tmi.twitch.tv CLEARMSG #${channel} :hello`,
     );
   }
 
@@ -51,6 +79,11 @@ export class ChatServer {
     return (this.rooms.get(channel)?.size ?? 0) > 0;
   }
 
+  /** Does something wrong on each connection that reads a channel. */
+  fail(channel: string, fault: keyof typeof chatFaults): void {
+    for (const socket of this.rooms.get(channel) ?? []) chatFaults[fault](socket);
+  }
+
   /** Breaks all connections. */
   disconnectAll(): void {
     this.rooms.clear();
@@ -62,7 +95,8 @@ export class ChatServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private send(channel: string, line: string): boolean {
+  /** Sends a line to those who read a channel; returns whether anybody does. */
+  send(channel: string, line: string): boolean {
     const readers = this.rooms.get(channel) ?? [];
     let isHeard = false;
     for (const socket of readers) {
@@ -74,6 +108,8 @@ export class ChatServer {
 
   private accept(socket: WebSocket): void {
     this.connections += 1;
+    // The reader ends a connection while a long frame is being sent.
+    socket.on('error', () => {});
     socket.on('message', (data: Buffer) => {
       for (const line of data.toString().split('\r\n')) this.answer(socket, line);
     });
@@ -83,8 +119,6 @@ export class ChatServer {
   private answer(socket: WebSocket, line: string): void {
     const [command = '', ...rest] = line.split(' ');
     const reply = (text: string) => socket.send(`:tmi.twitch.tv ${text}\r\n`);
-    if (command === 'CAP' && rest[0] === 'LS')
-      reply('CAP * LS :twitch.tv/commands twitch.tv/membership twitch.tv/tags');
     if (command === 'CAP' && rest[0] === 'REQ') reply(`CAP * ACK ${rest.slice(1).join(' ')}`);
     if (command === 'PING') reply(`PONG tmi.twitch.tv ${rest.join(' ')}`);
     if (command === 'NICK') {

@@ -5,25 +5,37 @@ export interface EarlierCount {
   readonly key: Buffer;
   readonly messages: number;
   readonly deleted: number;
+  readonly shared: number;
   /** Of each chatter the digest, and how many of the messages were not deleted. */
   readonly chatters: ReadonlyMap<bigint, number>;
 }
 
+/** How many messages of a stream are remembered, so that a deletion of one that does not count any more is recognized. */
+const maxRecent = 5_000;
+
+/** In place of the chatter of a message that was deleted or was never counted. */
+const notCounted = undefined;
+
 /**
  * Counts the chat of one stream. Chatters are known by digests of their logins, under a key that is the stream's own, so that nobody can tell
- * who they were once the key is gone. Only messages that were counted can be deleted.
+ * who they were once the key is gone. Only messages that were counted can be deleted, each once.
  */
 export class ChatCount {
   readonly key: Buffer;
   messages: number;
   deleted: number;
+  /** Messages of other channels that were mirrored into this chat. They are in no other count. */
+  shared: number;
   private readonly chatters: Map<bigint, number>;
+  /** The digest of each recent message, with the digest of its chatter. */
+  private readonly recent = new Map<bigint, bigint | typeof notCounted>();
   private changed = new Set<bigint>();
 
   constructor(earlier?: EarlierCount) {
     this.key = earlier?.key ?? randomBytes(32);
     this.messages = earlier?.messages ?? 0;
     this.deleted = earlier?.deleted ?? 0;
+    this.shared = earlier?.shared ?? 0;
     this.chatters = new Map(earlier?.chatters);
   }
 
@@ -31,13 +43,23 @@ export class ChatCount {
     return this.chatters.size;
   }
 
-  add(login: string): void {
+  add(login: string, messageId?: string): void {
+    const digest = this.digest(login);
     this.messages += 1;
-    this.set(this.digest(login), 1);
+    this.set(digest, 1);
+    this.remember(messageId, digest);
+  }
+
+  addShared(messageId?: string): void {
+    this.shared += 1;
+    this.remember(messageId, notCounted);
   }
 
   /** One message of a chatter was deleted. */
-  remove(login: string): void {
+  remove(login: string, messageId?: string): void {
+    const message = messageId === undefined ? undefined : this.digest(messageId);
+    if (message !== undefined && this.recent.has(message) && this.recent.get(message) === notCounted) return;
+    this.remember(messageId, notCounted);
     const digest = this.digest(login);
     if ((this.chatters.get(digest) ?? 0) === 0) return;
     this.deleted += 1;
@@ -53,6 +75,9 @@ export class ChatCount {
       this.deleted += kept;
       this.set(digest, -kept);
     }
+    for (const [message, chatter] of this.recent) {
+      if (login === undefined || chatter === digests[0]) this.recent.set(message, notCounted);
+    }
   }
 
   /** The chatters that changed since the last call. */
@@ -67,8 +92,17 @@ export class ChatCount {
     for (const digest of chatters.keys()) this.changed.add(digest);
   }
 
-  private digest(login: string): bigint {
-    return createHmac('sha256', this.key).update(login).digest().readBigInt64LE(0);
+  private remember(messageId: string | undefined, chatter: bigint | typeof notCounted): void {
+    if (messageId === undefined) return;
+    const message = this.digest(messageId);
+    this.recent.delete(message);
+    this.recent.set(message, chatter);
+    const [oldest] = this.recent.keys();
+    if (this.recent.size > maxRecent && oldest !== undefined) this.recent.delete(oldest);
+  }
+
+  private digest(text: string): bigint {
+    return createHmac('sha256', this.key).update(text).digest().readBigInt64LE(0);
   }
 
   private set(digest: bigint, difference: number): void {

@@ -1,121 +1,109 @@
-import type { ChatClient } from '@twurple/chat';
 import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-
-/** What happens in the chats that are read. Channels and chatters are named by their logins. */
-export interface ChatEvents {
-  joined(channel: string): void;
-  /** The connection of these channels broke. They are joined again. */
-  lost(channels: readonly string[]): void;
-  message(channel: string, chatter: string): void;
-  messageDeleted(channel: string, chatter: string): void;
-  /** Without a chatter: the whole chat. */
-  chatDeleted(channel: string, chatter?: string): void;
-}
+import { CollectorState } from '../collector-state.js';
+import { peerText } from '../peer-text.js';
+import { ChatConnection } from './chat-connection.js';
+import { ChatEvents } from './chat-events.js';
+import { maxLineBytes } from './line-splitter.js';
 
 export interface ChatReaderOptions {
   readonly chatUrl: string;
   readonly clock: WaitingClock;
+  readonly state: CollectorState;
   readonly logger: Logger;
 }
 
 /** Twitch lets somebody join 20 channels in ten seconds. All connections of this process share that. */
 const joinEveryMs = 550;
 
-/** A connection that breaks takes so many channels with it. */
-const mostChannels = 50;
+/** How long a join may take before it is asked for again. */
+const joinLimitMs = 10_000;
 
-interface Connection {
-  readonly client: ChatClient;
-  readonly channels: Set<string>;
-}
+/** A connection that breaks takes so many channels with it. */
+const maxChannels = 50;
+
+const logEveryMs = 60_000;
+
+const socketOptions = { maxPayload: maxLineBytes, perMessageDeflate: false, handshakeTimeout: 10_000, autoPong: false };
 
 /** Reads chats anonymously, over as many connections as they need. */
 export class ChatReader {
-  private readonly connections: Connection[] = [];
-  private toJoin: { connection: Connection; channel: string }[] = [];
+  private readonly connections = new Map<ChatConnection, Promise<void>>();
+  private errors = 0;
+  private loggedAtMs = -Infinity;
 
   private constructor(
-    private readonly createClient: () => ChatClient,
+    private readonly open: () => WebSocket,
     private readonly events: ChatEvents,
     private readonly options: ChatReaderOptions,
   ) {}
 
   /** Loads the library, which few collectors need. */
   static async create(events: ChatEvents, options: ChatReaderOptions): Promise<ChatReader> {
-    const { ChatClient, LogLevel } = await import('@twurple/chat');
-    const { protocol, host, port } = new URL(options.chatUrl);
-    // The library appends the usual port, which then is no part of the address.
-    const hostName = port === '' ? host : `${host}/?port=`;
-    const logger = { minLevel: LogLevel.CRITICAL };
-    const createClient = () => new ChatClient({ hostName, ssl: protocol === 'wss:', logger, readOnly: true });
-    return new ChatReader(createClient, events, options);
+    const { WebSocket } = await import('ws');
+    return new ChatReader(() => new WebSocket(options.chatUrl, socketOptions), events, options);
   }
 
   /** Reads these channels, and no others. */
   read(channels: ReadonlySet<string>): void {
-    for (const { client, channels: joined } of this.connections) {
-      for (const channel of [...joined].filter((one) => !channels.has(one))) {
-        joined.delete(channel);
-        if (client.isConnected) client.part(channel);
-      }
+    for (const connection of this.connections.keys()) {
+      for (const channel of connection.names) if (!channels.has(channel)) connection.remove(channel);
+      if (connection.names.length === 0) this.end(connection);
     }
-    const read = new Set(this.connections.flatMap((connection) => [...connection.channels]));
-    for (const channel of channels) if (!read.has(channel)) this.add(channel);
+    const read = new Set([...this.connections.keys()].flatMap(({ names }) => names));
+    for (const channel of channels) if (!read.has(channel)) this.connectionWithRoom().add(channel);
   }
 
   /** Joins what waits for it, until the signal is aborted. Then all connections end. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const next = this.toJoin.shift();
-      if (next?.connection.channels.has(next.channel)) void this.join(next.connection, next.channel);
+      this.joinNext();
       await this.options.clock.sleep(joinEveryMs, signal);
     }
-    this.close();
+    const running = [...this.connections.values()];
+    for (const connection of this.connections.keys()) this.end(connection);
+    await Promise.all(running);
   }
 
-  close(): void {
-    for (const { client } of this.connections.splice(0)) client.quit();
-    this.toJoin = [];
-  }
-
-  private add(channel: string): void {
-    let connection = this.connections.find(({ channels }) => channels.size < mostChannels);
-    if (!connection) {
-      connection = this.connect();
-      this.connections.push(connection);
-    }
-    connection.channels.add(channel);
-    if (connection.client.isConnected) this.toJoin.push({ connection, channel });
-  }
-
-  private connect(): Connection {
-    const connection: Connection = { client: this.createClient(), channels: new Set() };
-    const { client, channels } = connection;
-    const { events } = this;
-    client.onAuthenticationSuccess(() => {
-      this.toJoin = this.toJoin.filter((waiting) => waiting.connection !== connection);
-      this.toJoin.push(...[...channels].map((channel) => ({ connection, channel })));
+  private joinNext(): void {
+    const waiting = [...this.connections.keys()].flatMap((connection) => {
+      const { next } = connection;
+      return next ? [{ connection, ...next }] : [];
     });
-    client.onDisconnect(() => events.lost([...channels]));
-    client.onMessage((channel, chatter) => events.message(channel, chatter));
-    client.onAction((channel, chatter) => events.message(channel, chatter));
-    client.onMessageRemove((channel, _id, message) => events.messageDeleted(channel, message.userName));
-    client.onBan((channel, chatter) => events.chatDeleted(channel, chatter));
-    client.onTimeout((channel, chatter) => events.chatDeleted(channel, chatter));
-    client.onChatClear((channel) => events.chatDeleted(channel));
-    client.connect();
+    const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
+    const isDue = first && this.options.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
+    if (isDue) first.connection.join(first.channel);
+  }
+
+  private connectionWithRoom(): ChatConnection {
+    const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
+    if (found) return found;
+    const { clock } = this.options;
+    const { open, events } = this;
+    const connection = new ChatConnection({ open, events, clock, onError: (error) => this.report(error) });
+    this.connections.set(connection, connection.run());
     return connection;
   }
 
-  /** A channel that cannot be joined is tried again after the others. */
-  private async join(connection: Connection, channel: string): Promise<void> {
-    try {
-      await connection.client.join(channel);
-      this.events.joined(channel);
-    } catch (error) {
-      this.options.logger.debug({ channel, reason: String(error) }, 'Joining a chat failed');
-      if (connection.client.isConnected) this.toJoin.push({ connection, channel });
-    }
+  private end(connection: ChatConnection): void {
+    connection.stop();
+    this.connections.delete(connection);
   }
+
+  /** Counts each error, and logs at most one a minute. */
+  private report(error: Error): void {
+    const { clock, state, logger } = this.options;
+    state.fail('chat');
+    this.errors += 1;
+    if (clock.monotonicMs() - this.loggedAtMs < logEveryMs) return;
+    this.loggedAtMs = clock.monotonicMs();
+    logger.warn({ errors: this.errors, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');
+    this.errors = 0;
+  }
+}
+
+/** Where all addresses of a host refuse, the error has no message of its own. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.message === '' ? (error.code ?? error.name) : error.message;
 }

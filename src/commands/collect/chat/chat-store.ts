@@ -17,6 +17,7 @@ export interface ChatReport {
   readonly key: Buffer;
   readonly messages: number;
   readonly deleted: number;
+  readonly shared: number;
   readonly uniqueChatters: number;
   /** Those that changed. */
   readonly chatters: ReadonlyMap<bigint, number>;
@@ -32,9 +33,15 @@ export class ChatStore {
   /** What an earlier process counted of a stream that is still live, and until when. */
   async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
     return withOwner(this.databaseUrl, async (client) => {
-      const { rows } = await client.query<{ key: Buffer; until: Date; messages: string; deleted: string }>(
+      const { rows } = await client.query<{
+        key: Buffer;
+        until: Date;
+        messages: string;
+        deleted: string;
+        shared: string;
+      }>(
         `SELECT c.digest_key AS key, c.counted_until AS until, COALESCE(m.total_messages, 0) AS messages,
-          COALESCE(m.deleted_messages, 0) AS deleted
+          COALESCE(m.deleted_messages, 0) AS deleted, COALESCE(m.shared_messages, 0) AS shared
         FROM chat_counts c
         LEFT JOIN message_stats m ON m.stream_id = c.stream_id
         WHERE c.stream_id = $1`,
@@ -50,6 +57,7 @@ export class ChatStore {
         key: row.key,
         messages: Number(row.messages),
         deleted: Number(row.deleted),
+        shared: Number(row.shared),
         chatters: new Map(chatters.map(({ digest, messages }) => [BigInt(digest), Number(messages)])),
         countedUntil: row.until.getTime(),
       };
@@ -96,6 +104,7 @@ async function saveReport(client: Client, report: ChatReport): Promise<void> {
       total_messages: report.messages,
       unique_chatters: report.uniqueChatters,
       deleted_messages: report.deleted,
+      shared_messages: report.shared,
     },
   ]);
   await client.query(

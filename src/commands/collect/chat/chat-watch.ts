@@ -4,7 +4,8 @@ import { errorMessage } from '../../error-message.js';
 import { CollectorState } from '../collector-state.js';
 import { LiveStream } from '../platform.js';
 import { ChatCount } from './chat-count.js';
-import { ChatEvents, ChatReader } from './chat-reader.js';
+import { ChatEvents } from './chat-events.js';
+import { ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
 export interface ChatWatchParts {
@@ -92,12 +93,16 @@ export class ChatWatch implements ChatEvents {
     }
   }
 
-  message(channel: string, chatter: string): void {
-    this.byLogin.get(channel)?.count.add(chatter);
+  message(channel: string, chatter: string, messageId?: string): void {
+    this.byLogin.get(channel)?.count.add(chatter, messageId);
   }
 
-  messageDeleted(channel: string, chatter: string): void {
-    this.byLogin.get(channel)?.count.remove(chatter);
+  sharedMessage(channel: string, messageId?: string): void {
+    this.byLogin.get(channel)?.count.addShared(messageId);
+  }
+
+  messageDeleted(channel: string, chatter: string, messageId?: string): void {
+    this.byLogin.get(channel)?.count.remove(chatter, messageId);
   }
 
   chatDeleted(channel: string, chatter?: string): void {
@@ -167,10 +172,10 @@ export class ChatWatch implements ChatEvents {
   }
 
   private reportOf({ id, count, gaps, missedFrom }: CountedStream): ChatReport {
-    const { key, messages, deleted, uniqueChatters } = count;
+    const { key, messages, deleted, shared, uniqueChatters } = count;
     const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(this.now, missedFrom) }];
     return {
-      ...{ streamId: id, key, messages, deleted, uniqueChatters, chatters: count.takeChanged() },
+      ...{ streamId: id, key, messages, deleted, shared, uniqueChatters, chatters: count.takeChanged() },
       ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now },
     };
   }

@@ -1,0 +1,52 @@
+import { ChatCount } from './chat-count.js';
+
+const figures = ({ messages, deleted, shared, uniqueChatters }: ChatCount) => ({
+  ...{ messages, deleted, shared, uniqueChatters },
+});
+
+it('counts a message that is deleted twice once', () => {
+  const count = new ChatCount();
+  for (const id of ['m1', 'm2']) count.add('ann', id);
+  count.remove('ann', 'm1');
+  count.remove('ann', 'm1');
+  expect(figures(count)).toEqual({ messages: 2, deleted: 1, shared: 0, uniqueChatters: 1 });
+});
+
+it.each([
+  ['a ban of its chatter', 'ann'],
+  ['the end of the whole chat', undefined],
+])('does not count the deletion of a message that went with %s', (_, chatter) => {
+  const count = new ChatCount();
+  count.add('ann', 'm1');
+  count.removeAll(chatter);
+  count.add('ann', 'm2');
+  count.remove('ann', 'm1');
+  expect(figures(count)).toEqual({ messages: 2, deleted: 1, shared: 0, uniqueChatters: 1 });
+  count.remove('ann', 'm2');
+  expect(count.deleted).toBe(2);
+});
+
+it('keeps mirrored messages apart, also where one is deleted', () => {
+  const count = new ChatCount();
+  count.add('ann', 'm1');
+  count.addShared('m2');
+  count.remove('ann', 'm2');
+  expect(figures(count)).toEqual({ messages: 1, deleted: 0, shared: 1, uniqueChatters: 1 });
+});
+
+it('counts a deletion of a message that is too old to be remembered, and remembers the newest', () => {
+  const count = new ChatCount();
+  for (let id = 1; id <= 6_000; id++) count.add('ann', `m${id}`);
+  count.remove('ann', 'm1');
+  count.remove('ann', 'm1');
+  count.remove('ann', 'm6000');
+  count.remove('ann', 'm6000');
+  expect(count.deleted).toBe(2);
+});
+
+it('continues the counts of an earlier process', () => {
+  const { key } = new ChatCount();
+  const count = new ChatCount({ key, messages: 5, deleted: 1, shared: 3, chatters: new Map() });
+  count.addShared();
+  expect(figures(count)).toEqual({ messages: 5, deleted: 1, shared: 4, uniqueChatters: 0 });
+});

@@ -1,0 +1,72 @@
+import { announce } from './chat-events.js';
+import { OddLineError, readChatLine } from './chat-line.js';
+
+/** The events that a line announces, and the problem that it has. */
+function heard(line: string): { events: unknown[]; problem?: string } {
+  const events: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void events.push([name, ...args.filter((arg) => arg !== undefined)]);
+  const problem = announce(readChatLine(line), {
+    message: note('message'),
+    sharedMessage: note('shared'),
+    messageDeleted: note('deleted'),
+    chatDeleted: note('cleared'),
+  });
+  return problem === undefined ? { events } : { events, problem };
+}
+
+const ann = ':ann!ann@ann.tmi.twitch.tv';
+const server = ':tmi.twitch.tv';
+const own = 'room-id=1;source-room-id=1';
+const mirrored = 'room-id=1;source-room-id=2';
+
+it.each([
+  [`@id=m1;room-id=1 ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
+  [`@id=m1;room-id=1;source-room-id= ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
+  [`@id=m1;${own} ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
+  [`@id=m1;login=ann;msg-id=resub;room-id=1 ${server} USERNOTICE #one :still here`, ['message', 'one', 'ann', 'm1']],
+  [`@id=m1;login=ann;msg-id=announcement;${own} ${server} USERNOTICE #one :hear`, ['message', 'one', 'ann', 'm1']],
+  [`@login=ann;room-id=1;target-msg-id=m1 ${server} CLEARMSG #one :hi`, ['deleted', 'one', 'ann', 'm1']],
+  [`@room-id=1;target-user-id=2 ${server} CLEARCHAT #one :ann`, ['cleared', 'one', 'ann']],
+  [`@${own} ${server} CLEARCHAT #one`, ['cleared', 'one']],
+  [`@id=m1;${mirrored} ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
+  [`@id=m1;source-room-id=2 ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
+  [`@id=m1;login=ann;msg-id=sharedchatnotice;${mirrored} ${server} USERNOTICE #one :x`, ['shared', 'one', 'm1']],
+])('announces %s', (line, event) => {
+  expect(heard(line)).toEqual({ events: [event] });
+});
+
+it.each([
+  `@id=m1;login=ann;msg-id=resub;room-id=1 ${server} USERNOTICE #one`,
+  `@id=m1;login=ann;msg-id=sharedchatnotice;${mirrored} ${server} USERNOTICE #one`,
+  `@login=ann;${mirrored};target-msg-id=m1 ${server} CLEARMSG #one :hi`,
+  `@${mirrored};target-user-id=2 ${server} CLEARCHAT #one :ann`,
+  `@${mirrored} ${server} CLEARCHAT #one`,
+  `@room-id=1 ${server} ROOMSTATE #one`,
+  `${server} NOTICE * :hello`,
+])('announces nothing of %s', (line) => {
+  expect(heard(line)).toEqual({ events: [] });
+});
+
+it.each([
+  `@id=m1;room-id=1 ${server} PRIVMSG #one :hi`,
+  `@id=m1;room-id=1 :not.a.login!x@x PRIVMSG #one :hi`,
+  `@id=m1;room-id=1 :${'x'.repeat(26)}!x@x PRIVMSG #one :hi`,
+  `@id=m1;room-id=1;msg-id=resub ${server} USERNOTICE #one :hi`,
+  `@room-id=1;target-msg-id=m1 ${server} CLEARMSG #one :hi`,
+  `@room-id=1 ${server} CLEARCHAT #one :Not A Login`,
+])('leaves out %s, since the account is not a login', (line) => {
+  expect(heard(line)).toEqual({
+    events: [],
+    problem: expect.stringMatching(/^[A-Z]+ with an account that is not a login$/),
+  });
+});
+
+it.each([`${ann} PRIVMSG * :hi`, `${ann} PRIVMSG #A.B :hi`, `${ann} PRIVMSG`, `@login=ann ${server} CLEARMSG ann :hi`])(
+  'refuses %s, which names no channel',
+  (line) => {
+    expect(() => heard(line)).toThrow(OddLineError);
+  },
+);

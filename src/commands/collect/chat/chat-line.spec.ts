@@ -1,0 +1,53 @@
+import { OddLineError, readChatLine } from './chat-line.js';
+import { LineSplitter, maxLineBytes } from './line-splitter.js';
+
+describe('readChatLine', () => {
+  it('returns tags, sender, command and parameters', () => {
+    expect(readChatLine('@id=a;empty=;flag;room-id=1 :ann!ann@ann.tmi.twitch.tv PRIVMSG #one :hi :) you')).toEqual({
+      tags: new Map([
+        ['id', 'a'],
+        ['room-id', '1'],
+      ]),
+      nick: 'ann',
+      command: 'PRIVMSG',
+      params: ['#one', 'hi :) you'],
+    });
+    expect(readChatLine('PING :tmi.twitch.tv')).toMatchObject({ nick: '', command: 'PING', params: ['tmi.twitch.tv'] });
+    expect(readChatLine(':tmi.twitch.tv 353 me = #one :')).toMatchObject({ nick: '', params: ['me', '=', '#one', ''] });
+    expect(readChatLine(':tmi.twitch.tv RECONNECT')).toMatchObject({ command: 'RECONNECT', params: [] });
+  });
+
+  it.each([
+    'PRIVMSG #one :x',
+    'JOIN #one',
+    'WHISPER me :x',
+    '@id=1',
+    ':tmi.twitch.tv',
+    'hello you',
+    ' ',
+    '@a=b PRIVMSG #one :x',
+  ])('refuses %j', (line) => {
+    expect(() => readChatLine(line)).toThrow(OddLineError);
+  });
+
+  it('does not repeat the text of a chat in an error', () => {
+    expect(() => readChatLine('PRIVMSG #one :private words')).toThrow(/^PRIVMSG without a sender$/);
+    expect(() => readChatLine('private words')).toThrow(/^a line of 13 characters that is not IRC$/);
+  });
+});
+
+describe('LineSplitter', () => {
+  it('joins pieces that end anywhere, and leaves out empty lines', () => {
+    const splitter = new LineSplitter();
+    const pieces = ['one\r\ntw', 'o', '\r\n\r\nthree\n', 'fou', 'r\r', '\n'];
+    expect(pieces.map((piece) => splitter.take(piece))).toEqual([['one'], [], ['two', 'three'], [], [], ['four']]);
+  });
+
+  it('refuses a line that is longer than 64 KiB, ended or not', () => {
+    const splitter = new LineSplitter();
+    expect(splitter.take('é'.repeat(maxLineBytes / 2))).toEqual([]);
+    expect(() => splitter.take('x')).toThrow(OddLineError);
+    expect(() => new LineSplitter().take(`one\n${'x'.repeat(maxLineBytes + 1)}`)).toThrow(OddLineError);
+    expect(() => new LineSplitter().take(`${'x'.repeat(maxLineBytes + 1)}\n`)).toThrow(OddLineError);
+  });
+});

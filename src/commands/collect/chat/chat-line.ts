@@ -1,0 +1,42 @@
+/** The server sent something that is not a line of Twitch's chat. The message contains no text of a chat. */
+export class OddLineError extends Error {}
+
+/** A line of IRC with the tags of IRCv3. */
+export interface ChatLine {
+  /** A tag that is absent or empty has no entry. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Empty for a line of the server itself. */
+  readonly nick: string;
+  readonly command: string;
+  readonly params: readonly string[];
+}
+
+const form = /^(?:@([^ ]+) +)?(?::([^ ]+) +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
+
+/** The commands that a server sends without saying who sends them. */
+const withoutSender: readonly string[] = ['PING', 'PONG', 'RECONNECT'];
+
+export function readChatLine(line: string): ChatLine {
+  const [, tags = '', sender, command, rest = ''] = form.exec(line) ?? [];
+  if (command === undefined) throw new OddLineError(`a line of ${line.length} characters that is not IRC`);
+  if (sender === undefined && !withoutSender.includes(command)) throw new OddLineError(`${command} without a sender`);
+  const [nick = ''] = sender?.includes('!') ? sender.split('!', 1) : [];
+  return { tags: readTags(tags), nick, command, params: readParams(rest) };
+}
+
+/** The values that are used, ids and logins, contain nothing that IRCv3 escapes. */
+function readTags(text: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const tag of text.split(';')) {
+    const end = tag.indexOf('=');
+    if (end > 0 && end < tag.length - 1) tags.set(tag.slice(0, end), tag.slice(end + 1));
+  }
+  return tags;
+}
+
+/** The parameter after a colon is the last one and may contain spaces. */
+function readParams(text: string): string[] {
+  const colon = ` ${text}`.indexOf(' :');
+  const before = (colon < 0 ? text : text.slice(0, colon)).split(' ').filter((param) => param !== '');
+  return colon < 0 ? before : [...before, text.slice(colon + 1)];
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { ChatEvents } from '../../src/commands/collect/chat/chat-events.js';
+import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
+import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
+import { FastClock } from '../support/twitch/fast-clock.js';
+
+type Fault = keyof typeof chatFaults;
+
+const factor = 50;
+
+let chat: ChatServer;
+let state: CollectorState;
+let log: { level: number; msg: string; errors: number; reason: string }[];
+let heard: string[];
+let stopping: AbortController;
+let running: Promise<void>;
+let reader: ChatReader;
+
+beforeEach(async () => {
+  chat = await ChatServer.start();
+  state = new CollectorState();
+  [log, heard] = [[], []];
+  stopping = new AbortController();
+  await read(chat.url);
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await running;
+  await chat.stop();
+});
+
+async function read(chatUrl: string): Promise<void> {
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line) as (typeof log)[number]) });
+  const events: ChatEvents = {
+    joined: (channel) => heard.push(`joined ${channel}`),
+    lost: (channels) => heard.push(`lost ${channels.join()}`),
+    message: (channel, chatter) => heard.push(`${channel}: ${chatter}`),
+    ...{ sharedMessage: () => {}, messageDeleted: () => {}, chatDeleted: () => {} },
+  };
+  reader = await ChatReader.create(events, { chatUrl, clock: new FastClock(factor), state, logger });
+  running = reader.run(stopping.signal);
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (const limit = Date.now() + 8_000; !isSo(); await sleep(5)) {
+    if (Date.now() > limit) throw new Error(`It never came to that: ${JSON.stringify({ heard, log })}`);
+  }
+}
+
+const ended = ['reconnect', 'reset'] as const;
+const faults = Object.keys(chatFaults).filter((name) => !ended.some((one) => one === name)) as Fault[];
+
+it.each(faults)('counts an error and opens the connection again after %s', async (fault) => {
+  reader.read(new Set(['one', 'two']));
+  await until(() => heard.length === 2);
+  chat.fail('one', fault);
+  await until(() => heard.length === 5);
+  expect(heard.sort()).toEqual(['joined one', 'joined one', 'joined two', 'joined two', 'lost one,two']);
+  chat.say('one', 'ann');
+  await until(() => heard.includes('one: ann'));
+  expect(state.errors).toEqual(new Map([['chat', 1]]));
+  expect(log).toMatchObject([{ level: 40, msg: 'Reading a chat failed', errors: 1, reason: expect.any(String) }]);
+});
+
+it.each(ended)('opens the connection again after %s without counting an error', async (fault) => {
+  reader.read(new Set(['one']));
+  await until(() => heard.length === 1);
+  chat.fail('one', fault);
+  await until(() => heard.length === 3);
+  expect(heard).toEqual(['joined one', 'lost one', 'joined one']);
+  expect(state.errors).toEqual(new Map());
+});
+
+it('leaves out a message whose sender is not a login, and reads the next one', async () => {
+  reader.read(new Set(['one']));
+  await until(() => heard.length === 1);
+  chat.say('one', 'Not-A-Login');
+  chat.say('one', 'ann');
+  await until(() => heard.length === 2);
+  expect([heard, chat.connections, state.errors.get('chat')]).toEqual([['joined one', 'one: ann'], 1, 1]);
+});
+
+it('logs at most one error a minute, with the number of errors since the last line', async () => {
+  reader.read(new Set(['one']));
+  await until(() => heard.length === 1);
+  const startedAt = performance.now();
+  for (let error = 0; error < 500; error++) chat.say('one', '!');
+  await until(() => state.errors.get('chat') === 500);
+  await sleep(60_000 / factor);
+  chat.say('one', '!');
+  await until(() => log.length >= 2 && state.errors.get('chat') === 501);
+  const minutes = ((performance.now() - startedAt) * factor) / 60_000;
+  expect(log.length).toBeLessThanOrEqual(Math.ceil(minutes) + 1);
+  expect(log.reduce((sum, { errors }) => sum + errors, 0)).toBe(501);
+});
+
+it('keeps a connection to a server that sends nothing but PONG', async () => {
+  reader.read(new Set(['one']));
+  await until(() => heard.length === 1);
+  await sleep(200_000 / factor);
+  expect(chat.connections).toBe(1);
+});
+
+it('leaves channels that are not read any more, and ends connections without a channel', async () => {
+  reader.read(new Set(['one', 'two']));
+  await until(() => heard.length === 2);
+  reader.read(new Set(['two']));
+  await until(() => !chat.hasReader('one'));
+  expect(chat.hasReader('two')).toBe(true);
+  reader.read(new Set());
+  await until(() => !chat.hasReader('two'));
+  expect(heard.sort()).toEqual(['joined one', 'joined two']);
+});
+
+it('counts a server that is out of reach', async () => {
+  stopping.abort();
+  await running;
+  stopping = new AbortController();
+  await read('ws://127.0.0.1:1');
+  reader.read(new Set(['one']));
+  await until(() => log.length > 0);
+  expect(log[0]).toMatchObject({ errors: 1, reason: expect.stringContaining('ECONNREFUSED') });
+});

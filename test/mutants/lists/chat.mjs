@@ -1,0 +1,63 @@
+const events = 'src/commands/collect/chat/chat-events.ts';
+const count = 'src/commands/collect/chat/chat-count.ts';
+const connection = 'src/commands/collect/chat/chat-connection.ts';
+const splitter = 'src/commands/collect/chat/line-splitter.ts';
+const reader = 'src/commands/collect/chat/chat-reader.ts';
+
+const eventsSpec = 'src/commands/collect/chat/chat-events.spec.ts';
+const countSpec = 'src/commands/collect/chat/chat-count.spec.ts';
+const lineSpec = 'src/commands/collect/chat/chat-line.spec.ts';
+const readerSpec = 'test/integration/chat-reader.int-spec.ts';
+
+/** Chats that are counted. */
+export default [
+  {
+    defect: 'Mirrored messages of a shared chat count as messages of the chat',
+    file: events,
+    find: "source !== undefined && source !== tags.get('room-id')",
+    replace: 'false',
+    specs: [eventsSpec],
+  },
+  {
+    defect: 'A resubscription with a text does not count',
+    file: events,
+    find: "command === 'PRIVMSG' || command === 'USERNOTICE'",
+    replace: "command === 'PRIVMSG'",
+    specs: [eventsSpec],
+  },
+  {
+    defect: 'A message that is deleted twice counts twice',
+    file: count,
+    find: 'this.recent.get(message) === notCounted) return;',
+    replace: 'false) return;',
+    specs: [countSpec],
+  },
+  {
+    defect: 'A connection stays open after an odd line',
+    file: connection,
+    find: 'end(asError(error));',
+    replace: '',
+    specs: [readerSpec],
+  },
+  {
+    defect: 'An unfinished line may have any length',
+    file: splitter,
+    find: 'if (this.restBytes > maxLineBytes)',
+    replace: 'if (false)',
+    specs: [lineSpec],
+  },
+  {
+    defect: 'Frames of 100 MB are accepted',
+    file: reader,
+    find: 'maxPayload: maxLineBytes, ',
+    replace: '',
+    specs: [readerSpec],
+  },
+  {
+    defect: 'Each error of a chat is logged',
+    file: reader,
+    find: 'if (clock.monotonicMs() - this.loggedAtMs < logEveryMs) return;',
+    replace: '',
+    specs: [readerSpec],
+  },
+];
