@@ -4,10 +4,12 @@ import { asCalledHere } from '../config/as-called-here.js';
 import { commandLine } from './command-line.js';
 import { errorMessage } from './error-message.js';
 import { SeedConflictError } from './seed/seed-conflicts.js';
+import { endAfterUncaughtErrors } from './uncaught-error.js';
 
 /** The exit codes besides 0, and those that a command has of its own. */
 const exitCodes = { badData: 1, badUsage: 2, database: 3 };
 
+endAfterUncaughtErrors();
 const program = commandLine(databaseUrl);
 
 for (const command of [program, ...program.commands]) {
