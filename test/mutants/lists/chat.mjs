@@ -1,6 +1,6 @@
 const events = 'src/commands/collect/chat/chat-events.ts';
 const count = 'src/commands/collect/chat/chat-count.ts';
-const connection = 'src/commands/collect/chat/chat-connection.ts';
+const socket = 'src/commands/collect/chat/chat-socket.ts';
 const splitter = 'src/commands/collect/chat/line-splitter.ts';
 const reader = 'src/commands/collect/chat/chat-reader.ts';
 
@@ -34,8 +34,8 @@ export default [
   },
   {
     defect: 'A connection stays open after an odd line',
-    file: connection,
-    find: 'end(asError(error));',
+    file: socket,
+    find: 'this.end(error instanceof Error ? error : new Error(String(error)));',
     replace: '',
     specs: [readerSpec],
   },
