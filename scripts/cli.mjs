@@ -9,15 +9,15 @@ import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 const args = process.argv.slice(2);
 const asksForHelp = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg));
 
-/** What each command ends with, too, when the database fails. */
-const databaseFailed = 3;
+/** The exit codes that each command has, too. */
+const exitCodes = { badUsage: 2, databaseFailed: 3 };
 
 await exitWith(async () => {
-  loadEnvironment();
   await buildIfNeeded();
+  await loadEnvironment();
   const isCollector = args[0] === 'collect';
   if (isCollector) Object.assign(process.env, { ...serverEnvironment, ...process.env });
   const commands = path.resolve(import.meta.dirname, '../dist/commands/main.js');
   const run = () => runNode([...(isCollector ? serverFlags : []), commands, ...args]);
   return asksForHelp ? run() : withDatabase(run);
-}, databaseFailed);
+}, exitCodes);

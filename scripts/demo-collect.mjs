@@ -47,7 +47,7 @@ await exitWith(async () => {
   http://localhost:${port}/v1/leaderboard (within 30 s)
   http://localhost:${port}/docs`);
     return ended();
-  });
+  }, 'The demonstration has a database of its own');
 });
 
 /** They lead to databases and accounts of whoever runs this. */

@@ -11,11 +11,11 @@ const root = path.resolve(import.meta.dirname, '..');
 const watch = process.argv.includes('--watch');
 
 await exitWith(async () => {
-  loadEnvironment();
+  await buildIfNeeded();
+  await loadEnvironment();
   // For the server. What is set already stays.
   Object.assign(process.env, { ...serverEnvironment, ...process.env });
   await requireFreePort();
-  await buildIfNeeded();
   const { loadConfig } = await import('../dist/config/environment.js');
   loadConfig();
   return withDatabase(async () => {

@@ -1,25 +1,35 @@
 // What start.mjs and cli.mjs share: the environment, and a database that lasts as long as they do.
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Reads .env of the current folder, as src/config/env-file.ts does, before anything is built. What is set already stays. */
-export function loadEnvironment() {
-  if (existsSync('.env')) process.loadEnvFile();
-}
+/** The file .env cannot be used. */
+class EnvFileError extends Error {}
 
 /** The embedded PostgreSQL did not start or stop. */
 class EmbeddedDatabaseError extends Error {}
 
+/** Reads .env of the current folder. What is set already stays. Build the product first. */
+export async function loadEnvironment() {
+  const { loadEnvFile } = await import('../dist/config/env-file.js');
+  try {
+    loadEnvFile();
+  } catch (error) {
+    throw new EnvFileError(error.message, { cause: error });
+  }
+}
+
 /**
  * Runs `action` with DATABASE_URL set: as it is or in a file, or else to an embedded PostgreSQL, which stops after it.
- * Answers what `action` does.
+ * Returns what `action` returns. `reason` is why a database of the user is not used.
  */
-export async function withDatabase(action) {
-  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return action();
+export async function withDatabase(action, reason) {
+  const { DATABASE_URL: url, DATABASE_URL_FILE: urlFile, DATA_DIR: folder } = process.env;
+  if (url || urlFile) return action();
   const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
-  const dataDir = path.resolve(root, process.env.DATA_DIR || '.data');
+  const dataDir = path.resolve(root, folder || '.data');
+  const why = reason ?? `DATABASE_URL is ${url === undefined ? 'not set' : 'empty'}`;
+  console.error(`${why}, so the embedded PostgreSQL in ${dataDir} is used.`);
   const server = await EmbeddedPostgres.start({ dataDir, log: (line) => console.error(line) }).catch(blameDatabase);
   process.env.DATABASE_URL = server.url;
   // Nobody else has brought this database.
@@ -36,14 +46,15 @@ function blameDatabase(error) {
 }
 
 /**
- * Ends the process with the exit code that `main` answers, or with the message of what it throws and 1; with
- * `databaseFailed` instead where that is the embedded PostgreSQL.
+ * Ends the process with the exit code that `main` returns. If it throws, prints the message and ends with 1, or with the code for a file
+ * .env that cannot be used or for a failure of the embedded PostgreSQL.
  */
-export async function exitWith(main, databaseFailed = 1) {
+export async function exitWith(main, { badUsage = 1, databaseFailed = 1 } = {}) {
   try {
     process.exit(await main());
   } catch (error) {
     console.error(error.message);
+    if (error instanceof EnvFileError) process.exit(badUsage);
     process.exit(error instanceof EmbeddedDatabaseError ? databaseFailed : 1);
   }
 }

@@ -15,7 +15,7 @@ describe('a secret in a file', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const fileOf = (content: string) => {
+  const fileOf = (content: string | Buffer) => {
     const file = path.join(folder, 'secret');
     writeFileSync(file, content);
     return file;
@@ -28,12 +28,12 @@ describe('a secret in a file', () => {
     expect(loadConfig({ [`${name}_FILE`]: fileOf(`${url}\n`) })[property]).toBe(url);
   });
 
-  it.each([`${token},${token}2`, `${token}\n${token}2\n`, `\n  ${token}  \r\n\r\n${token}2`])(
-    'holds tokens separated by commas or newlines: %j',
-    (content) => {
-      expect(loadConfig({ API_TOKEN_FILE: fileOf(content) }).apiTokens).toEqual([token, `${token}2`]);
-    },
-  );
+  it.each([
+    ...[`${token},${token}2`, `${token}\n${token}2\n`, `\n  ${token}  \r\n\r\n${token}2`],
+    `\uFEFF${token}\r${token}2\r`,
+  ])('holds tokens separated by commas or newlines: %j', (content) => {
+    expect(loadConfig({ API_TOKEN_FILE: fileOf(content) }).apiTokens).toEqual([token, `${token}2`]);
+  });
 
   it('is refused beside the variable itself', () => {
     expect(messageFor({ API_TOKEN: token, API_TOKEN_FILE: fileOf(token) })).toBe(
@@ -50,6 +50,16 @@ describe('a secret in a file', () => {
       `API_TOKEN_FILE is ${JSON.stringify(file)}, but must be a file that can be read (${code}).`,
     );
   });
+
+  it.each([Buffer.from(`\uFEFF${token}\r\n`, 'utf16le'), Buffer.from('ä-0123456789-0123456789', 'latin1')])(
+    'is refused where it is not UTF-8 (%#)',
+    (content) => {
+      const file = fileOf(content);
+      expect(messageFor({ API_TOKEN_FILE: file })).toBe(
+        `API_TOKEN_FILE is ${JSON.stringify(file)}, but must be a file in UTF-8.`,
+      );
+    },
+  );
 
   it.each(['', '\n', 'short', `${token},`, `${token}\nshort`])(
     'is refused for no less than a variable: %j',

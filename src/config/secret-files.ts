@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { NotUtf8Error, readText } from './text-file.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -25,10 +25,11 @@ export function fileVariable(name: string): string {
 function read(name: string, file: string, refuse: (sentence: string) => void): string | undefined {
   try {
     // Editors end a file with a newline, which is not part of the secret.
-    return readFileSync(file, 'utf8').trim();
+    return readText(file).trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    refuse(`${fileVariable(name)} is ${JSON.stringify(file)}, but must be a file that can be read (${code}).`);
+    const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
+    refuse(`${fileVariable(name)} is ${JSON.stringify(file)}, but must be ${expected}.`);
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -48,11 +48,31 @@ describe('a file .env in the current folder', () => {
     expect(migrate()).toMatchObject({ status: 2, stderr: expect.stringContaining('The file .env cannot be read (') });
   });
 
-  function migrate() {
-    const program = path.resolve('dist/commands/main.js');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'migrate'], {
+  it.each([
+    ['dist/main.js', 1],
+    ['dist/commands/main.js', 2],
+    ['scripts/start.mjs', 1],
+    ['scripts/cli.mjs', 2],
+  ])('that cannot be read is refused by %s, and no database is created', (program, status) => {
+    writeEnv('# mine', 'DATABASE_URL: postgresql://u:hunter2@localhost/d');
+    const { stderr, ...ended } = migrate(program);
+    expect(ended).toEqual({ status, stdout: '' });
+    expect(stderr).toMatch(/^\.env:2: the line cannot be read\..*\n$/);
+    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  });
+
+  it('that does not name a database leaves the embedded one, and the command says so', () => {
+    writeEnv('PORT=1');
+    expect(migrate('scripts/cli.mjs')).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/^DATABASE_URL is not set, so the embedded PostgreSQL in \S+ is used\.\n/),
+    });
+  }, 60_000);
+
+  function migrate(program = 'dist/commands/main.js') {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve(program), 'migrate'], {
       cwd: folder,
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data') },
       encoding: 'utf8',
     });
     return { status, stdout, stderr };

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
+import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../error-message.js';
 import { CollectStore } from './collect-store.js';
 import { NameLookUp, NameLookUpParts } from './name-look-up.js';
@@ -133,12 +134,12 @@ export class WatchList {
   private readFile(file: string): string[] {
     try {
       this.version = versionOf(file);
-      return readLogins(readFileSync(file, 'utf8'));
+      return readLogins(readText(file));
     } catch (error) {
       if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`, { cause: error });
       const { code } = error as NodeJS.ErrnoException;
-      const message = `COLLECT_LOGINS is "@${file}", but must name a file that can be read (${code}).`;
-      throw new ConfigError(message, { cause: error });
+      const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
+      throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
     }
   }
 }
