@@ -13,7 +13,13 @@ const valid: Record<Exclude<ValueType, number>, unknown[]> = {
   id: ['1', '2', '3', '10', '11', '71', '9223372036854775807'],
   ids: [['10'], ['11', '10', '10']],
   count: [0, 1, 5, 9007199254740991],
-  date: ['2026-11-01T10:00:00.000Z', '2026-11-01T10:00:00Z', '2026-11-02 01:00:00.1239+09:00', '1970-01-01T00:00:00Z'],
+  date: [
+    '2026-11-01T10:00:00.000Z',
+    '2026-11-01T10:00:00Z',
+    '2026-11-02 01:00:00.1239+09:00',
+    '2026-11-01T10:00Z',
+    '1970-01-01T00:00:00Z',
+  ],
   flag: [true, false],
   login: ['ann', 'BOB', '12', '_'],
   url: ['https://example.com/a.png', 'http://example.com/ü b?c={d}'],
@@ -67,6 +73,7 @@ const encoding: Arbitrary<Change> = fc.constantFrom<Change[]>(
   (before) => Buffer.from(before.toString('utf8'), 'utf16le'),
   (before) => Buffer.concat([Buffer.of(0xef, 0xbb, 0xbf), before]),
   (before) => Buffer.from(before.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'),
+  (before) => Buffer.from(before.toString('latin1').replaceAll('\n', '\r'), 'latin1'),
   (before) => before.subarray(0, -1),
 );
 

@@ -10,8 +10,9 @@ export type Reading = { rows: Row[]; bad: number } | null;
 /** Reads a file as the documentation of the import has it, in the simplest way there is. */
 export function readFile(kind: KindName, name: string, bytes: Buffer, known: (kind: KindName) => Set<string>): Reading {
   const unpacked = name.endsWith('.gz') ? unpack(bytes) : bytes;
-  if (unpacked === null) return null;
-  const records = name.includes('.csv') ? readCsv(rules[kind], unpacked) : readNdjson(unpacked);
+  if (unpacked === null || /^([^]\0|\0[^]|\xff\xfe|\xfe\xff)/.test(unpacked.toString('latin1', 0, 2))) return null;
+  const text = withLf(unpacked);
+  const records = name.includes('.csv') ? readCsv(rules[kind], text) : readNdjson(text);
   if (records === null) return null;
   const rows = records.map((record) => toRow(rules[kind], record, known)).filter((row) => row !== undefined);
   return { rows, bad: records.length - rows.length };
@@ -58,6 +59,12 @@ function toRow(rule: Rule, record: unknown, known: (kind: KindName) => Set<strin
 
 function isAbove(low: unknown, high: unknown): boolean {
   return low !== null && high !== null && (low as string) > (high as string);
+}
+
+/** A file whose first line ends in CR alone has no other ends of line. */
+function withLf(bytes: Buffer): Buffer {
+  const text = bytes.toString('latin1');
+  return /\r\n?|\n/.exec(text)?.[0] === '\r' ? Buffer.from(text.replaceAll('\r', '\n'), 'latin1') : bytes;
 }
 
 function unpack(bytes: Buffer): Buffer | null {

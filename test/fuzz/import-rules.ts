@@ -159,7 +159,8 @@ function isLink(value: string): boolean {
 }
 
 function storedDate(value: string): string | undefined {
-  const parts = /^([\d-]{10})[T ]([\d:]{8})(?:\.(\d{1,9}))?(Z|([+-])(\d\d)(?::?(\d\d))?)$/.exec(value);
+  const full = value.replace(/^(.{10}[T ]\d\d:\d\d)(?=[Z+-])/, '$1:00');
+  const parts = /^([\d-]{10})[T ]([\d:]{8})(?:[.,](\d{1,9}))?(Z|([+-])(\d\d)(?::?(\d\d))?)$/.exec(full);
   if (!parts) return undefined;
   const [, day, time, fraction = '', , sign = '+', hours = '0', minutes = '0'] = parts;
   const local = `${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`;

@@ -191,6 +191,13 @@ describe('pages of Helix without a time', () => {
     expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z']);
   });
 
+  it('are read of a folder, but not files that begin with a dot', async () => {
+    await writeFile(`._${named}`, Buffer.of(0x00, 0x05, 0x16, 0x07));
+    expect(await here.run('--from', 'helix', '.')).toBe(0);
+    expect(here.errors).toBe(`Ignored ._${named}.\n`);
+    expect(await sampledAt()).toHaveLength(1);
+  });
+
   it('have that of --at before, and the summary has nothing to say', async () => {
     expect(await here.run('--from', 'helix', '--at', '2026-11-20T11:00:00Z', named)).toBe(0);
     expect(here.output).not.toContain('Taken as observed');

@@ -125,7 +125,8 @@ async function addFolder(found: FoundInputs, folder: string, options: InputOptio
   const inputs: Input[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name);
-    const isOther = entry.isDirectory() || file.endsWith(rejectsEnding);
+    // macOS puts ._NAME beside a file NAME on file systems of others.
+    const isOther = entry.isDirectory() || entry.name.startsWith('.') || file.endsWith(rejectsEnding);
     const input = isOther ? undefined : await listedFile(file, options);
     if (input) inputs.push(input);
     else found.ignored.push(file);

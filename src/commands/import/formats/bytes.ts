@@ -1,12 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { startsAsUtf16 } from '../../../config/text-file.js';
 import { FileError } from '../errors.js';
 import { createUnzstd, splitAtFrames, zstdProblem } from './zstd.js';
 
 /** The records of a chunk are in memory together: those of larger chunks outlive a collection of garbage, which then takes longer. */
 const chunkBytes = 64 * 1024;
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
+const [newline, carriageReturn] = [0x0a, 0x0d];
 
 type Unpacker = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
@@ -31,11 +33,12 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
   const file = createReadStream(path, { highWaterMark: chunkBytes });
   const packing = packingOf(path);
   try {
-    for await (const chunk of packing ? unpackers[packing](file) : (file as AsyncIterable<Buffer>)) {
+    for await (const chunk of refuseUtf16(packing ? unpackers[packing](file) : file, path)) {
       onRead(file.bytesRead);
       yield chunk;
     }
   } catch (error) {
+    if (error instanceof FileError) throw error;
     throw new FileError(`${path} cannot be read to its end: ${(error as Error).message}`, { cause: error });
   } finally {
     file.destroy();
@@ -62,15 +65,59 @@ async function* unpack(
 /** The bytes of standard input. */
 export async function* readStandardInput(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   let total = 0;
-  for await (const chunk of process.stdin) {
-    total += (chunk as Buffer).length;
+  for await (const chunk of refuseUtf16(process.stdin, 'standard input')) {
+    total += chunk.length;
     onRead(total);
-    yield chunk as Buffer;
+    yield chunk;
   }
 }
 
-/** The bytes behind the byte order mark that a file may begin with. */
-export async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Throws a FileError where bytes begin as UTF-16 does: each of their lines would be a bad record. */
+async function* refuseUtf16(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let start: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of bytes) {
+    if (start !== null) start = Buffer.concat([start, chunk.subarray(0, 2)]);
+    if (start !== null && startsAsUtf16(start)) {
+      throw new FileError(`${name}:1: the file is not UTF-8, but looks like UTF-16. Save it as UTF-8`);
+    }
+    if (start !== null && start.length > 1) start = null;
+    yield chunk;
+  }
+}
+
+/** The bytes of a text behind its byte order mark. Each CR becomes LF where the first line ends in CR alone. */
+export function textBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  return withLf(withoutMark(bytes));
+}
+
+async function* withLf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isCr: boolean | undefined;
+  let held = Buffer.alloc(0);
+  for await (const next of bytes) {
+    const chunk = held.length > 0 ? Buffer.concat([held, next]) : next;
+    // What follows a CR at the end of a chunk is not known yet.
+    const isOpen = isCr === undefined && chunk.at(-1) === carriageReturn;
+    const whole = isOpen ? chunk.subarray(0, -1) : chunk;
+    held = isOpen ? Buffer.of(carriageReturn) : Buffer.alloc(0);
+    isCr ??= firstLineEndsInCr(whole);
+    if (whole.length > 0) yield isCr ? crToLf(whole) : whole;
+  }
+  if (held.length > 0) yield isCr === false ? held : crToLf(held);
+}
+
+/** Undefined where no line ends. */
+function firstLineEndsInCr(bytes: Buffer): boolean | undefined {
+  const lf = bytes.indexOf(newline);
+  const cr = bytes.subarray(0, lf === -1 ? bytes.length : lf).indexOf(carriageReturn);
+  if (cr === -1) return lf === -1 ? undefined : false;
+  return cr + 1 !== lf;
+}
+
+function crToLf(bytes: Buffer): Buffer {
+  return bytes.map((byte) => (byte === carriageReturn ? newline : byte)) as Buffer;
+}
+
+async function* withoutMark(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
     if (start === null) yield chunk;

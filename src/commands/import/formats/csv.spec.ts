@@ -49,6 +49,16 @@ it('passes over blank lines and a byte order mark, whichever end of line there i
   ]);
 });
 
+it('reads lines that end in CR, and CR within quotes as LF', async () => {
+  const text = `${streamsHeader}5,1,${at},"a\rb",,1\r\n6,1,${at},c,,2\n`.replaceAll(/\r?\n/g, '\r');
+  for (const size of [1, 11, Infinity]) {
+    expect(await read(streams, text, size)).toMatchObject([
+      { line: 2, record: { title: 'a\nb', avg_viewers: 1 } },
+      { line: 4, record: { title: 'c', avg_viewers: 2 } },
+    ]);
+  }
+});
+
 it('reads the same whatever chunks the bytes come in', async () => {
   const text = `\uFEFF${streamsHeader}5,1,${at},"한국어, ""🎮""\n",a|b,1\r\n6,1,${at},é\n\n7,1,${at},x,,\n`;
   const whole = await read(streams, text);
@@ -115,6 +125,11 @@ it('reports Latin-1 with its line, and keeps its letters', async () => {
     { line: 2, record: null, problem: 'is not UTF-8', raw: `5,1,${at},Käse,,` },
     { line: 3, record: { title: 'Käse' } },
   ]);
+});
+
+it('refuses a header in Latin-1', async () => {
+  const bytes = Buffer.from('id,login,display_näme\n', 'latin1');
+  await expect(read(streamers, bytes)).rejects.toThrow('x.csv:1: the header is not UTF-8');
 });
 
 it('passes over a record of 1.2 MB', async () => {

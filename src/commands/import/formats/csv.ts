@@ -3,7 +3,7 @@ import { CsvError, parse, Parser } from 'csv-parse';
 import { FileError, shown } from '../errors.js';
 import { badRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../kinds/kind.js';
-import { withoutMark } from './bytes.js';
+import { textBytes } from './bytes.js';
 import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
 import { PlainLines } from './plain-lines.js';
 
@@ -30,7 +30,7 @@ export async function* readCsv(
   plain?: PlainLines,
 ): AsyncGenerator<InputRecord[]> {
   const reader = new CsvReader(kind, name, plain);
-  for await (const chunk of withoutMark(bytes)) yield reader.push(chunk);
+  for await (const chunk of textBytes(bytes)) yield reader.push(chunk);
   yield reader.finish();
 }
 
@@ -134,7 +134,8 @@ class CsvReader {
   }
 
   private readHeader(line: number, fields: string[]): Column[] {
-    const problem = headerProblem(this.kind, fields.map(decode));
+    const names = fields.map(decode);
+    const problem = names.includes(null) ? `the header ${notUtf8}` : headerProblem(this.kind, names);
     if (problem !== null) throw new FileError(`${this.name}:${line}: ${problem}`);
     if (!this.plain?.accepts(fields)) this.plain = undefined;
     return fields.flatMap((name) => this.kind.columns.filter((column) => column.name === name));
@@ -158,7 +159,7 @@ function fieldsOf(line: string): string[] {
   return fields;
 }
 
-/** What is wrong with a header, null if nothing is. Names that are not UTF-8 are null. */
+/** What is wrong with a header, null if nothing is. */
 function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
   const columns = kind.columns.filter((column) => !column.derived);
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { withoutMark } from './bytes.js';
+import { textBytes } from './bytes.js';
 
 const newline = 0x0a;
 const nothing: Buffer = Buffer.alloc(0);
@@ -37,7 +37,7 @@ export async function* readLines(
   const rest = new UnfinishedLine();
   let number = 1;
   let isInLongLine = false;
-  for await (const chunk of withoutMark(chunks)) {
+  for await (const chunk of textBytes(chunks)) {
     const from = isInLongLine ? chunk.indexOf(newline) + 1 : 0;
     if (isInLongLine && from === 0) continue;
     isInLongLine = false;

@@ -12,6 +12,19 @@ async function read(...chunks: (string | Buffer)[]): Promise<InputRecord[]> {
 
 const linesOf = (records: InputRecord[]) => records.map(({ line, record, problem }) => [line, record ?? problem]);
 
+it.each(['\r', '\r\n', '\n'])('reads lines that end in %j, whatever chunks they come in', async (end) => {
+  const whole = [`{"a":1}`, '', `{"a":"\\r"}`, ''].join(end);
+  for (const size of [1, 2, 7, 8, 9, 100]) {
+    const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>
+      whole.slice(i * size, (i + 1) * size),
+    );
+    expect(linesOf(await read(...chunks))).toEqual([
+      [1, { a: 1 }],
+      [3, { a: '\r' }],
+    ]);
+  }
+});
+
 it('reads one object a line, whatever the end of line', async () => {
   expect(linesOf(await read('{"a":1}\n{"a":2}\r\n{"a":3}'))).toEqual([
     [1, { a: 1 }],

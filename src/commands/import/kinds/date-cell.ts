@@ -1,11 +1,11 @@
 import { refuse } from '../errors.js';
 
 const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
+const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
 /**
- * An ISO 8601 date and time with its zone, as UTC in milliseconds: finer fractions are cut off. The cells of two dates
- * compare as the dates do.
+ * An ISO 8601 date and time with its zone, as UTC in milliseconds: finer fractions are cut off. Seconds may be absent. The cells of two
+ * dates compare as the dates do.
  */
 export function dateCell(value: unknown, property: string): string {
   if (typeof value === 'string') {
@@ -30,8 +30,8 @@ function checkedDate(text: string): string | null {
 function toCanonical(text: string): string | null {
   const parts = iso8601.exec(text);
   if (parts === null) return null;
-  const [, day, time, fraction = '', sign, hours, minutes = '00'] = parts;
-  const local = checkedDate(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const [, day, time, seconds = '00', fraction = '', sign, hours, minutes = '00'] = parts;
+  const local = checkedDate(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   if (local === null || sign === undefined) return local;
   if (Number(hours) > 15 || Number(minutes) > 59) return null;
   const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
