@@ -4,7 +4,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { readCsv } from '../../src/commands/import/formats/csv.js';
 import { readNdjson } from '../../src/commands/import/formats/ndjson.js';
-import { readPages } from '../../src/commands/import/helix/pages.js';
+import { readPages } from '../../src/commands/import/helix/page-reader.js';
 import { InputRecord } from '../../src/commands/import/input.js';
 import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
@@ -232,7 +232,7 @@ describe('a flood', () => {
 
   it.each([
     [100_000, '1: null'],
-    [100_001, '1: is longer than 16777216 characters or 100000 lines'],
+    [100_001, '1: is longer than 16777216 bytes or 100000 lines'],
   ])(
     'of lines makes no page of Helix where there are more than 100,000 before the last, here %i',
     async (lines, problem) => {

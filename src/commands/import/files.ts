@@ -8,7 +8,7 @@ import { readNdjson } from './formats/ndjson.js';
 import { PlainLines } from './formats/plain-lines.js';
 import { PageTime } from './helix/page-time.js';
 import { PageDefaults, readSightings } from './helix/read-sightings.js';
-import { readPages } from './helix/pages.js';
+import { readPages } from './helix/page-reader.js';
 import { sightings } from './helix/sightings.js';
 import { Input, InputRecord } from './input.js';
 import { Kind, StagedKind } from './kinds/kind.js';

@@ -1,6 +1,7 @@
 const nesting = 'src/commands/import/nesting.ts';
 const csv = 'src/commands/import/formats/csv.ts';
 const pages = 'src/commands/import/helix/pages.ts';
+const pageReader = 'src/commands/import/helix/page-reader.ts';
 const files = 'src/commands/import/files.ts';
 const rejects = 'src/commands/import/rejects.ts';
 const escaping = 'src/commands/import/escape-controls.ts';
@@ -52,16 +53,16 @@ export default [
     specs: [floodsSpec],
   },
   {
-    defect: 'A page of Helix in many lines is parsed with each line that closes a brace',
-    file: pages,
-    find: 'if (open.brackets <= 0) return this.take();',
-    replace: "if (text.endsWith('}') && parse(open.lines.join('\\n')) !== undefined) return this.take();",
+    defect: 'A page of Helix in many lines is parsed with each of them',
+    file: pageReader,
+    find: "if (this.part !== 'page' || this.isInText)",
+    replace: "if (this.part !== 'page' || parse(this.buffer.bytes.toString('utf8', this.start, end)) !== undefined)",
     specs: [floodsSpec],
   },
   {
     defect: 'A page of Helix may have any number of lines',
-    file: pages,
-    find: 'open.length > longestPageBytes || open.lines.length > mostPageLines',
+    file: pageReader,
+    find: 'this.line - this.startLine >= mostPageLines',
     replace: 'false',
     specs: [floodsSpec],
   },

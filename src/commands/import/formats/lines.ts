@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { ByteBuffer } from './byte-buffer.js';
 import { textBytes } from './bytes.js';
 
 const newline = 0x0a;
-const nothing: Buffer = Buffer.alloc(0);
 const keptOfLongLine = 1_000;
 
 /** A longer line is no record. */
@@ -34,7 +34,7 @@ export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   longestBytes = longestLineBytes,
 ): AsyncGenerator<Line[]> {
-  const rest = new UnfinishedLine();
+  const rest = new ByteBuffer();
   let number = 1;
   let isInLongLine = false;
   for await (const chunk of textBytes(chunks)) {
@@ -52,29 +52,6 @@ export async function* readLines(
     yield lines;
   }
   if (rest.length > 0) yield [toLine(rest.finish(), number, longestBytes)];
-}
-
-/** The beginning of a line. Its buffer doubles, so that a line in many small chunks is not copied with each of them. */
-class UnfinishedLine {
-  length = 0;
-  private buffer = nothing;
-
-  add(bytes: Buffer): void {
-    if (this.length + bytes.length > this.buffer.length) {
-      const larger = Buffer.allocUnsafe(2 * (this.length + bytes.length));
-      this.buffer.copy(larger, 0, 0, this.length);
-      this.buffer = larger;
-    }
-    bytes.copy(this.buffer, this.length);
-    this.length += bytes.length;
-  }
-
-  /** The line with what ends it. */
-  finish(end = nothing): Buffer {
-    const bytes = this.length === 0 ? end : Buffer.concat([this.buffer.subarray(0, this.length), end]);
-    this.length = 0;
-    return bytes;
-  }
 }
 
 /**

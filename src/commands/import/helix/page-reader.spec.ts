@@ -1,5 +1,5 @@
 import { InputRecord } from '../input.js';
-import { readPages } from './pages.js';
+import { readPages } from './page-reader.js';
 
 async function read(text: string | Buffer, size = Infinity): Promise<InputRecord[]> {
   const whole = Buffer.from(text);
@@ -47,9 +47,44 @@ it('finds the next page behind one that breaks off', async () => {
   expect(last).toMatchObject({ line: 3, record: null, problem: 'is not JSON, or breaks off' });
 });
 
+const odd = { data: [{ id: 'a } { "x" [ \\', tags: ['],[', '\\"}'] }], pagination: {} };
+
 it.each([
+  ['without anything between them', `${JSON.stringify(odd)}${JSON.stringify(page('2'))}{"data":[]}`, [1, 1, 1]],
+  ['in an array', JSON.stringify([odd, page('2'), { data: [] }]), [1, 1, 1]],
+  ['in an array over lines', JSON.stringify([odd, page('2'), { data: [] }], null, 1), [2, 14, 25]],
+  ['in an array, one a line', `[\n${JSON.stringify(odd)},\n${JSON.stringify(page('2'))},\n{"data":[]}\n]\n`, [2, 3, 4]],
+  [
+    'of files with byte order marks',
+    `\uFEFF${JSON.stringify(odd)}\n\uFEFF${JSON.stringify(page('2'))}{"data":[]}`,
+    [1, 2, 2],
+  ],
+])('reads pages %s, whatever chunks they come in', async (_name, text, lines) => {
+  const pages = [odd, page('2'), { data: [] }];
+  for (const size of [1, 7, 64, Infinity]) {
+    expect(found(await read(text, size))).toEqual(pages.map((one, index) => [lines[index], one]));
+  }
+});
+
+it('reads an array of pages that is longer than a page may be', async () => {
+  const one = JSON.stringify({ data: [{ id: 'x'.repeat(1024 * 1024) }] });
+  const pages = await read(`[${Array.from({ length: 20 }, () => one).join(',')}]`, 64 * 1024);
+  expect(pages.map(({ problem }) => problem)).toEqual(Array.from({ length: 20 }, () => null));
+});
+
+it('finds the next page behind one that breaks off within a text', async () => {
+  const text = `[{"data":[{"id":"1\n${JSON.stringify(page('2'), null, 1)}, nonsense {"data":[]}]`;
+  expect(found(await read(text))).toEqual([
+    [1, 'is not JSON, or breaks off'],
+    [2, page('2')],
+    [12, 'is not JSON, or breaks off'],
+    [12, { data: [] }],
+  ]);
+});
+
+it.each([
+  ['{"id":"1"}', 'is no page of Helix: it has no array "data"'],
   ['{"error":"Unauthorized","status":401}', 'is no page of Helix: it has no array "data"'],
-  ['[{"id":"1"}]', 'is no page of Helix: it has no array "data"'],
   ['{"data":{}}', 'is no page of Helix: it has no array "data"'],
   ['null', 'is no page of Helix: it has no array "data"'],
   ['nonsense', 'is not JSON, or breaks off'],

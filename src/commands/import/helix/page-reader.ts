@@ -1,0 +1,157 @@
+import { isUtf8 } from 'node:buffer';
+import { ByteBuffer } from '../formats/byte-buffer.js';
+import { textBytes } from '../formats/bytes.js';
+import { cutLongLine, longestLineBytes, notUtf8 } from '../formats/lines.js';
+import { badRecord, InputRecord } from '../input.js';
+import { isPage, pageRecord } from './pages.js';
+
+/** Hundreds of times as long as a page of 100 streams. */
+const longestPageBytes = 16 * 1024 * 1024;
+const mostPageLines = 100_000;
+const tooLongPage = `is longer than ${longestPageBytes} bytes or ${mostPageLines} lines`;
+const brokenOff = 'is not JSON, or breaks off';
+
+const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+const blanks = [0x20, 0x09, 0x0d];
+/** Also the byte order mark of a file that was appended. */
+const betweenPages = new Set([...blanks, comma, openBracket, closeBracket, 0xef, 0xbb, 0xbf]);
+
+/** Reads pages one after the other, or in an array, whatever line breaks are between them or in them. */
+export async function* readPages(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
+  const pages = new PageReader();
+  for await (const chunk of textBytes(bytes)) yield pages.push(chunk);
+  yield pages.finish();
+}
+
+/** What is being read: nothing yet, a page, something else up to the end of its line, or the rest of a line that is left out. */
+type Part = 'between' | 'page' | 'other' | 'left out';
+
+/** Finds where pages begin and end, and parses each of them once. A page is all from a brace to the one that closes it. */
+class PageReader {
+  private readonly buffer = new ByteBuffer();
+  private records: InputRecord[] = [];
+  private part: Part = 'between';
+  /** Places in the buffer: the next byte, where the part began, and where the line did. */
+  private at = 0;
+  private start = 0;
+  private lineStart = 0;
+  /** The number of the line, and of the one where the part began. */
+  private line = 1;
+  private startLine = 1;
+  private openBrackets = 0;
+  private isInText = false;
+  private isEscaped = false;
+
+  push(chunk: Buffer): InputRecord[] {
+    this.buffer.add(chunk);
+    const { bytes } = this.buffer;
+    while (this.at < bytes.length) {
+      if (this.part === 'page') this.readPage(bytes);
+      else this.read(bytes[this.at]!);
+    }
+    if (this.isRecord && this.at - this.start > longestPageBytes) this.end('left out', this.at, tooLongPage);
+    const done = this.isRecord ? this.start : this.at;
+    this.buffer.drop(done);
+    this.at -= done;
+    this.start -= done;
+    this.lineStart -= done;
+    return this.records.splice(0);
+  }
+
+  finish(): InputRecord[] {
+    if (!this.endsPage(this.at)) this.end('between', this.at);
+    return this.records.splice(0);
+  }
+
+  private get isRecord(): boolean {
+    return this.part === 'page' || this.part === 'other';
+  }
+
+  private read(byte: number): void {
+    if (byte === newline) return this.endLine();
+    if (byte === openBrace && this.part !== 'left out') this.begin('page');
+    else if (this.part === 'between' && !betweenPages.has(byte)) this.begin('other');
+    this.at += 1;
+  }
+
+  private begin(part: Part): void {
+    this.end(part, this.at);
+    this.start = this.at;
+    this.startLine = this.line;
+    this.openBrackets = 1;
+    this.isInText = false;
+    this.isEscaped = false;
+  }
+
+  /** Reads on to the end of the page or of the line, or of what there is so far. It runs for every byte, so it calls nothing before that. */
+  private readPage(bytes: Buffer): void {
+    let { at, openBrackets, isInText, isEscaped } = this;
+    while (at < bytes.length && openBrackets > 0 && bytes[at] !== newline) {
+      const byte = bytes[at++]!;
+      if (isEscaped) isEscaped = false;
+      else if (isInText) {
+        isEscaped = byte === backslash;
+        isInText = byte !== quote;
+      } else if (byte === quote) isInText = true;
+      else if (byte === openBrace || byte === openBracket) openBrackets += 1;
+      else if (byte === closeBrace || byte === closeBracket) openBrackets -= 1;
+    }
+    Object.assign(this, { at, openBrackets, isInText, isEscaped });
+    if (openBrackets === 0) this.end('between', at);
+    else if (at < bytes.length) this.endLine();
+  }
+
+  /** No text of JSON goes over a line. */
+  private endLine(): void {
+    const end = this.at++;
+    if (this.part !== 'page' || this.isInText) this.end('between', end);
+    else if (!this.endsPage(end) && this.line - this.startLine >= mostPageLines) this.end('between', end, tooLongPage);
+    this.line += 1;
+    this.lineStart = this.at;
+  }
+
+  /** A whole page in a line of its own shows that the one before was broken off. */
+  private endsPage(end: number): boolean {
+    if (this.part !== 'page' || this.lineStart <= this.start) return false;
+    const line = this.buffer.bytes.subarray(this.lineStart, end);
+    if (line[0] !== openBrace || !line.includes('"data"')) return false;
+    const text = line.toString().replace(/[\s,\]]+$/, '');
+    const value = text.endsWith('}') ? parse(text) : undefined;
+    if (!isPage(value)) return false;
+    this.end('between', this.lineStart - 1);
+    this.records.push(pageRecord(this.line, value, text));
+    return true;
+  }
+
+  /** Ends the part at a place, and begins another one. A page or something else becomes a record, good or bad. */
+  private end(next: Part, place: number, problem?: string): void {
+    if (this.isRecord) {
+      const bytes = this.buffer.bytes.subarray(this.start, place);
+      this.records.push(toRecord(this.startLine, bytes, problem));
+    }
+    this.part = next;
+  }
+}
+
+function toRecord(line: number, bytes: Buffer, problem?: string): InputRecord {
+  if (problem !== undefined || bytes.length > longestPageBytes) return badPage(line, problem ?? tooLongPage, bytes);
+  if (!isUtf8(bytes)) return badPage(line, notUtf8, bytes);
+  const text = bytes.toString();
+  const value = parse(text);
+  return value === undefined ? badPage(line, brokenOff, bytes) : pageRecord(line, value, text);
+}
+
+function badPage(line: number, problem: string, bytes: Buffer): InputRecord {
+  // Latin-1 has a character for every byte, so that the text keeps what was there.
+  const text = bytes.subarray(0, longestLineBytes + 1).toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+  return badRecord(line, problem, bytes.length > longestLineBytes ? cutLongLine(text) : text.trimEnd());
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
