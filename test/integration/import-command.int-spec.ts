@@ -198,6 +198,17 @@ describe('pages of Helix without a time', () => {
     expect(await sampledAt()).toHaveLength(1);
   });
 
+  it('are refused where the time in the name of their file cannot be read, unless they have no need of it', async () => {
+    const file = 'streams-2026-13-20T10:30:00Z.json';
+    await writeFile(file, JSON.stringify(page));
+    expect(await here.run('--from', 'helix', '--skip-invalid', file)).toBe(1);
+    expect(here.errors).toMatch(/^streams-2026-13-20T10:30:00Z\.json: the time in its name cannot be read\./);
+    expect(await here.run('--from', 'helix', '--at', '2026-11-20T10:30Z', file)).toBe(0);
+    await writeFile(file, JSON.stringify({ ...page, at: '2026-11-20T10:40Z' }));
+    expect(await here.run('--from', 'helix', file)).toBe(0);
+    expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z', '2026-11-20T10:40:00.000Z']);
+  });
+
   it('have that of --at before, and the summary has nothing to say', async () => {
     expect(await here.run('--from', 'helix', '--at', '2026-11-20T11:00:00Z', named)).toBe(0);
     expect(here.output).not.toContain('Taken as observed');

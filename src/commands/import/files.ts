@@ -80,8 +80,7 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   const read: Reading['read'] = (bytes, _name, time) => {
     if (at) return readSightings(readPages(bytes), { at, broadcasterId });
     times?.push(time);
-    const onTimeTaken = () => void (time.pages += 1);
-    return readSightings(readPages(bytes), { at: time.at, broadcasterId, onTimeTaken });
+    return readSightings(readPages(bytes), { at: time.at, broadcasterId, onTimeTaken: () => time.take() });
   };
   return { kind: sightings, read };
 }

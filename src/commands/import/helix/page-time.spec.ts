@@ -1,23 +1,4 @@
-import { describePageTimes, PageTime, timeInName } from './page-time.js';
-
-it.each([
-  ['streams-20261121T083000Z.json', '2026-11-21T08:30:00.000Z'],
-  ['2026-11-21T08:30:15Z.json.gz', '2026-11-21T08:30:15.000Z'],
-  ['page_2026-11-21_08-30.ndjson', '2026-11-21T08:30:00.000Z'],
-  ['streams-20261121-0830.json', '2026-11-21T08:30:00.000Z'],
-])('reads the time in %s', (name, time) => {
-  expect(timeInName(name)?.toISOString()).toBe(time);
-});
-
-it.each([
-  'page.json',
-  'streams-2026-11-21.json',
-  'streams-20260230T083000Z.json',
-  'streams-20261121T253000Z.json',
-  'streams-1202611210830.json',
-])('finds none in %s', (name) => {
-  expect(timeInName(name)).toBeUndefined();
-});
+import { describePageTimes, PageTime } from './page-time.js';
 
 it('says of pages without a time of their own where theirs comes from', () => {
   const modified = new Date('2026-11-22T00:00:00Z');

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { countOf } from '../../format-count.js';
+import { FileError } from '../errors.js';
+import { timeInName, UnreadableTime } from './time-in-name.js';
 
 const sources = {
   name: 'the time in the name of the file',
@@ -15,24 +17,26 @@ export class PageTime {
   constructor(
     readonly at: Date,
     readonly source: keyof typeof sources,
+    /** Why no page may take this time. */
+    private readonly problem?: string,
   ) {}
 
   /** That of a file: the time in its name or, without one there, the time at which it was modified. */
   static ofFile(file: string, modifiedAt: Date): PageTime {
-    const named = timeInName(path.basename(file));
-    return named ? new PageTime(named, 'name') : new PageTime(modifiedAt, 'file');
+    try {
+      const named = timeInName(path.basename(file));
+      return named ? new PageTime(named, 'name') : new PageTime(modifiedAt, 'file');
+    } catch (error) {
+      if (!(error instanceof UnreadableTime)) throw error;
+      return new PageTime(modifiedAt, 'file', `${file}: ${error.message}`);
+    }
   }
-}
 
-/** A date with a time, as scripts name captures: 20261121T083000Z, 2026-11-21T08:30Z or 2026-11-21_08-30-00. It is in UTC. */
-const nameTime = /(?<!\d)(\d{4})(-?)(\d\d)\2(\d\d)[T_-](\d\d)([:.-]?)(\d\d)(?:\6(\d\d))?Z?(?!\d)/;
-
-export function timeInName(name: string): Date | undefined {
-  const [, year, , month, day, hour, , minute, second = '00'] = nameTime.exec(name) ?? [];
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
-  const time = new Date(text);
-  // The parser reads 30 February as 2 March.
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : undefined;
+  /** Counts a page that takes it. Throws a FileError where the name of the file has a time that cannot be read. */
+  take(): void {
+    if (this.problem !== undefined) throw new FileError(this.problem);
+    this.pages += 1;
+  }
 }
 
 /** Sentences on where the times of pages come from, without those that say so themselves. */

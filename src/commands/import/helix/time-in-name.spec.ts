@@ -1,0 +1,67 @@
+import { timeInName, UnreadableTime } from './time-in-name.js';
+
+it.each([
+  ['streams-20261121T083000Z.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T08:30:15Z.json.gz', '2026-11-21T08:30:15.000Z'],
+  ['page_2026-11-21_08-30.ndjson', '2026-11-21T08:30:00.000Z'],
+  ['streams-20261121-0830.json', '2026-11-21T08:30:00.000Z'],
+  ['streams 2026.11.21 08.30.00 UTC.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121083000.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121T083000-1.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121_083000-001.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21_08-30-00_streams.json', '2026-11-21T08:30:00.000Z'],
+])('reads the time in %s, which is in UTC', (name, time) => {
+  expect(timeInName(name)?.toISOString()).toBe(time);
+});
+
+it.each([
+  ['streams-2026-11-21T10:30:00+02:00.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121T103000+0200_1.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T10:30+02.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T10-30-00+02-00.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21 10:30:00 +0200.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-20_22-30-00-1000.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T03:30-05.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121T033000-05.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T14:00:00+0530.json', '2026-11-21T08:30:00.000Z'],
+])('reads the offset in %s', (name, time) => {
+  expect(timeInName(name)?.toISOString()).toBe(time);
+});
+
+it.each([
+  ['2026-11-21T08:30:00.5Z.json', '2026-11-21T08:30:00.500Z'],
+  ['20261121T083000.123.json', '2026-11-21T08:30:00.123Z'],
+  ['2026-11-21T08-30-00-123Z.json', '2026-11-21T08:30:00.123Z'],
+  ['2026-11-21T10:30:00,123456789+02:00.json', '2026-11-21T08:30:00.123Z'],
+])('reads the fraction in %s', (name, time) => {
+  expect(timeInName(name)?.toISOString()).toBe(time);
+});
+
+it.each([
+  'page.json',
+  'streams-2026-11-21.json',
+  'streams-2026-11-21-1234567.json',
+  'streams-1202611210830.json',
+  'streams-20261321083000.json',
+])('finds none in %s', (name) => {
+  expect(timeInName(name)).toBeUndefined();
+});
+
+it.each([
+  ['30 February', 'streams-20260230T083000Z.json'],
+  ['month 13', '2026-13-21T08:30:00Z.json'],
+  ['hour 25', 'streams-20261121T253000Z.json'],
+  ['hour 24', '2026-11-21T24:00Z.json'],
+  ['minute 60', '2026-11-21_08-60.json'],
+  ['no minutes', '2026-11-21T08Z.json'],
+  ['no date', 'streams-8:30.json'],
+  ['a day of one digit', '2026-11-1T08:30:00Z.json'],
+  ['an offset of more than 14 hours', '2026-11-21T08:30:00+15:00.json'],
+  ['an offset of 7 minutes', '2026-11-21T08:30:00-0007.json'],
+  ['an offset with seconds', '2026-11-21T08:30:00+02:00:00.json'],
+  ['a zone by its short name', '2026-11-21_08-30-00 CET.json'],
+  ['a zone by its name', '2026-11-21T08:30:00Europe.json'],
+  ['two digits that may be a page', '2026-11-21_08-30-00-05.json'],
+])('refuses %s, %s', (_name, name) => {
+  expect(() => timeInName(name)).toThrow(UnreadableTime);
+});
