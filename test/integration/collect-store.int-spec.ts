@@ -4,6 +4,9 @@ import { OwnerSession } from '../../src/commands/collect/owner-session.js';
 import { LiveStream } from '../../src/commands/collect/platform.js';
 import { pruneCollected } from '../../src/commands/collect/prune-collected.js';
 import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { readStreams } from '../../src/commands/collect/twitch/shapes.js';
+import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
+import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { Importer } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { unpackAll } from '../../src/commands/pack/unpack-all.js';
@@ -37,6 +40,33 @@ const observe = (hours: number, ...streams: LiveStream[]) =>
 const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
+
+it('stores odd texts as the import of their page does', async () => {
+  const item = { id: '1', user_id: '11', user_login: 'ann', user_name: 'Ann', viewer_count: 7, started_at: iso(0) };
+  const odd = [
+    { title: 'cut \uD83D', game_name: null, tags: null, thumbnail_url: 'example.com/a.jpg' },
+    { title: 'a\0b', game_name: 'g'.repeat(201), tags: [null, 't'.repeat(101)], thumbnail_url: '' },
+    { title: null, tags: ['\uDE00', ''], thumbnail_url: 'https://example.com/ü-{width}x{height}.jpg?a=b' },
+    { user_login: '', user_name: ' ' },
+    { user_login: 'no login', user_name: '' },
+  ];
+  const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
+  // Logins that are said belong to one channel each.
+  data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
+  await observe(1, ...(readStreams({ data, pagination: {} })?.streams ?? []));
+  expect(await count('streams')).toBe(odd.length);
+  const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
+  const read = async function* () {
+    yield toSightings(page, { at: at(1) }, at(2));
+  };
+  const { kinds } = await new Importer(database.client).run([{ kind: sightings, name: 'page', read }]);
+  expect(kinds.map(({ kind, inserted, updated }) => [kind, inserted, updated])).toEqual([
+    ['streamers', 0, 0],
+    ['streams', 0, 0],
+    ['stream_changes', 0, 0],
+    ['viewer_samples', 0, 0],
+  ]);
+});
 
 it('opens one connection for all that ask at once', async () => {
   const names = Array.from({ length: 4 }, () => session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));

@@ -351,6 +351,48 @@ describe('a login', () => {
   });
 });
 
+describe('a blank name', () => {
+  const named = (user_login: string, user_name: string) => ({ ...ann(), user_login, user_name });
+  const blank = named('', ' \u3000');
+  const shown = () => rows('SELECT u.id, u.login, u.display_name FROM streamers u ORDER BY u.id');
+
+  it('changes nothing that is stored', async () => {
+    await importPages([live(minute(10), named('ann', 'Ann')), live(minute(20), blank)]);
+    await importPages([live(minute(30), blank), users(minute(30), { id: '1', login: '', display_name: '' })]);
+    expect(await shown()).toEqual([{ id: '1', login: 'ann', display_name: 'Ann' }]);
+  });
+
+  it('leaves the name that a file gave, also where the login is new', async () => {
+    await importRecords({ streamers: [{ id: '1', login: 'ann', display_name: 'A file' }] });
+    await importPages([live(minute(10), named('anna', ''))]);
+    expect(await shown()).toEqual([{ id: '1', login: 'anna', display_name: 'A file' }]);
+  });
+
+  it('is shown as the id, then as the login, until there is a name', async () => {
+    const names: unknown[] = [];
+    for (const [index, one] of [blank, named('ann', ''), named('', ''), named('', 'Ann'), blank].entries()) {
+      await importPages([live(minute(10 + index), one)]);
+      names.push(...(await shown()));
+    }
+    expect(names).toEqual([
+      { id: '1', login: null, display_name: '1' },
+      { id: '1', login: 'ann', display_name: 'ann' },
+      { id: '1', login: 'ann', display_name: 'ann' },
+      { id: '1', login: 'ann', display_name: 'Ann' },
+      { id: '1', login: 'ann', display_name: 'Ann' },
+    ]);
+  });
+
+  it('takes no login of digits from the channel that has it', async () => {
+    await importPages([live(minute(10), streamOf('20', '2', '1'))]);
+    await importPages([live(minute(20), blank), live(minute(30), { ...named('', '1'), user_login: undefined })]);
+    expect(await shown()).toEqual([
+      { id: '1', login: null, display_name: '1' },
+      { id: '2', login: '1', display_name: '1' },
+    ]);
+  });
+});
+
 describe('other pages', () => {
   const user = (id: string, login: string, image: string) => ({
     id,
@@ -461,14 +503,18 @@ async function importMore(imports: object[][]): Promise<unknown> {
 
 it('leads to the same rows in whatever order and pieces pages are imported', async () => {
   const channel = fc.integer({ min: 1, max: 3 }).map(String);
-  const name = fc.constantFrom('ann', 'bob', 'cat', undefined);
+  const name = fc.constantFrom('ann', 'bob', 'cat', '', undefined);
   // A stream is one channel's for ever. The first channel has two, of which the later one may end the other.
   const channelOf: Record<string, string> = { '10': '1', '20': '2', '30': '3', '40': '1' };
   const stream = fc
-    .record({ id: fc.constantFrom(...Object.keys(channelOf)), name, viewers: fc.nat(2), title: fc.nat(2) })
-    .map(({ id, name, viewers, title }) => ({
+    .record({
+      ...{ id: fc.constantFrom(...Object.keys(channelOf)), name, viewers: fc.nat(2), title: fc.nat(2) },
+      isNameless: fc.boolean(),
+    })
+    .map(({ id, name, viewers, title, isNameless }) => ({
       ...streamOf(id, channelOf[id] ?? '', name ?? '', viewers),
       started_at: minute(id === '40' ? 6 : 0),
+      ...(isNameless ? { user_name: ' ' } : {}),
       ...(name === undefined ? { user_login: undefined, user_name: '앤' } : {}),
       title: title === 0 ? null : `title ${title}`,
     }));

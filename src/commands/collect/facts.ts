@@ -176,7 +176,7 @@ export class Facts {
     const { nameOf, logger } = this.parts;
     const names = profiles.flatMap(({ id, login }) => {
       const name = nameOf(id);
-      return name === undefined || name === login || this.reported.has(name) ? [] : [name];
+      return name === undefined || login === '' || name === login || this.reported.has(name) ? [] : [name];
     });
     if (names.length === 0) return;
     const holders = await this.ask((platform) => platform.findChannels({ logins: names }, signal));

@@ -2,21 +2,25 @@
 export interface LiveStream {
   readonly id: string;
   readonly channelId: string;
+  /** Empty if the platform does not say it. */
   readonly login: string;
+  /** Empty if the platform does not say it. */
   readonly displayName: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly viewers: number;
-  readonly title: string;
-  readonly gameName: string;
-  readonly tags: readonly string[];
+  readonly title: string | null;
+  readonly gameName: string | null;
+  readonly tags: readonly string[] | null;
   readonly thumbnail: string;
 }
 
 /** Who has a channel. */
 export interface ChannelProfile {
   readonly id: string;
+  /** Empty if the platform does not say it. */
   readonly login: string;
+  /** Empty if the platform does not say it. */
   readonly displayName: string;
   readonly image: string;
 }

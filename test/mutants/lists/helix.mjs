@@ -1,4 +1,6 @@
 const pages = 'src/commands/import/helix/read-sightings.ts';
+const texts = 'src/commands/import/helix/texts.ts';
+const names = 'src/commands/import/helix/time-in-name.ts';
 const counts = 'src/commands/import/helix/stage-counts.ts';
 const streams = 'src/commands/import/helix/stage-streams.ts';
 const streamers = 'src/commands/import/helix/stage-streamers.ts';
@@ -10,6 +12,7 @@ const collectSpec = 'test/integration/collect-store.int-spec.ts';
 const helixSpec = 'test/integration/import-helix.int-spec.ts';
 const changesSpec = 'test/integration/import-changes.int-spec.ts';
 const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
+const namesSpec = 'src/commands/import/helix/time-in-name.spec.ts';
 
 export default [
   {
@@ -147,7 +150,7 @@ export default [
   },
   {
     defect: 'The size of a thumbnail is filled in by half',
-    file: 'src/commands/import/helix/sightings.ts',
+    file: texts,
     find: ".replaceAll('{height}', '720')",
     replace: '',
     specs: [sightingsSpec, helixSpec],
@@ -179,5 +182,47 @@ export default [
     find: 'AND f.says IS DISTINCT FROM f.said',
     replace: '',
     specs: [changesSpec],
+  },
+  {
+    defect: 'Half an emoji in a title is refused by PostgreSQL',
+    file: texts,
+    find: '.replace(/\\p{Surrogate}/gu',
+    replace: '.replace(/(?!)/gu',
+    specs: [sightingsSpec, collectSpec],
+  },
+  {
+    defect: 'A name of blanks is a name',
+    file: texts,
+    find: "name.trim() === ''",
+    replace: "name === ''",
+    specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'The id that stood in for a blank name takes a login from its owner',
+    file: texts,
+    find: ' || name === channelId',
+    replace: '',
+    specs: [sightingsSpec, helixSpec],
+  },
+  {
+    defect: 'A blank name replaces the one that is stored',
+    file: streamers,
+    find: 'NOT w.was_named AND t.display_name IN',
+    replace: 'NOT w.is_named OR t.display_name IN',
+    specs: [helixSpec],
+  },
+  {
+    defect: 'The offset in the name of a file is taken from the wrong side',
+    file: names,
+    find: "sign === '+' ? 1 : -1",
+    replace: "sign === '+' ? -1 : 1",
+    specs: [namesSpec],
+  },
+  {
+    defect: 'A zone in the name of a file that is not known counts as UTC',
+    file: names,
+    find: 'found === undefined && unknownZone.test(rest)',
+    replace: 'false',
+    specs: [namesSpec],
   },
 ];

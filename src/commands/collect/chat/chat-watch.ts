@@ -148,10 +148,12 @@ export class ChatWatch implements ChatEvents {
     this.shown = undefined;
     // Those that were left.
     for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
-    const live = new Map(shown.live.filter(({ login }) => login !== '').map((stream) => [stream.id, stream]));
+    const live = new Map(shown.live.map((stream) => [stream.id, stream]));
     const taken = new Set([...live.values()].map(({ login }) => login));
     for (const [login, stream] of byLogin) {
-      if (live.has(stream.id) ? live.get(stream.id)?.login === login : !shown.isComplete && !taken.has(login)) continue;
+      const seen = live.get(stream.id);
+      // A blank login says nothing.
+      if (seen ? ['', login].includes(seen.login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
       this.end(stream);
     }
@@ -159,7 +161,7 @@ export class ChatWatch implements ChatEvents {
     if (this.over.length > 0) await this.flush();
     try {
       for (const { id, login, startedAt } of live.values()) {
-        if (byLogin.has(login)) continue;
+        if (login === '' || byLogin.has(login)) continue;
         const earlier = await this.parts.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
         byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });

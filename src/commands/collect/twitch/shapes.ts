@@ -1,4 +1,5 @@
 import { FieldError, refuse, shown } from '../../import/errors.js';
+import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../import/helix/texts.js';
 import { count, date, id as idType } from '../../import/kinds/column-types.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
@@ -11,8 +12,6 @@ export interface Asked {
   readonly values: ReadonlySet<string>;
 }
 
-const longestTitle = 500;
-const longestGame = 200;
 const longestCursor = 10_000;
 
 /** Far more than a request asks for. The limit bounds the work that a useless answer can cause. */
@@ -74,19 +73,18 @@ function oddItem({ id, user_id: channelId }: Properties, { property, reason }: F
 }
 
 function readStream(item: Properties): LiveStream {
-  const { started_at: startedAt, user_id: channelId } = item;
-  const tags = Array.isArray(item.tags) ? item.tags.filter((tag) => isText(tag)).map((tag) => clean(tag, 100)) : [];
+  const channelId = idIn(item, 'user_id');
   return {
     id: idIn(item, 'id'),
-    channelId: idIn(item, 'user_id'),
-    login: loginOf(item.user_login),
-    displayName: clean(item.user_name, 100) || loginOf(item.user_login) || String(channelId),
-    startedAt: date.cell(startedAt, 'started_at'),
+    channelId,
+    login: loginOf(item.user_login) ?? '',
+    displayName: nameOf(item.user_name, channelId) ?? '',
+    startedAt: date.cell(item.started_at, 'started_at'),
     viewers: countIn(item, 'viewer_count'),
-    title: clean(item.title, longestTitle),
-    gameName: clean(item.game_name, longestGame),
-    tags: tags.slice(0, 100),
-    thumbnail: urlOf(item.thumbnail_url),
+    title: titleOf(item.title),
+    gameName: gameOf(item.game_name),
+    tags: tagsOf(item.tags),
+    thumbnail: pictureOf(item.thumbnail_url) ?? '',
   };
 }
 
@@ -97,27 +95,10 @@ function readUser(item: Properties): ChannelProfile {
   if (!isText(displayName)) refuse('display_name', displayName, 'a text');
   return {
     id,
-    login: loginOf(login),
-    displayName: clean(displayName, 100) || loginOf(login) || id,
-    image: urlOf(image),
+    login: loginOf(login) ?? '',
+    displayName: nameOf(displayName, id) ?? '',
+    image: pictureOf(image) ?? '',
   };
-}
-
-/** What PostgreSQL and the import take: no NUL, no half of a pair, and not longer than they allow. */
-function clean(value: unknown, longest: number): string {
-  if (typeof value !== 'string') return '';
-  const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
-  return whole.length <= longest ? whole : [...whole.slice(0, longest)].slice(0, -1).join('');
-}
-
-/** What cannot be a login counts as none. */
-function loginOf(value: unknown): string {
-  return isText(value) && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : '';
-}
-
-/** What the import would refuse is left out. */
-function urlOf(value: unknown): string {
-  return isText(value) && value.length <= 1_900 && /^https?:\/\/[\w.-]+\/[\w\-./{}~%]*$/.test(value) ? value : '';
 }
 
 /** Helix counts its ids from 1. */

@@ -1,6 +1,7 @@
-import { FieldError, refuse } from '../errors.js';
-import { CellReader, count, date, id, login, nullCell, optional, tags, text, url } from '../kinds/column-types.js';
+import { FieldError } from '../errors.js';
+import { CellReader, count, date, escapeCell, id, nullCell, tags } from '../kinds/column-types.js';
 import { StagedKind } from '../kinds/kind.js';
+import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
 
 /** What is told apart by its shape: an item of a page, or a page of live streams that there were none on. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
@@ -47,10 +48,6 @@ const columns = Object.entries({
 
 type Cells = Partial<Record<string, string>>;
 
-const displayNameCell = unlessBlank(text(1, 100).cell);
-const titleCell = optional(text(0, 500).cell);
-const gameCell = optional(text(0, 200).cell);
-
 /** Everything that pages say, in one staging table. */
 export const sightings: StagedKind = {
   name: 'helix',
@@ -66,21 +63,21 @@ export const sightings: StagedKind = {
 
 const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
   stream: (seen) => ({
-    ...nameCells(seen, 'user_login', 'user_name'),
+    ...nameCells(seen.item.user_login, seen.item.user_name, seen.item.user_id),
     streamer_id: read(seen, 'user_id', id.cell),
     stream_id: read(seen, 'id', id.cell),
     started_at: read(seen, 'started_at', date.cell),
-    title: read(seen, 'title', titleCell),
-    game_name: read(seen, 'game_name', gameCell),
-    tags: read(seen, 'tags', optional(tags.cell)),
-    thumbnail: read(seen, 'thumbnail_url', unlessBlank(thumbnailCell)),
+    title: cellOf(titleOf(seen.item.title)),
+    game_name: cellOf(gameOf(seen.item.game_name)),
+    tags: tagsCell(seen.item.tags),
+    thumbnail: cellOf(pictureOf(seen.item.thumbnail_url)),
     viewers: read(seen, 'viewer_count', count.cell),
   }),
 
   user: (seen) => ({
-    ...nameCells(seen, 'login', 'display_name'),
+    ...nameCells(seen.item.login, seen.item.display_name, seen.item.id),
     streamer_id: read(seen, 'id', id.cell),
-    profile_image: read(seen, 'profile_image_url', unlessBlank(url.cell)),
+    profile_image: cellOf(pictureOf(seen.item.profile_image_url)),
   }),
 
   followers({ item, broadcasterId }) {
@@ -93,28 +90,21 @@ const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
   nobody: () => ({}),
 };
 
-/** Old captures have no logins: a name that may be a login is taken for it. Of a blank name the login is shown. */
-function nameCells(seen: Sighting, loginName: string, displayName: string): Cells {
-  const shown = read(seen, displayName, displayNameCell);
-  const seenLogin = read(seen, loginName, unlessBlank(login.cell));
-  if (seenLogin === nullCell && shown === nullCell) refuse(`data[${seen.index}].${loginName}`, null, 'a login');
-  const isLogin = /^[a-z0-9_]{1,25}$/i.test(shown);
-  return {
-    login: seenLogin === nullCell && isLogin ? shown.toLowerCase() : seenLogin,
-    display_name: shown === nullCell ? seenLogin : shown,
-  };
+/** Old captures have no logins: a name that may be a login is taken for it. */
+function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
+  const shown = nameOf(displayName, channelId);
+  return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };
+}
+
+function tagsCell(value: unknown): string {
+  const read = tagsOf(value);
+  return read === null ? nullCell : tags.cell(read, 'tags');
+}
+
+function cellOf(text: string | null): string {
+  return text === null ? nullCell : escapeCell(text);
 }
 
 function read({ index, item }: Sighting, name: string, cell: CellReader): string {
   return cell(item[name], `data[${index}].${name}`);
-}
-
-function unlessBlank(read: CellReader): CellReader {
-  return (value, property) => (value === '' ? nullCell : optional(read)(value, property));
-}
-
-/** Helix leaves the size open, as in `...-{width}x{height}.jpg`. */
-function thumbnailCell(value: unknown, property: string): string {
-  const filled = typeof value === 'string' ? value.replaceAll('{width}', '1280').replaceAll('{height}', '720') : value;
-  return url.cell(filled, property);
 }

@@ -32,7 +32,7 @@ export async function recordSightedStreamers(client: Client): Promise<void> {
       (streamer_id, named_at, named_as, login_at, login_as, pictured_at, pictured_as, import_id)
     SELECT w.streamer_id, w.named_at, w.named_as, w.login_at, w.login_as, w.pictured_at, w.pictured_as, ${currentImport}
     FROM streamer_news w
-    WHERE w.is_named OR w.has_login OR w.is_pictured
+    WHERE w.is_named OR w.is_nameless OR w.has_login OR w.is_pictured
     ON CONFLICT (streamer_id) DO UPDATE
     SET named_at = excluded.named_at, named_as = excluded.named_as, login_at = excluded.login_at,
       login_as = excluded.login_as, pictured_at = excluded.pictured_at, pictured_as = excluded.pictured_as,
@@ -55,24 +55,34 @@ const loginNews = `
 
 /**
  * The sighted streamers as they are stored; when each was seen last with a display name, a login and an image, and with which, also if an
- * earlier import saw that; and which of the three are news. Of several at one moment the greatest counts.
+ * earlier import saw that; and which of the three are news. Of several at one moment the greatest counts. The name of a streamer who was
+ * never seen with one is empty, as of the last sighting; the login or the id substitutes for it, unless a file has given a name.
  */
 const streamerNews = `
   CREATE TEMP TABLE streamer_news ON COMMIT DROP AS
   SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.is_named, w.has_login, w.is_pictured,
-    CASE WHEN w.is_named THEN n.at ELSE k.named_at END AS named_at,
-    CASE WHEN w.is_named THEN n.display_name ELSE k.named_as END AS named_as,
+    w.is_nameless, t.id IS NULL OR (NOT w.was_named AND t.display_name IN (t.id::text, k.login_as)) AS has_substitute,
+    CASE WHEN w.is_named THEN d.at WHEN w.is_nameless THEN n.at ELSE k.named_at END AS named_at,
+    CASE WHEN w.is_named THEN d.display_name WHEN w.is_nameless THEN '' ELSE k.named_as END AS named_as,
     CASE WHEN w.has_login THEN l.at ELSE k.login_at END AS login_at,
     CASE WHEN w.has_login THEN l.login ELSE k.login_as END AS login_as,
     CASE WHEN w.is_pictured THEN p.at ELSE k.pictured_at END AS pictured_at,
     CASE WHEN w.is_pictured THEN p.profile_image ELSE k.pictured_as END AS pictured_as
-  FROM (${newestOf('display_name', `g.shape IN ('stream', 'user')`)}) n
+  FROM (
+    SELECT g.streamer_id, max(g.at) AS at FROM staging_helix g WHERE g.shape IN ('stream', 'user') GROUP BY g.streamer_id
+  ) n
+  LEFT JOIN (${newestOf('display_name', 'g.display_name IS NOT NULL')}) d ON d.streamer_id = n.streamer_id
   LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
   LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
   ${lookUp('streamers', 't', 'id', 'n.streamer_id')}
   ${lookUp('sighted_streamers', 'k', 'streamer_id', 'n.streamer_id')}
+  CROSS JOIN LATERAL (SELECT k.streamer_id IS NOT NULL AND k.named_as IS DISTINCT FROM '' AS was_named) v
   CROSS JOIN LATERAL (
-    SELECT t.id IS NULL OR ${isLater('n.at', 'n.display_name', 'k.named_at', 'k.named_as')} AS is_named,
+    SELECT v.was_named,
+      d.at IS NULL AND NOT v.was_named AND (k.named_at IS NULL OR n.at > k.named_at) AS is_nameless,
+      d.at IS NOT NULL AND (
+        t.id IS NULL OR NOT v.was_named OR ${isLater('d.at', 'd.display_name', 'k.named_at', 'k.named_as')}
+      ) AS is_named,
       l.at IS NOT NULL AND (
         t.id IS NULL OR ${isLater('l.at', 'l.login', 'k.login_at', 'k.login_as')}
       ) AS has_login,
@@ -97,7 +107,11 @@ const stageSql = `
   FROM streamer_news n
   CROSS JOIN LATERAL (
     SELECT CASE WHEN n.has_login THEN n.login_as ELSE n.login END AS login,
-      CASE WHEN n.is_named THEN n.named_as ELSE n.display_name END AS display_name,
+      CASE
+        WHEN n.is_named THEN n.named_as
+        WHEN n.has_substitute THEN COALESCE(nullif(n.named_as, ''), n.login_as, n.streamer_id::text)
+        ELSE n.display_name
+      END AS display_name,
       CASE WHEN n.is_pictured THEN nullif(n.pictured_as, '') ELSE n.profile_image END AS profile_image
   ) c
   LEFT JOIN login_news w ON w.login = c.login

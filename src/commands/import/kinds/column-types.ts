@@ -139,14 +139,16 @@ export const tags: ColumnType = {
 export const url: ColumnType = {
   sql: 'text',
   cell(value, property) {
-    if (typeof value === 'string' && value.length <= longestUrl) {
-      if (plainUrl.test(value) && (usualHost.test(value) || parseUrl(value))) return value;
-      const encoded = encodeUrl(value);
-      if (encoded !== null) return escapeCell(encoded);
-    }
-    return refuse(property, value, `an http or https URL of at most ${longestUrl} characters`);
+    const read = typeof value === 'string' ? readUrl(value) : null;
+    return read ?? refuse(property, value, `an http or https URL of at most ${longestUrl} characters`);
   },
 };
+
+/** The address as it is stored, which has no characters that COPY would need an escape for; null if it is none. */
+export function readUrl(value: string): string | null {
+  if (value.length > longestUrl) return null;
+  return plainUrl.test(value) && (usualHost.test(value) || parseUrl(value)) ? value : encodeUrl(value);
+}
 
 /** A list as JSON, or separated by `|`. */
 function readList(field: string): unknown {

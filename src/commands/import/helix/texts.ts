@@ -1,0 +1,53 @@
+import { readUrl } from '../kinds/column-types.js';
+
+/** What Helix says in texts, as it is stored: pages that are imported and answers to the collector are read alike. */
+
+const longestTitle = 500;
+const longestGame = 200;
+const longestName = 100;
+const longestTag = 100;
+const mostTags = 100;
+
+export function titleOf(value: unknown): string | null {
+  return textOf(value, longestTitle);
+}
+
+export function gameOf(value: unknown): string | null {
+  return textOf(value, longestGame);
+}
+
+/** Null if there are no tags. What is no text is left out. */
+export function tagsOf(value: unknown): string[] | null {
+  if (!Array.isArray(value)) return null;
+  return value
+    .map((tag) => textOf(tag, longestTag))
+    .filter((tag) => tag !== null)
+    .slice(0, mostTags);
+}
+
+/** A login in lower case. What cannot be a login counts as none. */
+export function loginOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+/**
+ * A display name. A blank name counts as none, and so does the channel's own id, which stood in for a blank name in what earlier
+ * versions collected.
+ */
+export function nameOf(value: unknown, channelId: unknown): string | null {
+  const name = textOf(value, longestName);
+  return name === null || name.trim() === '' || name === channelId ? null : name;
+}
+
+/** A URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. What is no URL counts as none. */
+export function pictureOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return readUrl(value.replaceAll('{width}', '1280').replaceAll('{height}', '720'));
+}
+
+/** What PostgreSQL takes: no NUL, no half of a pair, and not longer than the column. */
+function textOf(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return null;
+  const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+  return whole.length <= longest ? whole : [...whole.slice(0, longest)].slice(0, -1).join('');
+}
