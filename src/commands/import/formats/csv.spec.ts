@@ -148,6 +148,7 @@ it.each([
     'x.csv:1: unknown column "viewer"; the columns of viewer_samples are stream_id, created_at, viewers',
   ],
   ['\nstream_id;created_at;viewers\n', 'x.csv:2: unknown column "stream_id;created_at;viewers"; the columns of'],
+  ['broad_no,user_nick\n', 'x.csv:1: the header looks like an export of SOOP, which is not supported'],
   ['stream_id,viewers\n', 'x.csv:1: missing column created_at'],
   ['viewers\n', 'x.csv:1: missing column stream_id, created_at'],
   ['stream_id,created_at,viewers,viewers\n', 'x.csv:1: the column viewers is there twice'],

@@ -3,6 +3,7 @@ import { CsvError, parse, Parser } from 'csv-parse';
 import { FileError, shown } from '../errors.js';
 import { badRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../kinds/kind.js';
+import { otherSourceProblem } from '../other-sources.js';
 import { textBytes } from './bytes.js';
 import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
 import { PlainLines } from './plain-lines.js';
@@ -165,6 +166,8 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
   const unknown = names.find((name) => !columns.some((column) => column.name === name));
   if (unknown !== undefined) {
+    const problem = otherSourceProblem(Object.fromEntries(names.map((name) => [name, null])));
+    if (problem !== undefined) return `the header ${problem}`;
     return `unknown column ${shown(unknown)}; the columns of ${kind.name} are ${list(columns)}`;
   }
   const repeated = names.find((name, index) => names.indexOf(name) < index);

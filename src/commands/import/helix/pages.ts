@@ -1,6 +1,7 @@
 import { cutLongLine } from '../formats/lines.js';
 import { badRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
+import { otherSourceProblem } from '../other-sources.js';
 
 /** A JSON object with an array `data`, as Helix answers them. */
 export type HelixPage = Record<string, unknown> & { data: unknown[] };
@@ -10,7 +11,8 @@ const notAPage = 'is no page of Helix: it has no array "data"';
 /** A value that is to be a page. */
 export function pageRecord(line: number, value: unknown, raw: string): InputRecord {
   if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(raw));
-  return isPage(value) ? { line, record: value, problem: null, raw } : badRecord(line, notAPage, raw);
+  if (isPage(value)) return { line, record: value, problem: null, raw };
+  return badRecord(line, otherSourceProblem(value) ?? notAPage, raw);
 }
 
 export function isPage(value: unknown): value is HelixPage {

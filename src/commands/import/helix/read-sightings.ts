@@ -2,8 +2,10 @@ import { dateCell } from '../kinds/date-cell.js';
 import { FieldError } from '../errors.js';
 import { isObject } from '../formats/ndjson.js';
 import { badRecord, InputRecord } from '../input.js';
+import { otherSourceProblem } from '../other-sources.js';
 import { HelixPage, isPage, pageRecord } from './pages.js';
 import { Shape, Sighting } from './sightings.js';
+import { followedChannel, isUsersFollows } from './users-follows.js';
 
 /** What a page may leave open. */
 export interface PageDefaults {
@@ -33,8 +35,12 @@ export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date
   if (record === null) return [page];
   if (!isPage(record)) return [pageRecord(line, record, raw)];
   try {
-    const seen = itemsOf(record, observedAt(record, defaults, now), defaults);
-    return seen.map((sighting) => ({ line, record: sighting, problem: null, raw: '' }));
+    const at = observedAt(record, defaults, now);
+    return seenOn(record, at, defaults).map((seen) =>
+      seen instanceof Sighting
+        ? { line, record: seen, problem: null, raw: '' }
+        : badRecord(line, seen.message, JSON.stringify({ at, data: [seen.item] })),
+    );
   } catch (error) {
     if (error instanceof FieldError) return [badRecord(line, error.message, raw)];
     throw error;
@@ -49,29 +55,38 @@ function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string 
   throw new FieldError('at', `"${at}" must not be in the future`);
 }
 
-function itemsOf(page: HelixPage, at: string, defaults: PageDefaults): Sighting[] {
+/** What a page says, and those of its items that are no objects. */
+function seenOn(
+  page: HelixPage,
+  at: string,
+  { broadcasterId }: PageDefaults,
+): (Sighting | { item: unknown; message: string })[] {
   const shape = shapeOf(page);
   if (shape === 'followers') {
-    return [new Sighting(shape, at, 0, { total: page.total }, page.broadcaster_id ?? defaults.broadcasterId)];
+    const given = page.broadcaster_id ?? broadcasterId;
+    const channel = isUsersFollows(page) ? followedChannel(page, given) : given;
+    return [new Sighting(shape, at, 0, { total: page.total }, channel)];
   }
   if (shape === 'nobody') return [new Sighting(shape, at, 0, {})];
-  return page.data.map((item, index) => {
-    if (isObject(item)) return new Sighting(shape, at, index, item);
-    throw new FieldError(`data[${index}]`, 'is not a JSON object');
-  });
+  return page.data.map((item, index) =>
+    isObject(item) ? new Sighting(shape, at, index, item) : { item, message: `data[${index}]: is not a JSON object` },
+  );
 }
 
 function shapeOf(page: HelixPage): Shape {
-  const [first] = page.data;
-  if (first === undefined) {
+  if (page.data.length === 0) {
     if (page.total !== undefined) return 'followers';
     // An answer about users has no pagination: an empty one does not tell who is live.
     return page.pagination === undefined ? 'user' : 'nobody';
   }
-  if (isObject(first)) {
-    if ('followed_at' in first && 'user_id' in first && page.total !== undefined) return 'followers';
-    if ('viewer_count' in first && 'started_at' in first) return 'stream';
-    if ('display_name' in first && 'login' in first) return 'user';
-  }
+  // A single item may lack what makes it one.
+  const items = page.data.filter((item) => isObject(item));
+  const has = (...names: string[]) => items.some((item) => names.every((name) => name in item));
+  const isOfHelix = has('user_login') || has('user_name');
+  const problem = isOfHelix ? undefined : otherSourceProblem(page);
+  if (problem !== undefined) throw new FieldError('data', problem);
+  if (isUsersFollows(page) || (page.total !== undefined && has('followed_at', 'user_id'))) return 'followers';
+  if (has('viewer_count', 'started_at') || has('viewer_count', 'user_id')) return 'stream';
+  if (has('display_name', 'login')) return 'user';
   throw new FieldError('data', 'holds neither streams nor users nor followers');
 }

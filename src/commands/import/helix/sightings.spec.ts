@@ -82,6 +82,48 @@ it('reads a user with an image, and how many followers a channel has', () => {
   expect(cellsOf({ total: 8, data: [], pagination: {}, broadcaster_id: '1337' }, '7')).toEqual([counted]);
 });
 
+describe('an answer of users/follows', () => {
+  const follow = (from_id: string, to_id = '1337') => ({ from_id, to_id, followed_at: at });
+  const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337' };
+
+  it.each([
+    ['of several followers', { total: 2, data: [follow('5'), follow('6')] }, undefined, '2'],
+    ['of one follower and more than a user may follow', { total: 2001, data: [follow('5')] }, undefined, '2001'],
+    ['whose channel is named', { total: 8, data: [follow('5')] }, '1337', '8'],
+    ['that names the channel', { total: 8, data: [follow('5')], broadcaster_id: '1337' }, '7', '8'],
+  ])('%s counts the followers of the channel', (_name, page, broadcasterId, followers) => {
+    expect(cellsOf(page, broadcasterId)).toEqual([{ ...counted, followers }]);
+  });
+
+  it.each([
+    ['of whom a user follows', { total: 2, data: [follow('5'), follow('5', '1')] }, undefined, 'that a user follows'],
+    ['that may be either', { total: 2000, data: [follow('5')] }, undefined, 'Name the channel with --broadcaster-id'],
+    ['about another channel', { total: 2, data: [follow('5')] }, '7', 'about another channel than "7"'],
+  ])('%s is refused, and the endpoint is named', (_name, page, broadcasterId, message) => {
+    const [{ problem } = { problem: '' }] = recordsOf(page, broadcasterId);
+    expect(problem).toMatch(/^data: is an answer of GET \/helix\/users\/follows/);
+    expect(problem).toContain(message);
+  });
+});
+
+it('refuses the odd items of a page, and no others', () => {
+  const records = recordsOf({ data: [{ ...stream, started_at: undefined }, null, stream] });
+  expect(records.map(({ problem }) => problem)).toEqual([null, 'data[1]: is not a JSON object', null]);
+  expect(() => sightings.toRow(records[0]?.record ?? {})).toThrow('data[0].started_at: is missing');
+  expect(() => sightings.toRow(records[2]?.record ?? {})).not.toThrow();
+});
+
+it.each([
+  ['Kick', { data: [{ broadcaster_user_id: 1, slug: 'a', viewer_count: 5, started_at: at }], message: 'OK' }],
+  ['Kick', { id: 1, slug: 'a', livestream: { session_title: 'b', viewer_count: 5 } }],
+  ['SOOP', { total_cnt: 1, broad: [{ broad_no: '1', user_id: 'a', user_nick: 'b', total_view_cnt: '5' }] }],
+  ['SOOP', { data: [{ broad_no: '1', user_id: 'a', viewer_count: 5, started_at: at }] }],
+  ['CHZZK', { code: 200, content: { data: [{ liveId: 1, liveTitle: 'a', concurrentUserCount: 5 }] } }],
+])('refuses a page of %s by its name', (source, page) => {
+  const [{ problem } = { problem: '' }] = recordsOf(page);
+  expect(problem).toContain(`looks like an export of ${source}, which is not supported`);
+});
+
 it('tells a page of nobody live from one of no users', () => {
   expect(cellsOf({ data: [], pagination: {} })).toEqual([{ shape: 'nobody', at, ordinal: '0' }]);
   expect(cellsOf({ data: [] })).toEqual([]);

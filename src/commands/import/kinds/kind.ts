@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { FieldError, shown } from '../errors.js';
 import type { PlainLines } from '../formats/plain-lines.js';
+import { otherSourceProblem } from '../other-sources.js';
 import { ColumnType, nullCell } from './column-types.js';
 
 export type KindName =
@@ -120,8 +121,10 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
   return (record) => {
     for (const name in record) {
       // A misspelt property would be lost without a word.
-      if (!names.has(name))
-        throw new FieldError(name.slice(0, 60), `is no property of ${kind}: ${[...names].join(', ')}`);
+      if (!names.has(name)) {
+        const problem = otherSourceProblem(record) ?? `is no property of ${kind}: ${[...names].join(', ')}`;
+        throw new FieldError(name.slice(0, 60), problem);
+      }
     }
     for (let index = 0; index < readers.length; index++) {
       const reader = readers[index]!;

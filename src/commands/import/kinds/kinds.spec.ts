@@ -158,3 +158,8 @@ it.each([
 it('takes a stream that ends as it starts, and viewers that never changed', () => {
   expect(() => streams.toRow({ ...stream, ended_at: at, avg_viewers: 7, peak_viewers: 7 })).not.toThrow();
 });
+
+it('names the platform that a record looks like an export of', () => {
+  const record = { id: '1', slug: 'ann', stream_title: 'a' };
+  expect(() => streams.toRow(record)).toThrow('slug: looks like an export of Kick, which is not supported');
+});
