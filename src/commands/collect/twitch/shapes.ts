@@ -73,9 +73,10 @@ function oddItem({ id, user_id: channelId }: Properties, { property, reason }: F
 }
 
 function readStream(item: Properties): LiveStream {
+  const id = idIn(item, 'id');
   const channelId = idIn(item, 'user_id');
   return {
-    id: idIn(item, 'id'),
+    id,
     channelId,
     login: loginOf(item.user_login) ?? '',
     displayName: nameOf(item.user_name, channelId) ?? '',
