@@ -126,6 +126,19 @@ it('counts messages, chatters and what was deleted, over a connection that break
   expect(texts.rowCount).toBe(0);
 });
 
+it('goes on where a sweep does not say the login', async () => {
+  const watching = watch();
+  watching.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'carl');
+  await flushed(watching, [[10, 1, 1, 0]]);
+  watching.show([{ ...ann, login: '' }], true);
+  await watching.flush();
+  chat.say('ann', 'carl');
+  await flushed(watching, [[10, 2, 1, 0]]);
+  expect(await count('chat_gaps')).toBe(1);
+});
+
 it('goes on with the next stream of a channel whose chat is read, of which it missed what was before the sweep', async () => {
   const watching = watch();
   watching.show([ann], true);
