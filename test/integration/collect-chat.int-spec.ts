@@ -126,7 +126,7 @@ it('counts messages, chatters and what was deleted, over a connection that break
   expect(texts.rowCount).toBe(0);
 });
 
-it('goes on where a sweep does not say the login', async () => {
+it('continues while a sweep does not say the login', async () => {
   const watching = watch();
   watching.show([ann], true);
   await until(() => chat.hasReader('ann'));

@@ -124,7 +124,7 @@ async function addFolder(found: FoundInputs, folder: string, options: InputOptio
   const inputs: Input[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name);
-    // macOS puts ._NAME beside a file NAME on file systems of others.
+    // On other file systems, macOS adds a file ._NAME to each file NAME.
     const isOther = entry.isDirectory() || entry.name.startsWith('.') || file.endsWith(rejectsEnding);
     const input = isOther ? undefined : await listedFile(file, options);
     if (input) inputs.push(input);

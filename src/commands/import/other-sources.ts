@@ -1,4 +1,4 @@
-/** Properties by which other platforms are recognized: neither Helix nor an import file has any of them. */
+/** Properties of other platforms that neither Helix nor import files have. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   Kick: ['broadcaster_user_id', 'stream_title', 'session_title', 'slug'],
   SOOP: ['broad_no', 'broad_title', 'user_nick', 'bj_id', 'bj_nick'],

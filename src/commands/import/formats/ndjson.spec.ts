@@ -12,7 +12,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<InputRecord[]> {
 
 const linesOf = (records: InputRecord[]) => records.map(({ line, record, problem }) => [line, record ?? problem]);
 
-it.each(['\r', '\r\n', '\n'])('reads lines that end in %j, whatever chunks they come in', async (end) => {
+it.each(['\r', '\r\n', '\n'])('reads lines that end in %j, in chunks of any size', async (end) => {
   const whole = [`{"a":1}`, '', `{"a":"\\r"}`, ''].join(end);
   for (const size of [1, 2, 7, 8, 9, 100]) {
     const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) =>

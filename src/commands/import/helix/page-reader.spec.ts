@@ -59,7 +59,7 @@ it.each([
     `\uFEFF${JSON.stringify(odd)}\n\uFEFF${JSON.stringify(page('2'))}{"data":[]}`,
     [1, 2, 2],
   ],
-])('reads pages %s, whatever chunks they come in', async (_name, text, lines) => {
+])('reads pages %s, in chunks of any size', async (_name, text, lines) => {
   const pages = [odd, page('2'), { data: [] }];
   for (const size of [1, 7, 64, Infinity]) {
     expect(found(await read(text, size))).toEqual(pages.map((one, index) => [lines[index], one]));

@@ -17,7 +17,7 @@ const blanks = [0x20, 0x09, 0x0d];
 /** Also the byte order mark of a file that was appended. */
 const betweenPages = new Set([...blanks, comma, openBracket, closeBracket, 0xef, 0xbb, 0xbf]);
 
-/** Reads pages one after the other, or in an array, whatever line breaks are between them or in them. */
+/** Reads pages one after the other, or in an array. Line breaks may be anywhere between pages and in them. */
 export async function* readPages(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
   const pages = new PageReader();
   for await (const chunk of textBytes(bytes)) yield pages.push(chunk);
@@ -84,7 +84,7 @@ class PageReader {
     this.isEscaped = false;
   }
 
-  /** Reads on to the end of the page or of the line, or of what there is so far. It runs for every byte, so it calls nothing before that. */
+  /** Reads up to the end of the page, the line or the chunk. The loop runs for every byte, so it calls no functions. */
   private readPage(bytes: Buffer): void {
     let { at, openBrackets, isInText, isEscaped } = this;
     while (at < bytes.length && openBrackets > 0 && bytes[at] !== newline) {

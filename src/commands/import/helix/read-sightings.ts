@@ -55,7 +55,7 @@ function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string 
   throw new FieldError('at', `"${at}" must not be in the future`);
 }
 
-/** What a page says, and those of its items that are no objects. */
+/** Reads the items of a page. An item that is not an object is returned with a message. */
 function seenOn(
   page: HelixPage,
   at: string,

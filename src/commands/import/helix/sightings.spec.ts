@@ -96,7 +96,12 @@ describe('an answer of users/follows', () => {
   });
 
   it.each([
-    ['of whom a user follows', { total: 2, data: [follow('5'), follow('5', '1')] }, undefined, 'that a user follows'],
+    [
+      'about the channels of a user',
+      { total: 2, data: [follow('5'), follow('5', '1')] },
+      undefined,
+      'that a user follows',
+    ],
     ['that may be either', { total: 2000, data: [follow('5')] }, undefined, 'Name the channel with --broadcaster-id'],
     ['about another channel', { total: 2, data: [follow('5')] }, '7', 'about another channel than "7"'],
   ])('%s is refused, and the endpoint is named', (_name, page, broadcasterId, message) => {

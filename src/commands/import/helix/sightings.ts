@@ -90,7 +90,7 @@ const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
   nobody: () => ({}),
 };
 
-/** Old captures have no logins: a name that may be a login is taken for it. */
+/** Old captures have no logins: a display name that may be a login is taken as the login. */
 function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
   const shown = nameOf(displayName, channelId);
   return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };

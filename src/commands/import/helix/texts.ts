@@ -1,12 +1,12 @@
 import { readUrl } from '../kinds/column-types.js';
 
-/** What Helix says in texts, as it is stored: pages that are imported and answers to the collector are read alike. */
-
 const longestTitle = 500;
 const longestGame = 200;
 const longestName = 100;
 const longestTag = 100;
 const mostTags = 100;
+
+// The import and the collector both read texts with these functions, so a page leads to the same rows either way.
 
 export function titleOf(value: unknown): string | null {
   return textOf(value, longestTitle);
@@ -16,7 +16,7 @@ export function gameOf(value: unknown): string | null {
   return textOf(value, longestGame);
 }
 
-/** Null if there are no tags. What is no text is left out. */
+/** Null if there are no tags. Items that are not texts are left out. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   return value
@@ -25,7 +25,7 @@ export function tagsOf(value: unknown): string[] | null {
     .slice(0, mostTags);
 }
 
-/** A login in lower case. What cannot be a login counts as none. */
+/** A login in lower case, null for anything else. */
 export function loginOf(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
 }
@@ -39,7 +39,7 @@ export function nameOf(value: unknown, channelId: unknown): string | null {
   return name === null || name.trim() === '' || name === channelId ? null : name;
 }
 
-/** A URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. What is no URL counts as none. */
+/** A URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for an invalid URL. */
 export function pictureOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return readUrl(value.replaceAll('{width}', '1280').replaceAll('{height}', '720'));

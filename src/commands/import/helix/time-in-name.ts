@@ -1,6 +1,6 @@
 /**
  * A date with a time, as scripts name captures: 20261121T083000Z, 2026-11-21T08:30+02:00 or 2026-11-21_08-30-00. The parts of the time may
- * have another separator than those of the date, or none.
+ * have another separator than the parts of the date, or no separator.
  */
 const dateTime =
   /(?<!\d)(\d{4})([-._]?)(\d\d)\2(\d\d)([T_ -])(\d\d)([:.\-_]?)(\d\d)(?:\7(\d\d)(?:[.,](\d{3,9}|\d{1,2}(?=[Z+]))|-(\d{3,9})(?=Z))?)?(?!\d)/i;

@@ -12,8 +12,8 @@ export function isUsersFollows(page: HelixPage): boolean {
 }
 
 /**
- * The channel whose followers an answer of users/follows counts. One question had answers of this form about whom a user follows, too: of a
- * single item only a large total, or the id that the caller names, tells which of the two it is. Throws a FieldError.
+ * The channel whose followers an answer of users/follows counts. The endpoint also listed the channels that a user follows, in the
+ * same form: for a single item, a large total or the id that the caller names decides. Throws a FieldError.
  */
 export function followedChannel({ data, total }: HelixPage, broadcasterId: unknown): unknown {
   const items = data as Record<string, unknown>[];
