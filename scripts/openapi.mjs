@@ -18,7 +18,7 @@ export async function openApiDocument() {
     const { NestFactory } = await import('@nestjs/core');
     // A preview knows the classes, and makes none of their objects.
     const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
-    return createOpenApiDocument(app, {});
+    return createOpenApiDocument(app, { apiTokens: [] });
   } finally {
     rmSync(compiled, { recursive: true, force: true });
   }

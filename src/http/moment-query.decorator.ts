@@ -12,7 +12,7 @@ const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?
 export function MomentQuery(description: string): PropertyDecorator {
   const message = '$property must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z';
   return applyDecorators(
-    ApiPropertyOptional({ description, type: 'string', pattern: form.source, example: '2026-10-01' }),
+    ApiPropertyOptional({ description, type: 'string', pattern: form.source }),
     Transform(({ value }) => readMoment(value)),
     IsOptional(),
     IsISO8601({}, { message }),

@@ -37,7 +37,10 @@ const description = (metrics: string) =>
   ].join(' ');
 
 /** The OpenAPI document of the application. */
-export function createOpenApiDocument(app: INestApplication, config: Pick<Config, 'publicUrl'>): OpenAPIObject {
+export function createOpenApiDocument(
+  app: INestApplication,
+  config: Pick<Config, 'publicUrl' | 'apiTokens'>,
+): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle(apiTitle)
     .setDescription(description(publicPath(config, metricsPath)))
@@ -52,7 +55,7 @@ export function createOpenApiDocument(app: INestApplication, config: Pick<Config
   });
   delete document.info.contact;
   closeErrorResponse(document);
-  openPublicOperations(document);
+  listSecurity(document, config.apiTokens.length > 0);
   addHeaders(document);
   describeDeprecations(document);
   addExamples(document);
@@ -66,9 +69,13 @@ function closeErrorResponse(document: OpenAPIObject): void {
   Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
 }
 
-/** Says of operations without security that they need none, rather than nothing. */
-function openPublicOperations(document: OpenAPIObject): void {
-  for (const { get } of Object.values(document.paths)) if (get) get.security ??= [];
+/** Lists the token as optional if none is configured, so that validating proxies accept requests without one. */
+function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
+  for (const { get } of Object.values(document.paths)) {
+    if (!get) continue;
+    const schemes = get.security ?? [];
+    get.security = schemes.length === 0 || needsToken ? schemes : [...schemes, {}];
+  }
 }
 
 function addExamples(document: OpenAPIObject): void {
