@@ -13,6 +13,7 @@ import { ApiExpressAdapter } from './server/api-express.adapter.js';
 import { keepBoardFresh } from './server/board-refresher.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { startLine } from './server/start-line.js';
+import { WarmUp } from './server/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
 import { version } from './version.js';
 import { WorkerNotStarted } from './workers/team.js';
@@ -38,6 +39,8 @@ async function serve(): Promise<void> {
   const { port, host, drainSeconds } = config;
   exitOnUnexpected(app.get(AppLogger));
   shutDownOnSignals(app, drainSeconds);
+  await app.init();
+  await app.get(WarmUp).run();
   await (host === undefined ? app.listen(port) : app.listen(port, host));
   if (cluster.isWorker) return;
   const server = app.getHttpServer();

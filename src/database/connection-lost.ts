@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineExceeded } from './deadlines.js';
 
 /** A server cannot answer a read that another one can, or the same one soon. */
 export class ReadElsewhere extends Error {}
@@ -18,8 +19,9 @@ const lostCodes = new Set([
   '40001',
   '40P01',
 ]);
-// What pg says has no code.
-const lostWords = /^(Connection terminated( unexpectedly)?|Client has encountered a connection error.*)$/;
+// pg's own errors have no code. A connection times out where the process itself was too busy to finish it, and the next one does not.
+const lostWords =
+  /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
 // cannot_connect_now, what the operating system and names say, and what Prisma makes of that.
 const unreachableCodes = new Set(
@@ -28,6 +30,10 @@ const unreachableCodes = new Set(
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's code for a connection too many, which is no reason not to ask that server any more. */
 const tooManyConnections = '53300';
+/** query_canceled, which a statement timeout causes, and lock_not_available. */
+const outOfTimeCodes = new Set(['57014', '55P03']);
+/** PostgreSQL's class of errors for too little memory, disk space or connections. */
+const insufficientResources = /^53/;
 /** undefined_table, _column and _function, and insufficient_privilege: a standby that has not yet replayed a migration says so. */
 const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 
@@ -62,6 +68,13 @@ export function isOfHost(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
+}
+
+/** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof DeadlineExceeded || isConnectionLost(error) || isUnreachable(error)) return true;
+  const code = codeOf(error) ?? '';
+  return outOfTimeCodes.has(code) || insufficientResources.test(code);
 }
 
 /** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */

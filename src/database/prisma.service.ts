@@ -6,6 +6,7 @@ import { DatabaseHost } from '../config/database-hosts.js';
 import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { readAgainIfLost } from './connection-lost.js';
 import { HostTurns } from './host-turns.js';
 import { HostWatch } from './host-watch.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
@@ -123,6 +124,16 @@ export class PrismaService implements OnApplicationShutdown {
     });
   }
 
+  /** Loads Prisma's engine, which takes most of the time of its first query. It needs no database. */
+  async loadEngine(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.$connect()));
+  }
+
+  /** Opens all connections. Throws if the database is out of reach. */
+  async connectAll(): Promise<void> {
+    await Promise.all(this.hosts.all.map(({ pool }) => openAll(pool, this.config.databasePoolSize)));
+  }
+
   async onApplicationShutdown(): Promise<void> {
     await this.watch?.stop();
     await Promise.all(this.clients.map((client) => client.$disconnect()));
@@ -161,6 +172,14 @@ export class PrismaService implements OnApplicationShutdown {
     this.names.set(text, made);
     return made;
   }
+}
+
+async function openAll(pool: pg.Pool, count: number): Promise<void> {
+  const opening = Array.from({ length: count }, () => readAgainIfLost(() => pool.connect()));
+  const opened = await Promise.allSettled(opening);
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+  const failed = opened.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason as Error;
 }
 
 function createHost({ name, wanted }: DatabaseHost, config: Config, logger: AppLogger): ReaderHost {

@@ -97,6 +97,12 @@ it.each([
   expect(read).toHaveBeenCalledTimes(times);
 });
 
+it('a read is run again when its connection took too long to open', async () => {
+  const read = jest.fn().mockRejectedValueOnce(new Error('Connection terminated due to connection timeout'));
+  await readsOf(1).run('a', read);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 it('a read is run until its connection holds, if sessions are ended one after the other', async () => {
   const endsAtMs = performance.now() + 30;
   const read = () =>

@@ -7,6 +7,7 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { ThrottlerException } from '@nestjs/throttler';
+import { DeadlineExceeded } from '../database/deadlines.js';
 import { errorReply } from './error-reply.js';
 
 const matched = { matched: true };
@@ -52,6 +53,25 @@ describe('errorReply', () => {
       status: 500,
       error: 'Internal server error',
       headers: {},
+    });
+  });
+
+  it.each([
+    ['a statement timeout', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['a locked table', Object.assign(new Error('lock timeout'), { code: '55P03' })],
+    ['an unreachable database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['a connection that is not opened in time', new Error('timeout exceeded when trying to connect')],
+    ['a deadline', new DeadlineExceeded('Not done within 2000 ms.')],
+    ['a full disk', Object.assign(new Error('no space'), { code: '53100' })],
+  ])('says when to try again after %s', (_cause, exception) => {
+    const failure = 'Failed to fetch leaderboard';
+    const headers = { 'Retry-After': '5' };
+    expect(errorReply(exception, { matched: true, failure }, config)).toEqual({ status: 500, error: failure, headers });
+    const forVisitors = { matched: true, failure: 'Failed to show the leaderboard', isForVisitors: true };
+    expect(errorReply(exception, forVisitors, config)).toEqual({
+      status: 503,
+      error: 'Busy right now. Try again in 5 seconds.',
+      headers,
     });
   });
 

@@ -8,6 +8,9 @@ import { ErrorReply, errorReply } from './error-reply.js';
 import { traceOf } from './request-trace.js';
 import { noRoute, routeTemplate } from './route-template.js';
 
+/** The paths of operations that return data. Pictures are below the same prefix and are not part of the contract. */
+const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
+
 /** Headers that may have been set for content that is not sent after all, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
@@ -25,7 +28,8 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId, failure } = traceOf(request);
     const matched = request.route !== undefined;
-    const reply = errorReply(exception, { matched, failure }, this.config);
+    const isForVisitors = !ofTheContract.test(request.path);
+    const reply = errorReply(exception, { matched, failure, isForVisitors }, this.config);
     const { status, error } = reply;
     const fields = {
       requestId,

@@ -63,7 +63,9 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiBadRequestResponse(errorBody('A parameter is not valid, or the request has a body.', badRequest)),
     ...(rows ? [ListOperation(columnsOf(rows))] : []),
     ...(notFound ? [ApiNotFoundResponse(errorBody('What the path names does not exist.', notFound))] : []),
-    ApiInternalServerErrorResponse(errorBody('The operation failed. The cause is in the log of the service.', failure)),
+    ApiInternalServerErrorResponse(
+      errorBody('The operation failed. With `Retry-After`, the cause is temporary.', failure),
+    ),
   );
 }
 

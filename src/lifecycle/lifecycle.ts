@@ -1,4 +1,7 @@
-/** Whether the service is shutting down: it still answers, but tells load balancers to send no more requests. */
+/** The phases in which the service answers requests but is not ready for more. */
 export class Lifecycle {
+  /** The warm-up has not finished. */
+  isStarting = false;
+  /** The service is shutting down. */
   isDraining = false;
 }

@@ -31,12 +31,12 @@ export class HealthController {
     summary: 'Readiness',
     description: 'Tells whether the service can answer requests. It is never limited and needs no token.',
     ok: Health,
-    okDescription: 'The database answers, and the service is not shutting down.',
+    okDescription: 'The database can be read, the warm-up has finished, and the service is not shutting down.',
     failure: 'Failed to check readiness',
   })
   @ApiServiceUnavailableResponse(
     errorBody(
-      'The database is out of reach, lacks the tables of this version or does not tell, or may not be read; or the service is shutting down.',
+      'The database cannot be reached or read or lacks the tables of this version, or the service is starting or shutting down.',
       'The database is out of reach.',
     ),
   )

@@ -30,7 +30,8 @@ export class MetaService {
    * service is shutting down.
    */
   async checkReadiness(): Promise<void> {
-    if (this.lifecycle.isDraining) throw new ServiceUnavailableException('The service is shutting down.');
+    const { isDraining, isStarting } = this.lifecycle;
+    if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');
     const noAnswer = new Error(`The database has not answered for ${answerMs} ms`);
     const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
@@ -39,6 +40,7 @@ export class MetaService {
     if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
     if (state === 'locked') throw new ServiceUnavailableException(notKnown);
     if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
+    if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 
   async findStatus(): Promise<Status> {

@@ -1,7 +1,7 @@
 import { Catch } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.js';
-import { ErrorReply } from '../http/error-reply.js';
+import { ErrorReply, retrySeconds } from '../http/error-reply.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -28,6 +28,8 @@ export class PageErrorFilter extends ErrorFilter {
     response.vary('Accept');
     if (!prefersHtml(request)) return super.send(request, response, reply);
     const { html, headers } = this.renderer.render(<ErrorPage status={reply.status} message={reply.error} />);
+    // The browser loads the page again by itself, also without scripts.
+    if (reply.status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
     response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);
   }
 }

@@ -22,6 +22,7 @@ import { StreamPageController } from './stream/stream.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
 import { StreamerViewLoader } from './streamer/streamer-view.js';
+import { WarmPages } from './warm-pages.js';
 
 /** What people look at: HTML made of what the services of the topics answer. */
 @Module({
@@ -39,7 +40,7 @@ import { StreamerViewLoader } from './streamer/streamer-view.js';
     AboutPageController,
     EmbedController,
   ],
-  providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader],
-  exports: [PageRenderer],
+  providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader, WarmPages],
+  exports: [PageRenderer, WarmPages],
 })
 export class PagesModule {}

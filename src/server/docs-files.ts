@@ -36,7 +36,10 @@ export class DocsFiles {
     const adapter = {
       getType: () => 'express',
       getRequestUrl: ({ url }: { url: string }) => url,
-      get: (url: string, render: Render) => void this.sources.set(url, () => this.renderFile(render, url)),
+      get: (url: string, render: Render) => {
+        // SwaggerModule registers this path only to hide a file.
+        if (url !== '/docs/LICENSE') this.sources.set(url, () => this.renderFile(render, url));
+      },
     };
     const useStaticAssets = (folder: string) => {
       for (const [name, type] of Object.entries(docsPageFiles)) {
@@ -51,6 +54,11 @@ export class DocsFiles {
     const llms = Buffer.from(llmsText(document, app.get(Config)));
     this.sources.set('/llms.txt', async () => stored(llms, plainText));
     this.sources.set(metricsPath, async () => stored(await readFile(metricsFile), plainText));
+  }
+
+  /** Loads every file, so that requests never read from the folder of the service. */
+  async loadAll(): Promise<void> {
+    for (const url of this.sources.keys()) await this.load(url);
   }
 
   /**

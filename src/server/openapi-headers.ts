@@ -50,6 +50,7 @@ const ofLimit: Name[] = [
 const ofStatus: Readonly<Record<string, Name[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
+  500: ['Retry-After'],
   503: ['Retry-After'],
 };
 

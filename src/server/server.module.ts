@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MetaModule } from '../meta/meta.module.js';
+import { PagesModule } from '../pages/pages.module.js';
 import { TelemetryModule } from '../telemetry/telemetry.module.js';
 import { AnswerWriter } from './answer-writer.js';
 import { CacheFront } from './cache-front.js';
@@ -9,10 +10,11 @@ import { MetricsServer } from './metrics-server.js';
 import { RequestEntrance } from './request-entrance.js';
 import { ServiceIndexController } from './service-index.controller.js';
 import { UnsentBytes } from './unsent-bytes.js';
+import { WarmUp } from './warm-up.js';
 
 @Module({
-  imports: [MetaModule, TelemetryModule],
+  imports: [MetaModule, PagesModule, TelemetryModule],
   controllers: [ServiceIndexController, DocsController],
-  providers: [AnswerWriter, CacheFront, DocsFiles, RequestEntrance, MetricsServer, UnsentBytes],
+  providers: [AnswerWriter, CacheFront, DocsFiles, RequestEntrance, MetricsServer, UnsentBytes, WarmUp],
 })
 export class ServerModule {}

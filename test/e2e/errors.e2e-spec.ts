@@ -112,8 +112,6 @@ describe('a database that fails', () => {
       '/v1/streamer/a/stats': 'Failed to fetch stats of a streamer',
       '/v1/stats?names=a': 'Failed to fetch stats',
       '/v1/streamer/a/follower-graph': 'Failed to fetch follower graph',
-      '/v1/streamer/a/follower-graph.svg': 'Failed to fetch picture of follower graph',
-      '/v1/streamer/a/badge.svg': 'Failed to fetch badge',
       '/v1/streamer/a/partners': 'Failed to fetch partners',
       '/v1/leaderboard': 'Failed to fetch leaderboard',
       '/v1/games': 'Failed to fetch games',
@@ -124,7 +122,6 @@ describe('a database that fails', () => {
       '/v1/streams/1/message-stats': 'Failed to fetch message statistics',
       '/v1/streams/1/before': 'Failed to fetch previous stream',
       '/v1/streams/1/graphs/hourly': 'Failed to fetch viewer graph',
-      '/v1/streams/1/graphs/hourly.svg': 'Failed to fetch picture of viewer graph',
       '/v1/streams/1/colab-sessions': 'Failed to fetch collaboration sessions',
       '/v1/events/public': 'Failed to fetch public events',
       '/v1/streamer/a/events': 'Failed to fetch events of a streamer',
@@ -133,7 +130,18 @@ describe('a database that fails', () => {
     };
     try {
       for (const [path, error] of Object.entries(sentences)) {
-        expect(await api.get(path)).toMatchObject({ status: 500, body: { error } });
+        const { status, headers, body } = await api.get(path);
+        expect({ path, status, body }).toEqual({ path, status: 500, body: { error } });
+        expect(headers.get('retry-after')).toBe('5');
+      }
+      const pictures = [
+        '/v1/streamer/a/follower-graph.svg',
+        '/v1/streamer/a/badge.svg',
+        '/v1/streams/1/graphs/hourly.svg',
+      ];
+      for (const path of pictures) {
+        const { status, body } = await api.get(path);
+        expect({ path, status, body }).toEqual({ path, status: 503, body: { error: expect.stringMatching(/^Busy/) } });
       }
       expect(await api.get('/v1/health/ready')).toMatchObject({
         status: 503,

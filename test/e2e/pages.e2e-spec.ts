@@ -1,4 +1,5 @@
 import { durationText } from '../../src/pages/parts/moments.js';
+import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { sendRaw } from '../support/raw-http.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -170,37 +171,54 @@ describe('the pages', () => {
 describe('a service in trouble', () => {
   const paths = ['/', '/live', '/streamers/aurora_plays', '/streams/40100000001', '/events', '/games', '/search?q=a'];
 
-  it('answers a page of its own where the database is out of reach, which says nothing of the cause', async () => {
+  async function expectBusyPages(api: TestApp): Promise<void> {
+    for (const path of paths) {
+      const { status, headers, text } = await api.get(path, browser);
+      expect({ path, status }).toEqual({ path, status: 503 });
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-security-policy')).toBe(policy);
+      expect(headers.get('retry-after')).toBe('5');
+      expect(headers.get('refresh')).toBe('5');
+      expect(text).toContain('<h1>Busy right now, trying again in 5 s</h1>');
+      expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \/|\blog\b/);
+    }
+  }
+
+  it('shows a page that reloads by itself while the database is out of reach', async () => {
     const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' };
     const api = await TestApp.start({ env });
     try {
-      for (const path of paths) {
-        const { status, headers, text } = await api.get(path, browser);
-        expect({ path, status }).toEqual({ path, status: 500 });
-        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(headers.get('cache-control')).toBe('no-store');
-        expect(headers.get('content-security-policy')).toBe(policy);
-        expect(text).toContain('<h1>Something went wrong here</h1>');
-        expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \//);
-      }
+      await expectBusyPages(api);
+      const embed = await api.get('/embed/streamers/aurora_plays/viewers', browser);
+      expect(embed.status).toBe(503);
     } finally {
       await api.stop();
     }
   });
 
-  it('answers a page that says when to come back while it is overloaded', async () => {
+  it('shows the same page while the service is overloaded', async () => {
     const api = await TestApp.start();
     const busy = jest.spyOn(api.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
     try {
-      for (const path of paths) {
-        const { status, headers, text } = await api.get(path, browser);
-        expect({ path, status }).toEqual({ path, status: 503 });
-        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(headers.get('retry-after')).toBe('1');
-        expect(text).toContain('<h1>Too busy at the moment</h1>');
-      }
+      await expectBusyPages(api);
     } finally {
       busy.mockRestore();
+      await api.stop();
+    }
+  });
+
+  it('shows a page without the cause of a fault that is not temporary', async () => {
+    const api = await TestApp.start();
+    const status = jest.spyOn(api.app.get(MetaService), 'findStatus').mockRejectedValue(new Error('the cause'));
+    try {
+      const { status: code, headers, text } = await api.get('/', browser);
+      expect(code).toBe(500);
+      expect(headers.get('refresh')).toBeNull();
+      expect(text).toContain('<h1>Something went wrong here</h1>');
+      expect(text).not.toMatch(/the cause|\blog\b/);
+    } finally {
+      status.mockRestore();
       await api.stop();
     }
   });

@@ -52,6 +52,8 @@ describe('a database that is at its limits', () => {
       // Those of the locked table fail after 1.5 s.
       expect(listed(others.filter(({ status, ms }) => status !== 200 || ms > 1_400))).toEqual([]);
       expectFailures(await Promise.all(blocked));
+      const page = await service.get('/streams/1');
+      expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
     });
   });
 
@@ -175,7 +177,8 @@ async function connectOne(url: string, opened: Client[]): Promise<boolean> {
 
 /** Each failed as it should, by the deadline of two seconds. */
 function expectFailures(replies: Reply[]): void {
-  const isExpected = ({ status, error, ms }: Reply) => status === 500 && error === sentence && ms < 2_500;
+  const isExpected = ({ status, error, ms, headers }: Reply) =>
+    status === 500 && error === sentence && headers['retry-after'] === '5' && ms < 2_500;
   expect(listed(replies.filter((reply) => !isExpected(reply)))).toEqual([]);
 }
 

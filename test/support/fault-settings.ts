@@ -1,6 +1,9 @@
 /** How often each command is killed: more by hand than in CI. */
 export const kills = settingOf('FAULT_KILLS', 50);
 
+/** How often the service is started on a busy machine. */
+export const starts = settingOf('FAULT_STARTS', 20);
+
 /** How long the service gets more than it can serve. */
 export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
 

@@ -14,7 +14,7 @@ const metricsFile = new URL('../../../docs/metrics.md', import.meta.url);
 @ApiExcludeController()
 @Public()
 export class AboutPageController {
-  private metrics: string | undefined;
+  private readonly metrics = readFileSync(metricsFile, 'utf8');
 
   constructor(
     private readonly pages: PageAnswers,
@@ -24,10 +24,8 @@ export class AboutPageController {
   @Get()
   @FailureSentence('Failed to show what this is about')
   showAbout(): Promise<Found> {
-    this.metrics ??= readFileSync(metricsFile, 'utf8');
-    const { metrics } = this;
     return this.pages.answer(['about'], async () => (
-      <AboutPage status={await this.meta.findStatus()} metrics={metrics} />
+      <AboutPage status={await this.meta.findStatus()} metrics={this.metrics} />
     ));
   }
 }

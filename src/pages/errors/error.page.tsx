@@ -1,3 +1,4 @@
+import { retrySeconds } from '../../http/error-reply.js';
 import { Layout } from '../layout/layout.js';
 import { Link } from '../parts/link.js';
 
@@ -6,14 +7,14 @@ const headings: Readonly<Record<number, string>> = {
   404: 'There is no such page',
   429: 'Too many requests',
   500: 'Something went wrong here',
-  503: 'Too busy at the moment',
+  503: `Busy right now, trying again in ${retrySeconds} s`,
 };
 
 const advice: Readonly<Record<number, string>> = {
   404: 'The streamer, stream or event may never have been recorded, or the address is mistyped. Search above, or go on from here:',
   429: 'Each client has a budget of requests. Wait a little, then load the page again. Until then the addresses below may not answer either.',
-  500: 'The cause is in the log of the service. Loading the page again may help. Or go on from here:',
-  503: 'The service is overloaded, or its database is out of reach. Load the page again in a moment.',
+  500: 'Reload the page, or continue here:',
+  503: 'This page reloads by itself. Nothing is lost.',
 };
 
 /** What a browser gets instead of a page. `message` is the sentence that a client of the API would get. */
@@ -24,7 +25,7 @@ export function ErrorPage({ status, message }: { status: number; message: string
       <div class="error-page">
         <p class="status">{status}</p>
         <h1>{heading}</h1>
-        <p>{message}</p>
+        {status === 503 ? null : <p>{message}</p>}
         <p class="muted">{advice[status] ?? 'Go on from here:'}</p>
         <ul class="plain-list">
           <li>

@@ -1,0 +1,42 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { starts } from '../support/fault-settings.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { shownPages } from '../support/page-paths.js';
+import { seededPaths } from '../support/seeded-paths.js';
+import { buildProduct, listed, Reply, Service } from '../support/service.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const busyProcesses = 24;
+
+/** The first requests of the service on a machine whose processors many other processes use. */
+describe('a service that starts on a busy machine', () => {
+  let database: TestDatabase;
+  let busy: ChildProcess[];
+
+  beforeAll(async () => {
+    buildProduct();
+    database = await createSeededDatabase();
+    busy = Array.from({ length: busyProcesses }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const child of busy) child.kill('SIGKILL');
+    await database.drop();
+  });
+
+  it(
+    'answers the first request of each page and operation',
+    async () => {
+      const paths = [...shownPages.map(([, path]) => path), ...seededPaths, '/docs', '/docs-json', '/docs-yaml'];
+      for (let start = 0; start < starts; start++) {
+        const service = await Service.start({ DATABASE_URL: database.url });
+        const ready = await service.get('/v1/health/ready');
+        const replies: Reply[] = [];
+        for (const path of paths) replies.push(await service.get(path));
+        await service.stop();
+        expect(listed([ready, ...replies].filter(({ status }) => status === 0 || status >= 500))).toEqual([]);
+      }
+    },
+    starts * 180_000,
+  );
+});
