@@ -28,12 +28,22 @@ const unreachableCodes = new Set(
   '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008'.split(' '),
 );
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
-/** PostgreSQL's code for a connection too many, which is no reason not to ask that server any more. */
-const tooManyConnections = '53300';
 /** query_canceled, which a statement timeout causes, and lock_not_available. */
 const outOfTimeCodes = new Set(['57014', '55P03']);
 /** PostgreSQL's class of errors for too little memory, disk space or connections. */
 const insufficientResources = /^53/;
+/** Why PostgreSQL refuses a session, by its code. Readiness shows the reason, so a reason names no user, database or host. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'password authentication failed',
+  '28000': 'its user does not exist, may not log in, or has no matching line in pg_hba.conf',
+  '3D000': 'the database of its URL does not exist',
+  '53300': 'too many connections',
+  '55000': 'the database does not accept connections',
+};
+/** What pg and Node.js report before PostgreSQL is asked for a session. */
+const noPassword = /^SASL: .*password must be a/;
+const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
+const noTls = /server does not support SSL/;
 /** undefined_table, _column and _function, and insufficient_privilege: a standby that has not yet replayed a migration says so. */
 const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 
@@ -61,7 +71,16 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
 /** Whether another server may answer what one has failed. */
 export function isOfHost(error: unknown): boolean {
   const code = codeOf(error) ?? '';
-  return isConnectionLost(error) || isUnreachable(error) || code === tooManyConnections || missingCodes.has(code);
+  return isConnectionLost(error) || isUnreachable(error) || refusalOf(error) !== undefined || missingCodes.has(code);
+}
+
+/** Why a server that can be reached refuses a session. Undefined if it does not. */
+export function refusalOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  const message = messageOf(error);
+  if (noPassword.test(message)) return 'a password is required';
+  if (tlsCodes.test(code ?? '') || noTls.test(message)) return 'a TLS connection could not be made';
+  return refusals[code ?? ''];
 }
 
 /** Whether a server could not be reached. */

@@ -60,7 +60,7 @@ describe('ReaderHosts', () => {
     expect(await namesOf(new ReaderHosts([one, two]))).toEqual(['two']);
   });
 
-  it.each(['ECONNREFUSED', '57P03', '40001', '40P01', '57P01', '53300', '42P01', '42703', '42883', '42501'])(
+  it.each(['ECONNREFUSED', '57P03', '40001', '40P01', '57P01', '53300', '28P01', '42P01', '42703', '42883', '42501'])(
     'asks another one after %s, at once',
     async (code) => {
       const hosts = new ReaderHosts([hostOf('one'), hostOf('two'), hostOf('three')]);

@@ -36,7 +36,7 @@ export class HealthController {
   })
   @ApiServiceUnavailableResponse(
     errorBody(
-      'The database cannot be reached or read or lacks the tables of this version, or the service is starting or shutting down.',
+      'The database cannot be reached or read, refuses the service or lacks the tables of this version, or the service is starting or shutting down.',
       'The database is out of reach.',
     ),
   )

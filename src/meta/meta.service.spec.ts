@@ -101,6 +101,13 @@ describe('MetaService', () => {
     expect(error).toMatchObject({ message: 'The database is out of reach.', cause });
   });
 
+  it('is not ready when the database wants a password that the service does not have', async () => {
+    const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
+    await expect(serviceOf([], null, () => Promise.reject(cause)).checkReadiness()).rejects.toThrow(
+      'The database refuses this service: a password is required.',
+    );
+  });
+
   it.each([
     ['missing', 'The database lacks the tables of this version: run "npm run db:migrate".'],
     [

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { asCalledHere } from '../config/as-called-here.js';
+import { refusalOf } from '../database/connection-lost.js';
 import { DatabaseProbe } from '../database/database-probe.js';
 import { safeNumber } from '../database/safe-number.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
@@ -26,8 +27,8 @@ export class MetaService {
   ) {}
 
   /**
-   * Throws a ServiceUnavailableException while the database is out of reach or lacks what this version reads, and while the
-   * service is shutting down.
+   * Throws a ServiceUnavailableException while the database is out of reach, refuses this service or lacks what this version
+   * reads, and while the service is shutting down.
    */
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
@@ -35,7 +36,9 @@ export class MetaService {
     const noAnswer = new Error(`The database has not answered for ${answerMs} ms`);
     const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
-      throw new ServiceUnavailableException('The database is out of reach.', { cause });
+      const refusal = refusalOf(cause);
+      const message = refusal ? `The database refuses this service: ${refusal}.` : 'The database is out of reach.';
+      throw new ServiceUnavailableException(message, { cause });
     });
     if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
     if (state === 'locked') throw new ServiceUnavailableException(notKnown);

@@ -5,7 +5,7 @@ import type { Status } from '../../src/meta/dto/status.response.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { requiresToken } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase, runAsAdmin } from '../support/test-database.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -105,6 +105,56 @@ describe('GET /v1/health', () => {
       const { status, body } = await api.get('/v1/health/ready');
       expect(status).toBe(503);
       expect(body).toEqual({ error: 'The database is out of reach.' });
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('says why a database that answers refuses the service, without a name, and is ready once that has ended', async () => {
+    const database = await createTestDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    const user = `reader_of_${name}`;
+    await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'old' IN ROLE analytics_reader`);
+    const url = Object.assign(new URL(database.url), { username: user, password: 'new' }).href;
+    const lines: string[] = [];
+    const env = { DATABASE_READER_URL: url, LOG_LEVEL: 'error' };
+    const api = await TestApp.start({ env, onLog: (line) => lines.push(line) });
+    const allow = (isAllowed: boolean) => runAsAdmin(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${isAllowed}`);
+    const refusal = async () => (await api.get<{ error: string }>('/v1/health/ready')).body.error;
+    const refuses = (reason: string) => `The database refuses this service: ${reason}.`;
+    try {
+      expect(await refusal()).toBe(refuses('password authentication failed'));
+      expect(lines.join('')).toContain(`password authentication failed for user \\"${user}\\"`);
+      await runAsAdmin(`ALTER ROLE ${user} PASSWORD 'new' NOLOGIN`);
+      expect(await refusal()).toBe(
+        refuses('its user does not exist, may not log in, or has no matching line in pg_hba.conf'),
+      );
+      await runAsAdmin(`ALTER ROLE ${user} LOGIN CONNECTION LIMIT 0`);
+      expect(await refusal()).toBe(refuses('too many connections'));
+      await runAsAdmin(`ALTER ROLE ${user} CONNECTION LIMIT 10`);
+      await allow(false);
+      expect(await refusal()).toBe(refuses('the database does not accept connections'));
+      await allow(true);
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
+    } finally {
+      await api.stop();
+      await database.drop();
+      await runAsAdmin(`DROP ROLE ${user}`);
+    }
+  });
+
+  it.each([
+    ['names no database that there is', { pathname: '/none' }, 'the database of its URL does not exist'],
+    ['wants TLS, which the server lacks', { search: '?sslmode=require' }, 'a TLS connection could not be made'],
+  ])('says why the database refuses the service where its URL %s', async (_, part, reason) => {
+    const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
+    const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });
+    try {
+      const { status, body } = await api.get('/v1/health/ready');
+      expect({ status, body }).toEqual({
+        status: 503,
+        body: { error: `The database refuses this service: ${reason}.` },
+      });
     } finally {
       await api.stop();
     }
