@@ -15,6 +15,7 @@ import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { startLine } from './server/start-line.js';
 import { WarmUp } from './server/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
+import { BoardRefreshes } from './telemetry/board-refreshes.js';
 import { version } from './version.js';
 import { WorkerNotStarted } from './workers/team.js';
 
@@ -46,7 +47,7 @@ async function serve(): Promise<void> {
   const server = app.getHttpServer();
   const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
   app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
-  keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle));
+  keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle), app.get(BoardRefreshes));
 }
 
 /** What kept the service from starting, in words for whoever started it. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Config } from '../config/config.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 
 const program = fileURLToPath(new URL('../commands/main.js', import.meta.url));
 const leaveWithParent = new URL('../lifecycle/leave-with-parent.js', import.meta.url).href;
@@ -18,7 +19,12 @@ export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Confi
  * Keeps the leaderboard fresh with a process of its own, which has the rights of the owner of the tables: this process may
  * only read. It ends with this process, and is started again if it ends before.
  */
-export function keepBoardFresh(config: Config, { pino }: AppLogger, lifecycle: Lifecycle): void {
+export function keepBoardFresh(
+  config: Config,
+  { pino }: AppLogger,
+  lifecycle: Lifecycle,
+  refreshes: BoardRefreshes,
+): void {
   if (!refreshesBoard(config)) return;
   const seconds = config.leaderboardRefreshSeconds;
   const start = () => {
@@ -27,8 +33,14 @@ export function keepBoardFresh(config: Config, { pino }: AppLogger, lifecycle: L
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.channel?.unref();
-    eachLine(child.stdout, (line) => pino.info({ from: 'refresh' }, line));
-    eachLine(child.stderr, (reason) => pino.warn({ reason }, 'Refreshing the leaderboard failed'));
+    eachLine(child.stdout, (line) => {
+      refreshes.hasFailed = false;
+      pino.info({ from: 'refresh' }, line);
+    });
+    eachLine(child.stderr, (reason) => {
+      refreshes.hasFailed = true;
+      pino.warn({ reason }, 'Refreshing the leaderboard failed');
+    });
     onEnd(child, (reason) => {
       if (lifecycle.isDraining) return;
       pino.warn({ reason }, 'The process that refreshes the leaderboard has ended, and will be started again');

@@ -8,6 +8,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
 import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
+import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { version } from '../version.js';
 import { primary } from '../workers/primary.js';
@@ -28,6 +29,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly cache: ResponseCache,
     private readonly meta: MetaService,
     @Inject(ThrottlerStorage) private readonly counters: ThrottlerStorage,
+    private readonly refreshes: BoardRefreshes,
     private readonly logger: AppLogger,
   ) {}
 
@@ -57,6 +59,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       hosts: () => this.prisma.hostUsage,
       cache: () => this.cache.usage,
       isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
+      hasRefreshFailed: () => this.refreshes.hasFailed,
       data: async () => {
         const { newest_data_at: newestAt, leaderboard_refreshed_at: boardRefreshedAt } = await this.meta.findStatus();
         return { newestAt, boardRefreshedAt };

@@ -4,6 +4,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FixedWindowStorage } from '../rate-limit/fixed-window.storage.js';
 import { countHitsOf } from '../rate-limit/primary-window.storage.js';
+import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 import type { MetricValues } from '../telemetry/metrics.js';
 import type { TeamMetrics } from '../telemetry/team-metrics.js';
 import { version } from '../version.js';
@@ -28,6 +29,7 @@ export async function runTeam(config: Config): Promise<void> {
   const logger = new AppLogger(config.logLevel);
   const lifecycle = new Lifecycle();
   const counters = new FixedWindowStorage(new Clock());
+  const refreshes = new BoardRefreshes();
   const connections = mostConnections(config);
   let metrics: TeamMetrics<Channel> | undefined;
   const team = new Team(
@@ -44,12 +46,16 @@ export async function runTeam(config: Config): Promise<void> {
     const loaded = await import('../telemetry/team-metrics.js');
     const ask = (worker: Channel) =>
       worker.ask(metricsTopic, undefined, metricsMs) as Promise<MetricValues | undefined>;
-    const sum = (metrics = new loaded.TeamMetrics(() => team.channels, ask));
+    const sum = (metrics = new loaded.TeamMetrics(
+      () => team.channels,
+      ask,
+      () => refreshes.hasFailed,
+    ));
     await serveMetrics(() => sum.print(), metricsPort, host, logger);
   }
   const port = await team.start();
   logger.pino.info({ version, ...startLine(config, port, connections) }, 'Listening');
-  keepBoardFresh(config, logger, lifecycle);
+  keepBoardFresh(config, logger, lifecycle, refreshes);
 }
 
 /** What each worker gets of the limits that its instance has as a whole. */

@@ -9,6 +9,7 @@ function metricsOf(hosts: ReturnType<MetricSources['hosts']>): Metrics {
     hosts: () => hosts,
     cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
     isLimitShared: () => undefined,
+    hasRefreshFailed: () => undefined,
     data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
   };
   return new Metrics(sources, '1.2.3');
@@ -52,7 +53,14 @@ it('tells of a server what the worker says for which it is worst, and adds up th
     metricsOf([{ name: 'a', ...well, isUp: true, isRead: false, lagMs: 40_000 }]),
   ];
   const ask = (worker: Metrics): Promise<MetricValues> => worker.values();
-  const print = async () => hostLines(await new TeamMetrics(() => workers, ask).print());
+  const print = async () =>
+    hostLines(
+      await new TeamMetrics(
+        () => workers,
+        ask,
+        () => undefined,
+      ).print(),
+    );
   expect(await print()).toEqual([
     'database_host_up{host="a"} 1',
     'database_host_read{host="a"} 0',
@@ -60,4 +68,20 @@ it('tells of a server what the worker says for which it is worst, and adds up th
     'database_host_connections{host="a",state="used"} 2',
     'database_host_connections{host="a",state="idle"} 4',
   ]);
+});
+
+it('tells of the refreshes of the process that leads several workers, and only once there was one', async () => {
+  const refreshes = { hasFailed: undefined as boolean | undefined };
+  const team = new TeamMetrics(
+    () => [metricsOf([])],
+    (worker) => worker.values(),
+    () => refreshes.hasFailed,
+  );
+  const lines = async () =>
+    (await team.print()).split('\n').filter((line) => line.startsWith('leaderboard_refresh_failed'));
+  expect(await lines()).toEqual([]);
+  refreshes.hasFailed = true;
+  expect(await lines()).toEqual(['leaderboard_refresh_failed 1']);
+  refreshes.hasFailed = false;
+  expect(await lines()).toEqual(['leaderboard_refresh_failed 0']);
 });

@@ -1,13 +1,5 @@
-import {
-  Aggregator,
-  collectDefaultMetrics,
-  Counter,
-  Gauge,
-  Histogram,
-  MetricObjectWithValues,
-  MetricValue,
-  Registry,
-} from 'prom-client';
+import { Aggregator, Counter, Gauge, Histogram, MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
+import { addInstanceMetrics } from './instance-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
 /** Where the values of a scrape come from. */
@@ -18,6 +10,8 @@ export interface MetricSources {
   cache(): { entries: number; bytes: number; maxBytes: number };
   /** Whether requests are counted together with other instances. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
+  /** Whether the last refresh of the leaderboard that this process started failed. Undefined if there was none. */
+  hasRefreshFailed(): boolean | undefined;
   /** Fails when the database is out of reach. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
@@ -108,7 +102,7 @@ export class Metrics {
     private readonly sources: MetricSources,
     version: string,
   ) {
-    collectDefaultMetrics({ register: this.registry });
+    addInstanceMetrics(this.registry, () => this.sources.hasRefreshFailed());
     this.gauge('service_info', 'The version of the service; always 1.', ['version'], 'first').set({ version }, 1);
   }
 

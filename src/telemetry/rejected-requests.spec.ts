@@ -7,6 +7,7 @@ const sources: MetricSources = {
   hosts: () => [],
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => undefined,
+  hasRefreshFailed: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 

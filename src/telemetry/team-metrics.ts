@@ -1,4 +1,5 @@
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
+import { addInstanceMetrics } from './instance-metrics.js';
 import type { MetricValues } from './metrics.js';
 
 /** The metrics of all processes of an instance, added up. The gauges of the last scrape that a worker answered stay while it does not. */
@@ -17,8 +18,9 @@ export class TeamMetrics<Worker> {
   constructor(
     private readonly workers: () => Worker[],
     private readonly ask: (worker: Worker) => Promise<MetricValues | undefined>,
+    hasRefreshFailed: () => boolean | undefined,
   ) {
-    collectDefaultMetrics({ register: this.own });
+    addInstanceMetrics(this.own, hasRefreshFailed);
   }
 
   /** Keeps what a worker that has ended had counted until the last scrape. */

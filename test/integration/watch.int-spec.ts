@@ -10,7 +10,7 @@ interface Dashboard {
 }
 
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
 }
 
 interface Compose {
@@ -27,6 +27,7 @@ const sources: MetricSources = {
   hosts: () => [],
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => true,
+  hasRefreshFailed: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 
@@ -48,6 +49,7 @@ const labels = [
   'job',
   'instance',
   'host',
+  'kind',
   'route',
   'status',
   'result',
@@ -57,7 +59,7 @@ const labels = [
   'alertname',
   'alertstate',
 ];
-const operators = ['and', 'or', 'unless'];
+const operators = ['and', 'or', 'unless', 'offset'];
 
 /** What an expression of PromQL names: series, and the labels that it selects or groups them by. */
 function namesIn(expression: string): { series: string[]; labels: string[] } {
@@ -107,10 +109,27 @@ it('every metric of the service is in docs/operations.md', async () => {
   expect(own.filter((name) => !isDocumented(name))).toEqual([]);
 });
 
-it('every panel has an id of its own and says what it shows, and every alert what is wrong', () => {
+it('every panel has an id of its own and says what it shows', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   expect(dashboard.panels.filter(({ title, description }) => !title || !description)).toEqual([]);
-  expect(rules.filter(({ annotations }) => !annotations.summary)).toEqual([]);
+});
+
+it('every alert says what is wrong and links to its section of docs/alerts.md, which has no other sections', () => {
+  const sections = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+  expect(sections).toEqual(rules.map(({ alert }) => alert));
+  for (const { alert, annotations } of rules) {
+    expect(annotations).toEqual({
+      summary: expect.stringMatching(/./),
+      description: expect.stringMatching(/\.$/),
+      runbook_url: `docs/alerts.md#${alert.toLowerCase()}`,
+    });
+  }
+});
+
+it('no metric but a counter has the name of one', async () => {
+  const text = await new Metrics(sources, '1.2.3').print();
+  const misnamed = [...text.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
+  expect(misnamed.map(([, name]) => name)).toEqual([]);
 });
 
 describe('the profile "watch" of docker compose', () => {

@@ -67,7 +67,10 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
         packedAt = performance.now();
         await pack(client, log);
       };
-      if (await takeKeepersLock(client)) return repeatEvery(everyMs, signal, turn, raise);
+      if (await takeKeepersLock(client)) {
+        isWaiting = false;
+        return repeatEvery(everyMs, signal, turn, raise);
+      }
       if (!isWaiting) log('Another process keeps the leaderboard of this database fresh; waiting to take its place.');
       isWaiting = true;
     });
