@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../support/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { buildProduct, Service } from '../support/service.js';
 
@@ -73,6 +74,22 @@ it('says why a refresh failed', async () => {
     level: 'warn',
     reason: expect.stringContaining('lacks a table'),
   });
+});
+
+it('has a metric that is 1 from a refresh that the database refuses until one that it does not', async () => {
+  const metricsPort = await freePort();
+  await start({ METRICS_PORT: String(metricsPort) });
+  const hasFailed = async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return /^leaderboard_refresh_failed (\d)$/m.exec(text)?.[1];
+  };
+  await until(async () => (await hasFailed()) === '0');
+  const name = new URL(database.url).pathname.slice(1);
+  await client.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+  await client.query(`SELECT pg_terminate_backend(a.pid) FROM ${commands}`);
+  await until(async () => (await hasFailed()) === '1');
+  await client.query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+  await until(async () => (await hasFailed()) === '0');
 });
 
 it('starts nothing where the refresh is left to others', async () => {
