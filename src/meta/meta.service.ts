@@ -37,8 +37,8 @@ export class MetaService {
     const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       const refusal = refusalOf(cause);
-      const message = refusal ? `The database refuses this service: ${refusal}.` : 'The database is out of reach.';
-      throw new ServiceUnavailableException(message, { cause });
+      if (refusal) throw new ServiceUnavailableException(`The database refuses this service: ${refusal}.`, { cause });
+      throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
     if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
     if (state === 'locked') throw new ServiceUnavailableException(notKnown);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Gauges of prom-client whose names end like those of counters, which Prometheus rejects as names. The gauge without `_total` has the parts. */
+/** Gauges of prom-client with the suffix of a counter, which Prometheus rejects. The gauge without `_total` has the parts. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /**

@@ -70,7 +70,7 @@ it('tells of a server what the worker says for which it is worst, and adds up th
   ]);
 });
 
-it('tells of the refreshes of the process that leads several workers, and only once there was one', async () => {
+it('has the result of the last refresh by the process that leads several workers, once there was one', async () => {
   const refreshes = { hasFailed: undefined as boolean | undefined };
   const team = new TeamMetrics(
     () => [metricsOf([])],

@@ -110,7 +110,7 @@ describe('GET /v1/health', () => {
     }
   });
 
-  it('says why a database that answers refuses the service, without a name, and is ready once that has ended', async () => {
+  it('gives the reason why the database refuses the service, without names, and is ready once the reason is gone', async () => {
     const database = await createTestDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const user = `reader_of_${name}`;
@@ -145,7 +145,7 @@ describe('GET /v1/health', () => {
 
   it.each([
     ['names no database that there is', { pathname: '/none' }, 'the database of its URL does not exist'],
-    ['wants TLS, which the server lacks', { search: '?sslmode=require' }, 'a TLS connection could not be made'],
+    ['wants TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
   ])('says why the database refuses the service where its URL %s', async (_, part, reason) => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
     const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });
