@@ -26,6 +26,7 @@ Instead of the comparison:
   --minutes <number>      how long --memory takes (default 10)
   --page                  measure an uncached page of a streamer beside the JSON that its panels link to
   --instances             measure two instances that count clients in Redis beside one without; redis-server has to be installed
+  --headers               measure what long headers and URLs cost; with --against, of the older build too
   --profile               list the functions in which the service spends its time, per operation, cache off
 
 BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty. With --against, the
@@ -51,6 +52,7 @@ const flags = {
   memory: flag,
   page: flag,
   instances: flag,
+  headers: flag,
   profile: flag,
 };
 

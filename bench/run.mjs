@@ -40,7 +40,7 @@ async function run(options) {
   }
 }
 
-async function partOf({ startup, memory, page, instances, profile }) {
+async function partOf({ startup, memory, page, instances, headers, profile }) {
   if (startup) {
     const { measureStartup, startupTable } = await import('./startup.mjs');
     return { name: 'startup', measure: measureStartup, tables: startupTable };
@@ -56,6 +56,10 @@ async function partOf({ startup, memory, page, instances, profile }) {
   if (instances) {
     const { measureInstances, instancesTable } = await import('./instances.mjs');
     return { name: 'instances', measure: measureInstances, tables: instancesTable };
+  }
+  if (headers) {
+    const { measureHeaders, headersTable } = await import('./headers.mjs');
+    return { name: 'headers', measure: measureHeaders, tables: headersTable };
   }
   if (profile) {
     const { measureProfile, profileTables } = await import('./profile.mjs');

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { safeNumber } from './safe-number.js';
 
 const { int8, timestamptz, numeric } = { int8: 20, timestamptz: 1184, numeric: 1700 };
-const arrayOf = { int8: 1016, timestamptz: 1185, text: 1009 };
+const arrayOf = { int2: 1005, int4: 1007, int8: 1016, timestamptz: 1185, text: 1009 };
 
 /**
  * How the columns of a row reach JavaScript: as they go into JSON, so that nothing is converted twice. A bigint is a
@@ -13,7 +13,7 @@ export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8 || oid === numeric) return readCount;
     if (oid === timestamptz) return readMoment;
-    if (oid === arrayOf.int8) return readCounts;
+    if (oid === arrayOf.int8 || oid === arrayOf.int4 || oid === arrayOf.int2) return readCounts;
     if (oid === arrayOf.timestamptz) return readMoments;
     if (oid === arrayOf.text) return readTexts;
     return pg.types.getTypeParser(oid, format) as (text: string) => unknown;

@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
 import { ListForm, listForms, listTypes } from './list-form.js';
+import { readableList } from './readable-list.js';
 
 const offered = ['application/json; charset=utf-8', ...listForms.map((form) => listTypes[form])];
 
@@ -8,7 +9,8 @@ const offered = ['application/json; charset=utf-8', ...listForms.map((form) => l
  * a header that names CSV or NDJSON gets them: `text/*` has got JSON before there was CSV.
  */
 export function acceptedForm(header: string | undefined): ListForm | undefined {
-  if (header === undefined || !/csv|ndjson/i.test(header)) return undefined;
-  const [best] = new Negotiator({ headers: { accept: header } }).mediaTypes(offered);
+  const accept = readableList(header ?? '');
+  if (!/csv|ndjson/i.test(accept)) return undefined;
+  const [best] = new Negotiator({ headers: { accept } }).mediaTypes(offered);
   return listForms.find((form) => listTypes[form] === best);
 }

@@ -1,6 +1,7 @@
 import { isIP, Socket } from 'node:net';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
+import { readableEnd } from './readable-list.js';
 
 const address = Symbol('client address');
 
@@ -11,8 +12,16 @@ export function socketAddress(socket: Socket & { [address]?: string }): string {
 
 /** The address of a request's client: the one that a trusted proxy names, or else that of the connection. */
 export function clientAddress(request: Request, trustsProxy: boolean): string {
-  const named = trustsProxy ? readAddress(request.ip ?? '') : undefined;
+  const named = trustsProxy ? readAddress(namedAddress(request)) : undefined;
   return named ?? socketAddress(request.socket);
+}
+
+/** Express checks each address that proxies have appended, so it gets no more of them than proxies need. */
+function namedAddress(request: Request): string {
+  const { headers } = request;
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded === 'string') headers['x-forwarded-for'] = readableEnd(forwarded);
+  return request.ip ?? '';
 }
 
 /** The address in a text that may have a port, as some proxies add it. Undefined for a text that is not an address. */

@@ -4,7 +4,7 @@ import { heapBytes } from '../../test/support/heap-bytes.js';
 import { Clients } from './clients.js';
 
 /** A request as Express has it: behind a proxy that is trusted, `ip` is what that one wrote. */
-const requestFrom = (ip: string) => ({ ip, socket: { remoteAddress: '10.0.0.1' } }) as Request;
+const requestFrom = (ip: string) => ({ ip, headers: {}, socket: { remoteAddress: '10.0.0.1' } }) as Request;
 
 describe('Clients', () => {
   const trusting = new Clients(loadConfig({ TRUST_PROXY: '1' }));

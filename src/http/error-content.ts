@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import Negotiator from 'negotiator';
+import { readableList } from './readable-list.js';
 
 export const problemType = 'application/problem+json';
 
@@ -19,8 +20,9 @@ export function problemOf(status: number, error: string) {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: error };
 }
 
-function namesProblem(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.toLowerCase().includes(problemType)) return false;
+function namesProblem(header: string | undefined): boolean {
+  const accept = readableList(header ?? '');
+  if (!accept.toLowerCase().includes(problemType)) return false;
   // Without those that have q=0.
   const types = new Negotiator({ headers: { accept } }).mediaTypes();
   return types.some((type) => type.toLowerCase() === problemType);

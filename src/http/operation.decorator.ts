@@ -14,6 +14,7 @@ import { unexpectedBody } from './error-reply.js';
 import { ErrorResponse } from './error.response.js';
 import { columnsOf } from './list-columns.js';
 import { columnsExtension, ListColumns } from './list-form.js';
+import { RequestUnits, UnitRule } from './request-units.js';
 
 /** The sentence that a client reads when an operation fails with an error that is not an HttpException. */
 export const FailureSentence = Reflector.createDecorator<string>();
@@ -30,6 +31,8 @@ export interface OperationOptions {
   okHeaders?: ApiResponseOptions['headers'];
   /** The sentence of a 500. */
   failure: string;
+  /** What a request spends of the rate limit, where it is not one unit. */
+  units?: UnitRule;
   /** An example of the error 400, for operations with parameters that have one. */
   badRequest?: string;
   /** An example of the error 404, for operations that can answer so. */
@@ -49,12 +52,14 @@ export function Operation(options: OperationOptions): MethodDecorator {
     okDescription,
     okHeaders,
     failure,
+    units,
     badRequest = unexpectedBody,
     notFound,
   } = options;
   return applyDecorators(
     FailureSentence(failure),
-    ApiOperation({ summary, description }),
+    ApiOperation({ summary, description: units ? `${description} ${units.description}` : description }),
+    ...(units ? [RequestUnits(units)] : []),
     ApiOkResponse({
       description: okDescription,
       ...bodyOf(ok),

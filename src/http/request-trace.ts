@@ -22,6 +22,8 @@ export interface RequestTrace {
   hasUsualGuards?: boolean;
   /** Whether it was counted in the budget that all operations share, and in no other one. */
   isCountedInSharedBudget?: boolean;
+  /** The units of the budget that it spent. */
+  units?: number;
   /** Whether its path has several answers, among which its headers choose. The cache in front, which knows URLs, may not keep them. */
   isNegotiated?: boolean;
   /** The template of its route, once one has matched. */

@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { Clients } from '../http/clients.js';
 import { Budget } from './budget-headers.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
-import { ThrottlerRecord } from './throttler-record.js';
+import { ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 /** The budget that each client has for all operations without a limit of their own. */
 @Injectable()
@@ -13,17 +13,18 @@ export class ClientBudgets {
   constructor(
     private readonly config: Config,
     private readonly clients: Clients,
-    @Inject(ThrottlerStorage) private readonly storage: ThrottlerStorage,
+    @Inject(ThrottlerStorage) private readonly storage: UnitStorage,
   ) {}
 
-  /** Spends one request of the client's budget, as the guard does. Undefined if none is left; a promise where another process counts. */
-  spend(request: Request): Budget | undefined | Promise<Budget | undefined> {
+  /** Spends units of the client's budget, as the guard does. Undefined if none is left; a promise where another process counts. */
+  spend(request: Request, units = 1): Budget | undefined | Promise<Budget | undefined> {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
     const client = this.clients.of(request);
     const windowMs = rateWindowSeconds * 1000;
     if (this.storage instanceof FixedWindowStorage)
-      return this.budgetOf(this.storage.count(client, windowMs, limit, 0));
-    return this.storage.increment(client, windowMs, limit, 0, 'default').then((record) => this.budgetOf(record));
+      return this.budgetOf(this.storage.count(client, windowMs, limit, 0, units));
+    const counted = this.storage.increment(client, windowMs, limit, 0, 'default', units);
+    return counted.then((record) => this.budgetOf(record));
   }
 
   private budgetOf({ isBlocked, totalHits, timeToExpire }: ThrottlerRecord): Budget | undefined {

@@ -13,6 +13,7 @@ function start(maxClients?: number, blockMs = 0) {
   const hit = (client: string) => storage.increment(client, windowMs, limit, blockMs);
   return {
     hit,
+    spend: (client: string, units: number) => storage.increment(client, windowMs, limit, blockMs, 'default', units),
     hits: async (client: string) => (await hit(client)).totalHits,
     passMs: (ms: number) => void (nowMs += ms),
   };
@@ -51,6 +52,14 @@ describe('FixedWindowStorage', () => {
     const { hit, hits } = start();
     for (let i = 0; i < 4; i++) await hit('a');
     await expect(hits('b')).resolves.toBe(1);
+  });
+
+  it('counts a request as several units, as far as the limit allows, and one past it as one', async () => {
+    const { spend, hits } = start();
+    await expect(spend('a', 3)).resolves.toEqual(counted(3, 60));
+    await expect(spend('a', 3)).resolves.toEqual(counted(4, 60));
+    await expect(spend('a', 3)).resolves.toEqual(counted(5, 60));
+    await expect(hits('a')).resolves.toBe(6);
   });
 
   it('blocks a client for as long as an operation wants, from its first request past the limit', async () => {

@@ -1,27 +1,33 @@
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Channel } from '../workers/channel.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
-import { ThrottlerRecord, recordOf } from './throttler-record.js';
+import { ThrottlerRecord, UnitStorage, recordOf } from './throttler-record.js';
 
 const topic = 'hits';
 
 /** The arguments of {@link FixedWindowStorage.count}. */
-type Hit = [key: string, ttl: number, limit: number, blockDuration: number];
+type Hit = [key: string, ttl: number, limit: number, blockDuration: number, units?: number];
 
 /**
  * Counts requests in the process that started this worker, so that the workers of an instance count together. It asks once for all
  * requests of a turn of the event loop.
  */
-export class PrimaryWindowStorage implements ThrottlerStorage {
+export class PrimaryWindowStorage implements UnitStorage {
   private hits: Hit[] = [];
   private readonly resolves: ((record: ThrottlerRecord) => void)[] = [];
 
   constructor(private readonly primary: Channel) {}
 
-  increment(key: string, ttl: number, limit: number, blockDuration: number): Promise<ThrottlerRecord> {
+  increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration: number,
+    _throttlerName?: string,
+    units?: number,
+  ): Promise<ThrottlerRecord> {
     return new Promise((resolve) => {
       if (this.hits.length === 0) setImmediate(() => void this.ask());
-      this.hits.push([key, ttl, limit, blockDuration]);
+      this.hits.push([key, ttl, limit, blockDuration, units]);
       this.resolves.push(resolve);
     });
   }

@@ -1,17 +1,14 @@
 import { ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
-import type {
-  ThrottlerLimitDetail,
-  ThrottlerModuleOptions,
-  ThrottlerRequest,
-  ThrottlerStorage,
-} from '@nestjs/throttler';
+import type { ThrottlerLimitDetail, ThrottlerModuleOptions, ThrottlerRequest } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
 import { budgetHeaders, draftHeaders } from './budget-headers.js';
 import { Clients } from '../http/clients.js';
+import { RequestUnits, UnitRule } from '../http/request-units.js';
+import { UnitStorage } from './throttler-record.js';
 
 /**
  * ThrottlerGuard with one budget per client for the whole API, instead of one per operation. An operation with a `@Throttle`
@@ -23,26 +20,29 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
-    @InjectThrottlerStorage() storage: ThrottlerStorage,
+    @InjectThrottlerStorage() private readonly units: UnitStorage,
     reflector: Reflector,
     private readonly clients: Clients,
   ) {
-    super(options, storage, reflector);
+    super(options, units, reflector);
   }
 
+  /** Counts a request as its {@link RequestUnits}, for which the library's own method has no parameter. */
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
-    const http = request.context.switchToHttp();
-    const headers = earlyHeaders(http.getResponse<Response>());
-    const isAllowed = await super.handleRequest(request);
-    const numberIn = (name: string) => Number(headers[headers.indexOf(name) + 1]);
-    const left = { remaining: numberIn('X-RateLimit-Remaining'), resetSeconds: numberIn('X-RateLimit-Reset') };
-    headers.push(...draftHeaders({ limit: request.limit, windowSeconds: request.ttl / 1000, ...left }));
-    traceOf(http.getRequest<Request>()).isCountedInSharedBudget = !this.hasOwnLimit(request.context);
-    return isAllowed;
-  }
-
-  protected override setResponseHeader(response: Response, name: string, value: number): void {
-    earlyHeaders(response).push(name, String(value));
+    const { context, limit, ttl, blockDuration, getTracker, generateKey, throttler } = request;
+    const { name = 'default' } = throttler;
+    const http = context.switchToHttp();
+    const trace = traceOf(http.getRequest<Request>());
+    const tracker = await getTracker(http.getRequest(), context);
+    const key = generateKey(context, tracker, name);
+    trace.isCountedInSharedBudget = !this.hasOwnLimit(context);
+    trace.units = trace.isCountedInSharedBudget ? this.unitsOf(context) : 1;
+    const record = await this.units.increment(key, ttl, limit, blockDuration, name, trace.units);
+    if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...record });
+    const { totalHits, timeToExpire: resetSeconds } = record;
+    const budget = { limit, windowSeconds: ttl / 1000, remaining: limit - totalHits, resetSeconds };
+    earlyHeaders(http.getResponse<Response>()).push(...budgetHeaders(budget), ...draftHeaders(budget));
+    return true;
   }
 
   protected override getTracker(request: Request): Promise<string> {
@@ -60,13 +60,23 @@ export class RateLimitGuard extends ThrottlerGuard {
     return Promise.resolve(`Too many requests: ${rule}. Try again in ${timeToBlockExpire} seconds.`);
   }
 
-  /** Adds the headers of the budget, which the library leaves off a 429. */
+  /** Adds the headers of a 429. */
   protected override throwThrottlingException(context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<void> {
-    const { limit, ttl, timeToExpire: resetSeconds } = detail;
+    const { limit, ttl, timeToExpire: resetSeconds, timeToBlockExpire } = detail;
     const budget = { limit, windowSeconds: ttl / 1000, remaining: 0, resetSeconds };
     const response = context.switchToHttp().getResponse<Response>();
-    earlyHeaders(response).push(...budgetHeaders(budget), ...draftHeaders(budget));
+    earlyHeaders(response).push(
+      'Retry-After',
+      String(timeToBlockExpire),
+      ...budgetHeaders(budget),
+      ...draftHeaders(budget),
+    );
     return super.throwThrottlingException(context, detail);
+  }
+
+  private unitsOf(context: ExecutionContext): number {
+    const rule = this.reflector.get<UnitRule | undefined>(RequestUnits, context.getHandler());
+    return rule === undefined ? 1 : rule.of(context.switchToHttp().getRequest<Request>().query);
   }
 
   /** Whether the operation or its controller has a `@Throttle` of its own. */

@@ -1,10 +1,9 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { AppLogger } from '../logging/app-logger.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
 import { PrimaryWindowStorage } from './primary-window.storage.js';
-import { recordOf, ThrottlerRecord } from './throttler-record.js';
+import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 
@@ -12,14 +11,20 @@ const prefix = 'streaming-analytics:rate-limit:';
 const answerMs = 100;
 const restMs = 1_000;
 
-/** Counts a hit of each key. The first one of a window sets its end, and so does one that finds none. Arguments of each: window, limit, block. */
+/**
+ * Counts a hit of each key as its units, as far as the limit allows. The first one of a window sets its end, and so does one that finds
+ * none. Arguments of each: window, limit, block, units.
+ */
 const hitScript = `
   local counted = {}
   for i, key in ipairs(KEYS) do
-    local hits = redis.call('INCR', key)
+    local limit = tonumber(ARGV[4 * i - 2])
+    local units = tonumber(ARGV[4 * i])
+    if units > 1 then units = math.max(1, math.min(units, limit - tonumber(redis.call('GET', key) or 0))) end
+    local hits = redis.call('INCRBY', key, units)
     local left = redis.call('PTTL', key)
-    local least = left < 0 and tonumber(ARGV[3 * i - 2]) or left
-    if hits == tonumber(ARGV[3 * i - 1]) + 1 then least = math.max(least, tonumber(ARGV[3 * i])) end
+    local least = left < 0 and tonumber(ARGV[4 * i - 3]) or left
+    if hits == limit + 1 then least = math.max(least, tonumber(ARGV[4 * i - 1])) end
     if least > left then
       left = least
       redis.call('PEXPIRE', key, left)
@@ -39,6 +44,7 @@ interface Hit {
   readonly ttl: number;
   readonly limit: number;
   readonly blockDuration: number;
+  readonly units: number;
   readonly resolve: (counts: Counts) => void;
   readonly reject: (error: Error) => void;
 }
@@ -49,7 +55,7 @@ type Counts = readonly [hits: number, endsInMs: number];
  * Counts requests in Redis, so that several instances count together. While Redis does not answer, each instance counts by
  * itself. The log has a line when that begins and one when it ends.
  */
-export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdown {
+export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
   private isGone = false;
   private isStopped = false;
   private rest: NodeJS.Timeout | undefined;
@@ -96,19 +102,27 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
   }
 
   /** Counts a request in the window that all instances share, or in one of this instance while Redis is away. Never fails. */
-  async increment(key: string, ttl: number, limit: number, blockDuration: number): Promise<ThrottlerRecord> {
-    if (this.rest || this.redis.status !== 'ready') return this.local.increment(key, ttl, limit, blockDuration);
+  async increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration: number,
+    throttlerName?: string,
+    units = 1,
+  ): Promise<ThrottlerRecord> {
+    const countHere = () => this.local.increment(key, ttl, limit, blockDuration, throttlerName, units);
+    if (this.rest || this.redis.status !== 'ready') return countHere();
     // This request finds out whether Redis has come back; the others do not wait for it.
     if (this.isGone) this.startRest();
     try {
       const [hits, endsInMs] = await new Promise<Counts>((resolve, reject) =>
-        this.count({ key: prefix + key, ttl, limit, blockDuration, resolve, reject }),
+        this.count({ key: prefix + key, ttl, limit, blockDuration, units, resolve, reject }),
       );
       this.comeBack();
       return recordOf(hits, endsInMs, limit);
     } catch (error) {
       this.leave((error as Error).message);
-      return this.local.increment(key, ttl, limit, blockDuration);
+      return countHere();
     }
   }
 
@@ -122,7 +136,7 @@ export class RedisWindowStorage implements ThrottlerStorage, OnApplicationShutdo
     this.waiting = [];
     try {
       const keys = hits.map(({ key }) => key);
-      const settings = hits.flatMap(({ ttl, limit, blockDuration }) => [ttl, limit, blockDuration]);
+      const settings = hits.flatMap(({ ttl, limit, blockDuration, units }) => [ttl, limit, blockDuration, units]);
       const counts = readReply(await inTime(this.redis.countHits(keys.length, ...keys, ...settings)), hits.length);
       hits.forEach(({ resolve }, index) => resolve(counts[index] as Counts));
     } catch (error) {

@@ -1,7 +1,23 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 
-/** What a storage knows about a client: its requests in the window, and the seconds until the window ends. */
+/** What a storage knows about a client: the units that it has spent in the window, and the seconds until the window ends. */
 export type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** A storage that can count a request as several units. */
+export interface UnitStorage extends ThrottlerStorage {
+  /**
+   * Spends `units` of a client's budget, or what is left of it. A client that has nothing left is blocked, and its requests are counted
+   * past the limit one by one.
+   */
+  increment(
+    key: string,
+    ttl: number,
+    limit: number,
+    blockDuration: number,
+    throttlerName?: string,
+    units?: number,
+  ): Promise<ThrottlerRecord>;
+}
 
 export function recordOf(totalHits: number, endsInMs: number, limit: number): ThrottlerRecord {
   // Redis may answer that no time is left.

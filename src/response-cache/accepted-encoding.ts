@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator';
+import { readableList } from '../http/readable-list.js';
 import { Encoding } from './stored-answer.js';
 
 const offered = ['br', 'gzip', 'identity'];
@@ -13,8 +14,9 @@ interface EncodingNegotiator {
 }
 
 /** The encoding of the answer for an `Accept-Encoding`. Clients send few different ones, so the results are remembered. */
-export function acceptedEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity';
+export function acceptedEncoding(given: string | undefined): Encoding {
+  if (given === undefined) return 'identity';
+  const header = readableList(given);
   const known = remembered.get(header);
   if (known !== undefined) return known;
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });

@@ -33,6 +33,8 @@ export interface Spelling {
   headers?: RawHeaders | undefined;
   /** Of a list, what the URL says of the form. */
   list?: ListRequest | undefined;
+  /** What a request spends of the rate limit; one unit unless given. */
+  units?: number | undefined;
 }
 
 interface Entry {

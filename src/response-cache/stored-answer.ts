@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RawHeaders } from '../http/raw-headers.js';
+import { readableList } from '../http/readable-list.js';
 import { WithHeaders } from '../http/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -82,10 +83,12 @@ export class StoredAnswer<Body = unknown> {
   /** Whether an `If-None-Match` names this answer in any encoding; weak comparison, as RFC 9110 wants it. */
   matches(ifNoneMatch: string): boolean {
     if (ifNoneMatch === this.identity.etag || ifNoneMatch.trim() === '*') return true;
-    return ifNoneMatch.split(',').some((candidate) => {
-      const [, tag] = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(candidate) ?? [];
-      return tag !== undefined && tag.replace(/-(br|gzip)$/, '') === this.tag;
-    });
+    return readableList(ifNoneMatch)
+      .split(',')
+      .some((candidate) => {
+        const [, tag] = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(candidate) ?? [];
+        return tag !== undefined && tag.replace(/-(br|gzip)$/, '') === this.tag;
+      });
   }
 
   private get bytes(): Buffer {

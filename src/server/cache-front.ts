@@ -46,26 +46,34 @@ export class CacheFront {
     const trace = traceOf(request);
     trace.route = spelling.route;
     trace.list = spelling.list;
-    const found = spelling.list ? inAskedForm(known.found, spelling.list, request) : known.found;
-    const budget = this.budgets.spend(request);
+    // Before anything else is read of the request, so that one beyond the budget costs as little as possible.
+    const budget = this.budgets.spend(request, spelling.units);
+    if (!(budget instanceof Promise)) return this.giveWithin(budget, known, request, response);
+    return budget.then((left) => this.giveWithin(left, known, request, response)).catch(() => false);
+  }
+
+  private giveWithin(
+    budget: Budget | undefined,
+    { found: stored, spelling }: { found: Found; spelling: Spelling },
+    request: Request,
+    response: Response,
+  ): boolean | Promise<boolean> {
+    // The guard counts the request again, and refuses it.
+    if (budget === undefined) return false;
+    const found = spelling.list ? inAskedForm(stored, spelling.list, request) : stored;
     const form = this.writer.representationFor(request, found);
-    if (budget instanceof Promise || form instanceof Promise) {
-      const give = async () => this.give(found, spelling, await form, await budget, request, response);
-      return give().catch(() => false);
-    }
-    return this.give(found, spelling, form, budget, request, response);
+    if (!(form instanceof Promise)) return this.give(found, spelling, form, budget, request, response);
+    return form.then((made) => this.give(found, spelling, made, budget, request, response)).catch(() => false);
   }
 
   private give(
     found: Found,
     { headers: own = [] }: Spelling,
     form: Representation,
-    budget: Budget | undefined,
+    budget: Budget,
     request: Request,
     response: Response,
-  ): boolean {
-    // The guard counts the request again, and refuses it.
-    if (budget === undefined) return false;
+  ): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];

@@ -24,17 +24,18 @@ const headers = {
   },
   Age: { description: 'Age of the answer in seconds, if it is a second or more.', schema: integer, example: 3 },
   'RateLimit-Policy': {
-    description: 'Requests that a client may send in a window (`q`), and the length of the window in seconds (`w`).',
+    description:
+      'Units that a client may spend in a window (`q`), and the length of the window in seconds (`w`). A request spends one unit, unless the description of its operation names another number.',
     schema: text,
     example: '"default";q=300;w=60',
   },
   RateLimit: {
-    description: 'Requests that the client has left (`r`), and the seconds until the window ends (`t`).',
+    description: 'Units that the client has left (`r`), and the seconds until the window ends (`t`).',
     schema: text,
     example: '"default";r=299;t=60',
   },
-  'X-RateLimit-Limit': { description: 'Requests that a client may send in a window.', schema: integer, example: 300 },
-  'X-RateLimit-Remaining': { description: 'Requests that the client has left.', schema: integer, example: 299 },
+  'X-RateLimit-Limit': { description: 'Units that a client may spend in a window.', schema: integer, example: 300 },
+  'X-RateLimit-Remaining': { description: 'Units that the client has left.', schema: integer, example: 299 },
   'X-RateLimit-Reset': { description: 'Seconds until the window ends.', schema: integer, example: 60 },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: integer, example: 42 },
   'WWW-Authenticate': { description: 'The scheme to use.', schema: text, example: 'Bearer' },

@@ -44,9 +44,10 @@ export class RequestEntrance {
   /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
-    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, headers, list } = traceOf(request);
+    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, headers, list, units } = traceOf(request);
     if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
-      this.cache.rememberUrl(request.originalUrl, { key: found.key, route: routeTemplate(request), headers, list });
+      const spelling = { key: found.key, route: routeTemplate(request), headers, list, units };
+      this.cache.rememberUrl(request.originalUrl, spelling);
     }
     const asked = list ? inAskedForm(found, list, request) : found;
     this.writer.send(request, response, asked, await this.writer.representationFor(request, asked));

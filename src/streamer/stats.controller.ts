@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { namesUnits } from '../http/request-units.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
 import { NamedStats, StatsOf } from './dto/stats-of.response.js';
@@ -18,11 +19,12 @@ export class StatsController {
   @Operation({
     summary: 'Thirty day stats of several streamers',
     description:
-      'The thirty day stats of up to 100 streamers, as one request against the rate limit. A name that is given twice is answered once. Names that no streamer has are listed, and are no error.',
+      'The thirty day stats of up to 100 streamers. A name that is given twice is answered once. Names that no streamer has are listed, and are no error.',
     ok: StatsOf,
     rows: NamedStats,
     okDescription: 'The figures of each streamer that exists, and the names that no streamer has.',
     failure: 'Failed to fetch stats',
+    units: namesUnits,
     badRequest: badNames,
   })
   findStats(@Query() { names }: StatsOfQuery): Promise<Found<StatsOf>> {

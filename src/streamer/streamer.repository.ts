@@ -155,12 +155,17 @@ export class StreamerRepository {
   /** A streamer's follower points in a range, {@link thinned} to at most `limit`, oldest first. */
   async listThinnedFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[]> {
     const { from = '-infinity', to = 'infinity' } = range;
-    const points = Prisma.sql`
-      SELECT f.followers AS figure, f.created_at
+    const [row] = await this.prisma.rows<{ followers: number[] | null; moments: number[] | null }>(Prisma.sql`
+      SELECT array_agg(f.followers ORDER BY f.created_at) AS followers,
+        array_agg((date_part('epoch', f.created_at) * 1000)::bigint ORDER BY f.created_at) AS moments
       FROM follower_points f
       WHERE f.streamer_id = ${streamerIdOf(name)}
-        AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`;
-    return this.prisma.rows<FollowerPoint>(thinned(points, Prisma.sql`k.figure AS followers, k.created_at`, limit));
+        AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`);
+    const { followers, moments } = { followers: row?.followers ?? [], moments: row?.moments ?? [] };
+    return thinned(moments, followers, limit).map((i) => ({
+      followers: followers[i] as number,
+      created_at: new Date(moments[i] as number).toISOString(),
+    }));
   }
 }
 

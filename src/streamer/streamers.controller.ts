@@ -3,6 +3,7 @@ import { Config } from '../config/config.js';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
+import { searchedListUnits } from '../http/request-units.js';
 import { Operation } from '../http/operation.decorator.js';
 import { boardGroup } from '../leaderboard/board-group.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -28,6 +29,7 @@ export class StreamersController {
     okDescription: 'A page of the streamers. [] past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch streamers',
+    units: searchedListUnits,
     badRequest: 'live must be true or false',
   })
   listStreamers(@Query() asked: StreamersQuery): Promise<Found<ListedStreamer[]>> {

@@ -3,3 +3,13 @@ export interface GraphRange {
   from?: string | undefined;
   to?: string | undefined;
 }
+
+/** The range with its moments cut to whole parts of a length, in UTC, so that ranges that differ by less ask for the same graph. */
+export function cutRange({ from, to }: GraphRange, partSeconds: number): GraphRange {
+  const cut = (moment: string | undefined) => {
+    if (moment === undefined) return undefined;
+    const partMs = partSeconds * 1_000;
+    return new Date(Math.floor(Date.parse(moment) / partMs) * partMs).toISOString();
+  };
+  return { from: cut(from), to: cut(to) };
+}

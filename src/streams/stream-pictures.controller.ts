@@ -1,10 +1,13 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { graphUnits } from '../http/request-units.js';
 import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PictureQuery } from './dto/picture.query.js';
 import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
+import { granularitySeconds } from './graph-granularity.js';
+import { cutRange } from './graph-range.js';
 import { StreamPicturesService } from './stream-pictures.service.js';
 import { unknownStreamMessage } from './unknown-stream.js';
 
@@ -24,6 +27,7 @@ export class StreamPicturesController {
     ok: svgType,
     okDescription: 'The picture.',
     failure: 'Failed to fetch picture of viewer graph',
+    units: graphUnits,
     badRequest: badGranularity,
     notFound: unknownStreamMessage,
   })
@@ -31,9 +35,11 @@ export class StreamPicturesController {
     @Param() { id, granularity }: ViewerGraphParams,
     @Query() query: PictureQuery,
   ): Promise<Found<Buffer>> {
-    const { from = '', to = '', width, height, theme } = query;
+    const range = cutRange(query, granularitySeconds[granularity]);
+    const { from = '', to = '' } = range;
+    const { width, height, theme } = query;
     return this.cache.answer(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () =>
-      svgAnswer(await this.pictures.drawViewerGraph(id, granularity, query)),
+      svgAnswer(await this.pictures.drawViewerGraph(id, granularity, { ...query, ...range })),
     );
   }
 }

@@ -1,111 +1,136 @@
 import { Injectable } from '@nestjs/common';
-import { roundedQuotient } from '../database/exact-figures.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
-import { heldUntil, samplesOfStream } from './sample-hold.js';
+import { PackedSamples, unpacked } from './packed-samples.js';
+import { HeldSamples, meansOfParts } from './part-means.js';
+import { samplesOfStream } from './sample-hold.js';
 import { thinned } from './thinning.js';
 
-/** Into how many parts with a sample a stream is cut by parts of a length. */
-export interface PartCount {
-  part_seconds: number;
-  parts: number;
+/** What limits how many points a viewer graph can have. */
+export interface SampledTime {
+  started_at: string;
+  /** The first and the last sample that is stored; null without one. */
+  first_at: string | null;
+  last_at: string | null;
+  /** Samples of the stream, with those that were pruned. */
+  sample_count: number | null;
 }
 
-/** SQL for the mean of the holds `h` of a part, weighted by time; where that is no time, of its samples. */
-const meanViewers = Prisma.raw(`
-  COALESCE(
-    ${roundedQuotient(
-      'sum(h.viewers * h.seconds + h.earlier_viewers * h.earlier_seconds)',
-      'sum(h.seconds + h.earlier_seconds)',
-    )},
-    ${roundedQuotient('sum(h.viewers)', 'count(*)')}
-  )::bigint`);
+/** The samples of a stream as rows or packed; of one of the two all columns are null. */
+interface SamplesRow extends PackedSamples {
+  started_at: string;
+  end: number | null;
+  offsets: number[] | null;
+  viewers: number[] | null;
+}
 
-/** What viewer samples tell of a stream: aggregates over up to thousands of them, so SQL. */
+/**
+ * Viewer samples, up to tens of thousands of a stream. PostgreSQL returns them as two arrays, and {@link meansOfParts} makes the
+ * points: it takes a small part of the processor time that SQL would take for them.
+ */
 @Injectable()
 export class StreamViewersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  /** When a stream was sampled, without reading its samples; null for an unknown stream. */
+  async findSampledTime(id: bigint): Promise<SampledTime | null> {
+    const sample = (order: Prisma.Sql) => Prisma.sql`(
+      SELECT v.created_at FROM viewer_samples v WHERE ${Prisma.raw(samplesOfStream)} ORDER BY v.created_at ${order} LIMIT 1
+    )`;
+    const [row] = await this.prisma.rows<SampledTime>(Prisma.sql`
+      SELECT s.started_at, s.sample_count, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
+        COALESCE(p.last_at, ${sample(Prisma.sql`DESC`)}) AS last_at
+      FROM current_streams s
+      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      WHERE s.id = ${id}`);
+    return row ?? null;
+  }
+
   /**
-   * The mean viewers in parts of a stream's time, of each part in a range that has a sample, oldest first, at most `limit`; null
-   * for an unknown stream. A sample holds until the next one, the last until the stream's end, and for no time while it is
-   * live; each part counts what holds in it, also what was sampled before it.
+   * The mean viewers in parts of a stream's time, of each part in a range that has a sample, oldest first, {@link thinned} if they are
+   * more than `limit`; null for an unknown stream. Each part counts what holds in it, also what was sampled before it.
    */
   async listViewerPoints(
     id: bigint,
     partSeconds: number,
-    limit: number,
     range: GraphRange = {},
+    limit = Infinity,
   ): Promise<ViewerPointRow[] | null> {
-    const rows = await this.prisma.rows<ViewerPointRow | { created_at: null }>(Prisma.sql`
-      SELECT p.figure AS viewers, p.created_at, p.offset_seconds
-      FROM streams s
-      LEFT JOIN LATERAL (
-        ${meansOfParts(partSeconds, range)}
-        ORDER BY h.part_at
-        LIMIT ${limit}
-      ) p ON TRUE
-      WHERE s.id = ${id}
-      ORDER BY p.created_at`);
-    if (rows.length === 0) return null;
-    return rows.filter((row): row is ViewerPointRow => row.created_at !== null);
+    const row = await this.findSamples(id, partSeconds, range);
+    if (row === null) return null;
+    const startMs = Date.parse(row.started_at);
+    const partMs = partSeconds * 1_000;
+    const { parts, means } = meansOfParts(heldSamples(row), partMs);
+    const partAt = (moment: string) => Math.ceil((Date.parse(moment) - startMs) / partMs);
+    const [first, end] = [partAt(range.from ?? row.started_at), range.to === undefined ? Infinity : partAt(range.to)];
+    const begin = firstFrom(parts, first);
+    const inRange = { parts: parts.slice(begin, firstFrom(parts, end)), means: means.slice(begin) };
+    const kept =
+      inRange.parts.length > limit
+        ? thinned(
+            inRange.parts.map((part) => part * partMs),
+            inRange.means,
+            limit,
+          )
+        : inRange.parts.keys();
+    return Array.from(kept, (i) => {
+      const part = inRange.parts[i] as number;
+      const created_at = new Date(startMs + part * partMs).toISOString();
+      return { viewers: inRange.means[i] as number, created_at, offset_seconds: part * partSeconds };
+    });
   }
 
-  /** The same points, all of them, {@link thinned} to at most `limit`; [] for an unknown stream. */
-  listThinnedViewerPoints(
-    id: bigint,
-    partSeconds: number,
-    limit: number,
-    range: GraphRange,
-  ): Promise<ViewerPointRow[]> {
-    const points = Prisma.sql`
-      SELECT p.figure, p.created_at, p.offset_seconds
-      FROM streams s
-      CROSS JOIN LATERAL (${meansOfParts(partSeconds, range)}) p
-      WHERE s.id = ${id}`;
-    const columns = Prisma.sql`k.figure AS viewers, k.created_at, k.offset_seconds`;
-    return this.prisma.rows<ViewerPointRow>(thinned(points, columns, limit));
-  }
-
-  /** For each of some lengths, how many parts of a stream's time in a range have a sample; [] for an unknown stream. */
-  countParts(id: bigint, partSeconds: readonly number[], range: GraphRange = {}): Promise<PartCount[]> {
+  /**
+   * The samples of the parts that begin in a range, with the one before and the one after them. Of a packed stream all are read:
+   * an array cannot be read from its middle. They are read as they are packed, which takes a twentieth of the time of unpack_samples.
+   */
+  private async findSamples(id: bigint, partSeconds: number, range: GraphRange): Promise<SamplesRow | null> {
     const { from = '-infinity', to = 'infinity' } = range;
-    return this.prisma.rows<PartCount>(Prisma.sql`
-      SELECT l.part_seconds, (
-        SELECT count(DISTINCT p.part_at)
-        FROM all_viewer_samples v
-        CROSS JOIN LATERAL date_bin(make_interval(secs => l.part_seconds), v.created_at, s.started_at) p(part_at)
-        WHERE ${Prisma.raw(samplesOfStream)} AND p.part_at >= ${from}::timestamptz AND p.part_at < ${to}::timestamptz
-      ) AS parts
+    const part = Prisma.sql`make_interval(secs => ${partSeconds})`;
+    const startOf = (moment: string) =>
+      Prisma.sql`date_bin(${part}, ${moment}::timestamptz - interval '1 millisecond', s.started_at) + ${part}`;
+    const [row] = await this.prisma.rows<SamplesRow>(Prisma.sql`
+      SELECT s.started_at, (date_part('epoch', s.ended_at - s.started_at) * 1000)::bigint AS end, a.offsets, a.viewers,
+        (date_part('epoch', p.first_at - s.started_at) * 1000)::bigint AS first_offset, p.first_viewers, p.step_ms,
+        p.sample_count, p.time_steps, p.long_time_steps, p.viewer_steps, p.long_viewer_steps
       FROM streams s
-      CROSS JOIN unnest(${partSeconds}::int[]) l(part_seconds)
-      WHERE s.id = ${id}
-      ORDER BY l.part_seconds`);
+      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      CROSS JOIN LATERAL (SELECT ${startOf(from)} AS since, ${startOf(to)} AS until) r
+      CROSS JOIN LATERAL (
+        SELECT (
+          SELECT max(v.created_at) FROM viewer_samples v
+          WHERE ${Prisma.raw(samplesOfStream)} AND v.created_at < r.since
+        ) AS earlier, (
+          SELECT min(v.created_at) FROM viewer_samples v
+          WHERE ${Prisma.raw(samplesOfStream)} AND v.created_at >= r.until
+        ) AS later
+      ) n
+      CROSS JOIN LATERAL (
+        SELECT array_agg((date_part('epoch', v.created_at - s.started_at) * 1000)::bigint ORDER BY v.created_at)
+            AS offsets,
+          array_agg(v.viewers ORDER BY v.created_at) AS viewers
+        FROM viewer_samples v
+        WHERE ${Prisma.raw(samplesOfStream)}
+          AND v.created_at >= COALESCE(n.earlier, '-infinity') AND v.created_at <= COALESCE(n.later, 'infinity')
+      ) a
+      WHERE s.id = ${id}`);
+    return row ?? null;
   }
 }
 
-/** SQL for the parts of the time of a stream `s` that begin in a range and have a sample, each with its mean as `figure`. */
-function meansOfParts(partSeconds: number, { from = '-infinity', to = 'infinity' }: GraphRange): Prisma.Sql {
-  const part = Prisma.sql`make_interval(secs => ${partSeconds})`;
-  return Prisma.sql`
-    SELECT h.part_at AS created_at, extract(epoch FROM h.part_at - s.started_at)::int AS offset_seconds,
-      ${meanViewers} AS figure
-    FROM (
-      SELECT q.part_at, q.viewers, extract(epoch FROM least(q.next_at, q.part_at + ${part}) - q.created_at) AS seconds,
-        COALESCE(q.earlier_viewers, 0) AS earlier_viewers,
-        CASE WHEN q.earlier_at < q.part_at THEN extract(epoch FROM q.created_at - q.part_at) ELSE 0 END
-          AS earlier_seconds
-      FROM (
-        SELECT v.viewers, v.created_at, date_bin(${part}, v.created_at, s.started_at) AS part_at,
-          lag(v.viewers) OVER stream AS earlier_viewers, lag(v.created_at) OVER stream AS earlier_at,
-          COALESCE(${Prisma.raw(heldUntil('s.ended_at'))}, v.created_at) AS next_at
-        FROM all_viewer_samples v
-        WHERE ${Prisma.raw(samplesOfStream)}
-        WINDOW stream AS (PARTITION BY v.stream_id ORDER BY v.created_at)
-      ) q
-      WHERE q.part_at >= ${from}::timestamptz AND q.part_at < ${to}::timestamptz
-    ) h
-    GROUP BY h.part_at`;
+/** The samples of a stream's time, of which the moments of its start and its end are parts. */
+function heldSamples({ end, offsets, viewers, ...packed }: SamplesRow): HeldSamples {
+  if (offsets !== null && viewers !== null) return { offsets, viewers, end };
+  const all = unpacked(packed);
+  const first = firstFrom(all.offsets, 0);
+  const last = firstFrom(all.offsets, (end ?? Infinity) + 1);
+  return { offsets: all.offsets.slice(first, last), viewers: all.viewers.slice(first, last), end };
+}
+
+/** The index of the first of some ascending numbers that is not below a bound; their number if all are. */
+function firstFrom(numbers: readonly number[], bound: number): number {
+  const index = numbers.findIndex((number) => number >= bound);
+  return index === -1 ? numbers.length : index;
 }

@@ -1,39 +1,38 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
-import { PartCount, StreamViewersRepository } from './stream-viewers.repository.js';
+import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
 import { StreamViewersService } from './stream-viewers.service.js';
 
-/** One stream, 42, which was sampled without a gap for so many minutes. */
+const startMs = Date.UTC(2026, 0, 1);
+const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
+
+/** One stream, 42, which was sampled each minute for so many minutes. */
 class FakeRepository {
-  asked: number[] = [];
-  thinned: { partSeconds: number; limit: number; range: GraphRange }[] = [];
+  asked: { partSeconds: number; range: GraphRange; limit?: number | undefined }[] = [];
 
-  constructor(private readonly minutes: number) {}
+  constructor(
+    private readonly minutes: number,
+    private readonly sampleCount: number | null,
+  ) {}
 
-  async listViewerPoints(id: bigint, partSeconds: number, limit: number): Promise<ViewerPointRow[] | null> {
-    this.asked.push(partSeconds);
+  async findSampledTime(id: bigint): Promise<SampledTime | null> {
     if (id !== 42n) return null;
-    const count = Math.min(limit, this.partsOf(partSeconds));
-    return Array.from({ length: count }, (_, i) => ({ viewers: i, created_at: '', offset_seconds: i * partSeconds }));
+    const last_at = at(this.minutes - 1);
+    return { started_at: at(0), first_at: at(0), last_at, sample_count: this.sampleCount };
   }
 
-  async listThinnedViewerPoints(_id: bigint, partSeconds: number, limit: number, range: GraphRange) {
-    this.thinned.push({ partSeconds, limit, range });
-    return (await this.listViewerPoints(42n, partSeconds, limit)) ?? [];
-  }
-
-  async countParts(_id: bigint, partSeconds: readonly number[]): Promise<PartCount[]> {
-    return partSeconds.map((part_seconds) => ({ part_seconds, parts: this.partsOf(part_seconds) }));
-  }
-
-  private partsOf(partSeconds: number): number {
-    return Math.ceil((this.minutes * 60) / partSeconds);
+  async listViewerPoints(_id: bigint, partSeconds: number, range: GraphRange, limit?: number) {
+    this.asked.push({ partSeconds, range, limit });
+    const count = Math.ceil((this.minutes * 60) / partSeconds);
+    return Array.from({ length: count }, (_, i): ViewerPointRow => {
+      return { viewers: i, created_at: '', offset_seconds: i * partSeconds };
+    });
   }
 }
 
-function start(minutes: number) {
-  const repository = new FakeRepository(minutes);
+function start(minutes: number, sampleCount: number | null = minutes) {
+  const repository = new FakeRepository(minutes, sampleCount);
   return { repository, service: new StreamViewersService(repository as unknown as StreamViewersRepository) };
 }
 
@@ -47,41 +46,56 @@ describe('StreamViewersService', () => {
   ] as const)('asks for parts as long as %s means', async (granularity, seconds) => {
     const { service, repository } = start(180);
     const points = await service.listGraph('42', granularity);
-    expect(repository.asked).toEqual([seconds]);
+    expect(repository.asked).toMatchObject([{ partSeconds: seconds }]);
     expect(points).toHaveLength((180 * 60) / seconds);
     expect(points[1]?.timestamp).toMatch(/^\d\d:\d\d:00$/);
   });
 
-  it('answers 3,000 points, and refuses to answer more', async () => {
+  it('answers 3,000 points, and refuses more without reading a sample', async () => {
     await expect(start(3_000).service.listGraph('42', 'minutely')).resolves.toHaveLength(3_000);
-    await expect(start(3_001).service.listGraph('42', 'minutely')).rejects.toEqual(
+    const { service, repository } = start(3_001);
+    await expect(service.listGraph('42', 'minutely')).rejects.toEqual(
       new BadRequestException(
-        'granularity must be fiveMinutes or coarser: minutely would make more than 3,000 points of this stream',
+        'granularity must be fiveMinutes or coarser: minutely could make more than 3,000 points of this stream',
       ),
     );
+    expect(repository.asked).toEqual([]);
   });
 
   it('names the finest granularity that fits', async () => {
     await expect(start(3_000 * 20).service.listGraph('42', 'fiveMinutes')).rejects.toThrow(
-      'granularity must be thirtyMinutes or coarser: fiveMinutes would make',
+      'granularity must be thirtyMinutes or coarser: fiveMinutes could make',
     );
   });
 
   it('says so where none fits', async () => {
     await expect(start(3_000 * 60 + 1).service.listGraph('42', 'hourly')).rejects.toEqual(
       new BadRequestException(
-        'Even the granularity hourly would make more than 3,000 points of this stream, which is too long for a graph.',
+        'Even the granularity hourly could make more than 3,000 points of this stream, which is too long for a graph.',
       ),
     );
   });
 
+  it('takes no more points than samples, where these are counted', async () => {
+    await expect(start(9_000, 3_000).service.listGraph('42', 'minutely')).resolves.toBeDefined();
+    await expect(start(9_000, 3_001).service.listGraph('42', 'minutely')).rejects.toThrow(BadRequestException);
+    await expect(start(9_000, null).service.listGraph('42', 'minutely')).rejects.toThrow(BadRequestException);
+  });
+
+  it('counts the parts of a range alone, which it cuts to the granularity', async () => {
+    const { service, repository } = start(9_000);
+    const range = { from: '2026-01-02T00:00:59.999Z', to: '2026-01-04T02:00:30.000Z' };
+    await service.listGraph('42', 'minutely', range);
+    const cut = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-04T02:00:00.000Z' };
+    expect(repository.asked).toEqual([{ partSeconds: 60, range: cut }]);
+    const longer = service.listGraph('42', 'minutely', { ...range, to: '2026-01-04T02:01:00.000Z' });
+    await expect(longer).rejects.toThrow('granularity must be fiveMinutes');
+  });
+
   it('thins instead of refusing if it is asked for so many points', async () => {
     const { service, repository } = start(9_000);
-    const range = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
-    await expect(service.listGraph('42', 'minutely', { ...range, points: 2_000 })).resolves.toHaveLength(2_000);
-    expect(repository.thinned).toEqual([{ partSeconds: 60, limit: 2_000, range }]);
-    await expect(service.listGraph('42', 'hourly', { points: 150 })).resolves.toHaveLength(150);
-    expect(repository.thinned).toHaveLength(1);
+    await service.listGraph('42', 'minutely', { points: 2_000 });
+    expect(repository.asked).toMatchObject([{ partSeconds: 60, limit: 2_000 }]);
   });
 
   it('finds no unknown stream', async () => {
@@ -91,6 +105,6 @@ describe('StreamViewersService', () => {
         new NotFoundException('There is no stream with this id.'),
       );
     }
-    expect(repository.asked).toHaveLength(1);
+    expect(repository.asked).toEqual([]);
   });
 });

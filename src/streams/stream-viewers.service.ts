@@ -3,21 +3,21 @@ import { parseId } from '../database/identifiers.js';
 import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { toViewerPoint, ViewerPoint } from './dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
-import { GraphRange } from './graph-range.js';
-import { StreamViewersRepository } from './stream-viewers.repository.js';
+import { cutRange, GraphRange } from './graph-range.js';
+import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
 import { unknownStream } from './unknown-stream.js';
 
 const longestGraph = 3_000;
-const tooMany = 'would make more than 3,000 points of this stream';
+const tooMany = 'could make more than 3,000 points of this stream';
 
 @Injectable()
 export class StreamViewersService {
   constructor(private readonly repository: StreamViewersRepository) {}
 
   /**
-   * The points in `[from, to)`, oldest first: at most `points`, to which more are thinned, or else at most 3,000. Throws a
-   * NotFoundException for an unknown stream, and, if nothing may be thinned, a BadRequestException that names a granularity
-   * that fits where this one would make more points.
+   * The points in `[from, to)`, both cut to the granularity, oldest first: at most `points`, to which more are thinned, or else at
+   * most 3,000. Throws a NotFoundException for an unknown stream. Throws a BadRequestException that names a granularity that fits
+   * if `points` is left out and there could be more points than 3,000; it does so without reading the samples.
    */
   async listGraph(
     idText: string,
@@ -25,21 +25,38 @@ export class StreamViewersService {
     { from, to, points }: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerPoint[]> {
     const id = parseId(idText);
-    if (id === null) throw unknownStream();
+    const sampled = id === null ? null : await this.repository.findSampledTime(id);
+    if (id === null || sampled === null) throw unknownStream();
     const seconds = granularitySeconds[granularity];
-    const range = { from, to };
-    const found = await this.repository.listViewerPoints(id, seconds, (points ?? longestGraph) + 1, range);
-    if (found === null) throw unknownStream();
-    if (found.length <= (points ?? longestGraph)) return found.map(toViewerPoint);
-    if (points === undefined) throw new BadRequestException(await this.adviseAgainst(granularity, id, range));
-    return (await this.repository.listThinnedViewerPoints(id, seconds, points, range)).map(toViewerPoint);
+    const range = cutRange({ from, to }, seconds);
+    if (points === undefined && mostPoints(sampled, seconds, range) > longestGraph) {
+      throw new BadRequestException(adviceAgainst(granularity, sampled, { from, to }));
+    }
+    const found = await this.repository.listViewerPoints(id, seconds, range, points);
+    return (found ?? []).map(toViewerPoint);
   }
+}
 
-  private async adviseAgainst(granularity: GraphGranularity, id: bigint, range: GraphRange): Promise<string> {
-    const counts = await this.repository.countParts(id, Object.values(granularitySeconds), range);
-    const fitting = counts.find(({ parts }) => parts <= longestGraph)?.part_seconds;
-    const finest = graphGranularities.find((name) => granularitySeconds[name] === fitting);
-    if (finest === undefined) return `Even the granularity hourly ${tooMany}, which is too long for a graph.`;
-    return `granularity must be ${finest} or coarser: ${granularity} ${tooMany}`;
-  }
+/** A bound of the points that parts of a length make of a range: there are no more than samples, and no more than parts. */
+function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime, seconds: number, range: GraphRange) {
+  if (first_at === null || last_at === null) return 0;
+  const startMs = Date.parse(started_at);
+  const partOf = (ms: number) => (ms - startMs) / (seconds * 1_000);
+  const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(msOf(range.from, -Infinity))));
+  const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(msOf(range.to, Infinity))));
+  return Math.min(end - first, sample_count ?? Infinity);
+}
+
+function adviceAgainst(granularity: GraphGranularity, sampled: SampledTime, range: GraphRange): string {
+  const fits = (name: GraphGranularity) => {
+    const seconds = granularitySeconds[name];
+    return mostPoints(sampled, seconds, cutRange(range, seconds)) <= longestGraph;
+  };
+  const finest = graphGranularities.find(fits);
+  if (finest === undefined) return `Even the granularity hourly ${tooMany}, which is too long for a graph.`;
+  return `granularity must be ${finest} or coarser: ${granularity} ${tooMany}`;
+}
+
+function msOf(moment: string | undefined, unbounded: number): number {
+  return moment === undefined ? unbounded : Date.parse(moment);
 }

@@ -219,6 +219,47 @@ describe('the rate limit', () => {
     expect(await remainingFor('2001:db8:1:3::1')).toBe('2');
   });
 
+  it('counts the address at the end of a list of any length', async () => {
+    await start({ TRUST_PROXY: 'loopback' });
+    const remainingFor = async (forwarded: string) =>
+      (await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': forwarded })).remaining;
+    expect(await remainingFor(`${'198.51.100.7,'.repeat(1_000)}192.0.2.9`)).toBe('2');
+    expect(await remainingFor('192.0.2.9')).toBe('1');
+  });
+
+  it.each([
+    ['/v1/streams/1/graphs/hourly', 10],
+    ['/v1/streams/1/graphs/hourly.svg', 10],
+    ['/v1/streamer/nobody/follower-graph', 10],
+    ['/v1/streamer/nobody/follower-graph.svg', 10],
+    ['/v1/stats?names=a', 1],
+    [`/v1/stats?names=${Array.from({ length: 21 }, (_, i) => `n${i}`).join(',')}`, 2],
+    [`/v1/stats?names=${Array.from({ length: 100 }, (_, i) => `n${i}`).join(',')}`, 5],
+    ['/v1/streamers', 1],
+    ['/v1/streamers?live=true', 5],
+    ['/v1/streamers?cursor=1000', 5],
+    ['/compare?streamers=a,b', 5],
+    ['/streamers/nobody', 1],
+    ['/streamers/nobody?range=all', 5],
+  ])('spends for %s %i of its units', async (path, units) => {
+    await start({ RATE_LIMIT: '30' });
+    expect((await limitsOf(path)).remaining).toBe(String(30 - units));
+  });
+
+  it('spends the same for an answer from memory', async () => {
+    await start({ RATE_LIMIT: '30', CACHE_TTL_SECONDS: '15' });
+    for (const remaining of ['25', '20', '15']) {
+      expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining });
+    }
+  });
+
+  it('answers a request that costs more than what is left, and refuses the next one', async () => {
+    await start({ RATE_LIMIT: '7' });
+    expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining: '2' });
+    expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining: '0' });
+    expect(await limitsOf('/v1/leaderboard')).toMatchObject({ status: 429, remaining: '0' });
+  });
+
   it('counts each of many requests at once', async () => {
     await start({ RATE_LIMIT: '10' });
     const statuses = await Promise.all(Array.from({ length: 25 }, () => statusOf('/v1/leaderboard')));

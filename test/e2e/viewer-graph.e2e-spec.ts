@@ -78,7 +78,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     const { status, body } = await graphOf(id, 'minutely');
     expect(status).toBe(400);
     expect(body).toEqual({
-      error: 'granularity must be fiveMinutes or coarser: minutely would make more than 3,000 points of this stream',
+      error: 'granularity must be fiveMinutes or coarser: minutely could make more than 3,000 points of this stream',
     });
     expect(await graphOf(id, 'fiveMinutes')).toMatchObject({ status: 200, body: { length: 601 } });
   });

@@ -291,7 +291,7 @@ describe('packed samples', () => {
     const ids = Array.from({ length: 300 }, (_, i) => String(100 + i));
     await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
     await load({ viewer_samples: ids.flatMap((id) => everyMinute(id, 480)) });
-    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(200n, 300, 3_001);
+    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(200n, 300);
     const run = async () => {
       await store.data.client.query('VACUUM ANALYZE');
       const [statement] = await captureStatements(store.prisma, graph);

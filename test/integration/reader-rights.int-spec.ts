@@ -21,6 +21,7 @@ const served = [
     'leaderboard_entries',
     'live_streams',
     'message_stats',
+    'packed_samples',
     'panels',
     'stream_changes',
     'streamers',

@@ -1,7 +1,7 @@
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
-import { thinnedPoints } from '../support/thinning.js';
+import { captureStatements, explainRun } from '../support/query-plans.js';
 
 const startMs = hoursAgo(24).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);
@@ -25,19 +25,17 @@ describe('StreamViewersRepository', () => {
     await store.data.viewerSamples(rows);
     return BigInt(id);
   };
-  const pointsOf = async (id: bigint, minutes: number, limit = 100) =>
-    (await repository.listViewerPoints(id, minutes * 60, limit))?.map((row) => [row.offset_seconds / 60, row.viewers]);
+  const pointsOf = async (id: bigint, minutes: number) =>
+    (await repository.listViewerPoints(id, minutes * 60))?.map((row) => [row.offset_seconds / 60, row.viewers]);
 
   it('answers null for an unknown stream, and nothing for one without samples', async () => {
-    expect(await repository.listViewerPoints(1n, 60, 10)).toBeNull();
+    expect(await repository.listViewerPoints(1n, 60)).toBeNull();
     expect(await pointsOf(await streamWith([]), 1)).toEqual([]);
-    expect(await repository.countParts(1n, [60])).toEqual([]);
-    expect(await repository.countParts(await streamWith([]), [60])).toEqual([{ part_seconds: 60, parts: 0 }]);
   });
 
   it('answers when each part begins', async () => {
     const id = await streamWith([[7, 5]]);
-    expect(await repository.listViewerPoints(id, 300, 10)).toEqual([
+    expect(await repository.listViewerPoints(id, 300)).toEqual([
       { viewers: 5, created_at: at(5).toISOString(), offset_seconds: 300 },
     ]);
   });
@@ -70,53 +68,38 @@ describe('StreamViewersRepository', () => {
     expect(await pointsOf(await streamWith([[60, 500]]), 1)).toEqual([[60, 500]]);
   });
 
-  it('answers the first points up to the limit', async () => {
-    const id = await streamWith([[0, 1], [1, 2], [2, 3]]); // prettier-ignore
-    expect(await pointsOf(id, 1, 2)).toEqual([[0, 1], [1, 2]]); // prettier-ignore
-  });
-
-  it('answers and counts the parts that begin in a range, with the same means as in the whole graph', async () => {
+  it('answers the parts that begin in a range, with the same means as in the whole graph', async () => {
     const id = await streamWith([[0, 100], [7, 300], [11, 200], [29, 50], [35, 70]], null); // prettier-ignore
     const all = await pointsOf(id, 10);
     expect(all).toHaveLength(4);
     const inRange = async (from: number, to: number) => {
       const range = { from: at(from).toISOString(), to: at(to).toISOString() };
-      const points = (await repository.listViewerPoints(id, 600, 9, range)) ?? [];
-      const [count] = await repository.countParts(id, [600], range);
-      expect(count?.parts).toBe(points.length);
+      const points = (await repository.listViewerPoints(id, 600, range)) ?? [];
       return points.map((row) => [row.offset_seconds / 60, row.viewers]);
     };
     expect(await inRange(10, 30)).toEqual(all?.slice(1, 3));
     expect(await inRange(1, 10)).toEqual([]);
     expect(await inRange(30, 31)).toEqual(all?.slice(3));
-    expect(await repository.listViewerPoints(1n, 600, 9, { from: at(0).toISOString() })).toBeNull();
+    expect(await repository.listViewerPoints(1n, 600, { from: at(0).toISOString() })).toBeNull();
   });
 
-  it('thins the points of a range by the rule of all graphs', async () => {
-    const samples = Array.from({ length: 200 }, (_, i): [number, number] => [i * 5, (i * 7_919) % 101]);
-    const id = await streamWith(samples, 1_000);
-    const range = { from: at(100).toISOString(), to: at(900).toISOString() };
-    const all = (await repository.listViewerPoints(id, 300, 999, range)) ?? [];
-    for (const limit of [2, 7, 40, 159, 160]) {
-      const wanted = thinnedPoints(
-        all.map(({ viewers, offset_seconds }) => ({ at: offset_seconds * 1_000, figure: viewers })),
-        limit,
-      );
-      const thinned = await repository.listThinnedViewerPoints(id, 300, limit, range);
-      expect(thinned.map((row) => [row.offset_seconds * 1_000, row.viewers])).toEqual(
-        wanted.map(({ at: ms, figure }) => [ms, figure]),
-      );
-      expect(all).toEqual(expect.arrayContaining(thinned));
-    }
-    expect(await repository.listThinnedViewerPoints(1n, 300, 9, {})).toEqual([]);
+  it('reads of a range only its samples and their neighbors', async () => {
+    const id = await streamWith(Array.from({ length: 60 }, (_, minute) => [minute, minute]));
+    const range = { from: at(20).toISOString(), to: at(30).toISOString() };
+    const [statement] = await captureStatements(store.prisma, () => repository.listViewerPoints(id, 600, range));
+    const nodes = await explainRun(store.prisma, statement);
+    expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(12);
   });
 
-  it('counts the parts that have a sample, for each length', async () => {
-    const id = await streamWith([[-1, 9], [0, 1], [4, 1], [5, 1], [31, 1], [61, 9]]); // prettier-ignore
-    expect(await repository.countParts(id, [3600, 60, 300])).toEqual([
-      { part_seconds: 60, parts: 4 },
-      { part_seconds: 300, parts: 3 },
-      { part_seconds: 3_600, parts: 1 },
-    ]);
+  it('finds when a stream was sampled, and how often', async () => {
+    const id = await streamWith([[-1, 9], [3, 1], [31, 1], [61, 9]]); // prettier-ignore
+    expect(await repository.findSampledTime(id)).toEqual({
+      started_at: at(0).toISOString(),
+      first_at: at(3).toISOString(),
+      last_at: at(31).toISOString(),
+      sample_count: 2,
+    });
+    expect(await repository.findSampledTime(await streamWith([]))).toMatchObject({ first_at: null, last_at: null });
+    expect(await repository.findSampledTime(1n)).toBeNull();
   });
 });

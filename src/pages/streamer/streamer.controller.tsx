@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/public.decorator.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
+import { rangeUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { PageAnswers } from '../page-answers.js';
@@ -20,6 +21,7 @@ export class StreamerPageController {
 
   @Get(':name')
   @FailureSentence('Failed to show the streamer')
+  @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
     return this.pages.answer(['streamer', name, query.range, query.cursor], async () => (
       <StreamerPage view={await this.views.load(name, query)} />

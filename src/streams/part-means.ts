@@ -1,0 +1,68 @@
+/** Viewer samples of a stream, oldest first, with their distance from its start. */
+export interface HeldSamples {
+  /** Milliseconds from the stream's start to each sample. */
+  offsets: readonly number[];
+  viewers: readonly number[];
+  /** Milliseconds from the stream's start to its end; null while it is live. */
+  end: number | null;
+}
+
+/** The parts of a stream's time that have a sample, numbered from 0, and the mean of each. */
+export interface PartMeans {
+  parts: number[];
+  means: number[];
+}
+
+/** The product of a larger number with the length of a part could be inexact. */
+const largestExact = 1_000_000_000;
+
+/**
+ * The mean viewers of each part that has a sample, weighted by time. A sample holds until the next one, and the last one until the
+ * stream's end, or for no time while the stream is live. Where nothing has time, the part has the viewers of its sample.
+ */
+export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
+  const { offsets, viewers, end } = samples;
+  const result: PartMeans = { parts: [], means: [] };
+  for (let i = 0; i < offsets.length;) {
+    const part = Math.floor(at(offsets, i) / partMs);
+    const until = (part + 1) * partMs;
+    const earlierMs = i > 0 ? at(offsets, i) - part * partMs : 0;
+    let sum = i > 0 ? at(viewers, i - 1) * earlierMs : 0;
+    let time = earlierMs;
+    let most = i > 0 ? at(viewers, i - 1) : 0;
+    const first = i;
+    for (; i < offsets.length && at(offsets, i) < until; i++) {
+      const ms = Math.min(offsets[i + 1] ?? end ?? at(offsets, i), until) - at(offsets, i);
+      const count = at(viewers, i);
+      sum += count * ms;
+      time += ms;
+      if (count > most) most = count;
+    }
+    result.parts.push(part);
+    if (time === 0) result.means.push(at(viewers, i - 1));
+    else result.means.push(most <= largestExact ? rounded(sum, time) : exactMean(samples, first, until, earlierMs));
+  }
+  return result;
+}
+
+/** A quotient, halves up. */
+function rounded(dividend: number, divisor: number): number {
+  const doubled = 2 * dividend + divisor;
+  return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
+}
+
+/** The mean of the part that a sample begins, of numbers whose products need more digits. */
+function exactMean({ offsets, viewers, end }: HeldSamples, first: number, until: number, earlierMs: number): number {
+  let sum = first > 0 ? BigInt(at(viewers, first - 1)) * BigInt(earlierMs) : 0n;
+  let time = BigInt(earlierMs);
+  for (let i = first; i < offsets.length && at(offsets, i) < until; i++) {
+    const ms = BigInt(Math.min(offsets[i + 1] ?? end ?? at(offsets, i), until) - at(offsets, i));
+    sum += BigInt(at(viewers, i)) * ms;
+    time += ms;
+  }
+  return Number((2n * sum + time) / (2n * time));
+}
+
+function at(numbers: readonly number[], index: number): number {
+  return numbers[index] as number;
+}

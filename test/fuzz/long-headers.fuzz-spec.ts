@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { RawConnection } from '../support/raw-connection.js';
+import { TestApp } from '../support/test-app.js';
+import { requestCount, seed } from './fuzz-run.js';
+
+// Node refuses more than 16 KB of headers.
+const length = 15_000;
+
+const names = [
+  ...[
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'If-None-Match',
+    'If-Match',
+    'If-Modified-Since',
+    'Range',
+    'Cookie',
+  ],
+  ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'traceparent', 'tracestate'],
+  ...['Authorization', 'Origin', 'Access-Control-Request-Headers', 'X-Request-Id', 'User-Agent', 'Referer'],
+];
+
+const pieces = [
+  ...[
+    'a/a,',
+    '*/*,',
+    'text/csv,',
+    'text/csv;q=0.1,',
+    'application/problem+json;a="',
+    'text/html;q=0,',
+    'br,',
+    'gzip;q=0.5,',
+  ],
+  ...[
+    '"",',
+    'W/"a",',
+    '*,',
+    '"',
+    '\\',
+    '127.0.0.1,',
+    '::1,',
+    '127.0.0.1:1,',
+    'for=127.0.0.1;',
+    '0-1,',
+    'bytes=',
+    'a=b; ',
+  ],
+  ...['Bearer ', 'bearer a', ' ', '\t', ',', ';', '=', 'https://a.', '00-0af7651916cd43dd8448eb211c80319c,', 'a'],
+];
+
+/** The value of a header that is filled with a few pieces in turn, after another start. */
+const longValue = fc
+  .tuple(fc.constantFrom(...pieces, 'text/csv,'), fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 4 }))
+  .map(([start, parts]) => `x${start}${parts.join('').repeat(length)}`.slice(1, length).trim());
+
+const paths = ['/v1/leaderboard', '/', '/v1/nothing', '/v1/streams/1', '/docs'];
+
+// A header of the same length that nothing reads takes the time of reading it. What parses badly takes ten times as long or more.
+const mostTimes = 4;
+const requestsOfRound = 20;
+const rounds = 5;
+
+describe.each([
+  ['that answers', { RATE_LIMIT: '100000000' }],
+  ['that refuses what is beyond the limit', { RATE_LIMIT: '1', RATE_WINDOW_SECONDS: '86400' }],
+])('a service %s', (_title, env) => {
+  let api: TestApp;
+  let connection: RawConnection;
+
+  beforeAll(async () => {
+    process.stderr.write(`FUZZ_SEED=${seed}\n`);
+    const origins = 'https://dashboard.example.com';
+    api = await TestApp.start({ env: { ...env, TRUST_PROXY: 'loopback', CORS_ORIGINS: origins } });
+    connection = new RawConnection(api.port);
+  });
+
+  afterAll(async () => {
+    connection.close();
+    await api.stop();
+  });
+
+  it('spends no more processor time on a long header than on one that nothing reads', async () => {
+    const property = fc.asyncProperty(
+      fc.constantFrom(...names),
+      longValue,
+      fc.constantFrom(...paths),
+      async (name, value, path) => {
+        const ask = (header: string) =>
+          leastMicros(connection, `GET ${path} HTTP/1.1\r\nHost: a\r\n${header}: ${value}\r\n\r\n`);
+        const [plain, long] = [await ask('X-Padding'), await ask(name)];
+        expect(long / plain).toBeLessThan(mostTimes);
+      },
+    );
+    await fc.assert(property, { seed, numRuns: Math.ceil(requestCount / 1_000), endOnFailure: true });
+  }, 1_800_000);
+});
+
+/**
+ * Processor time of this process for a round of requests, the least of several. The time of a clock would include what else the machine
+ * does, and other rounds include what V8 compiles and collects.
+ */
+async function leastMicros(connection: RawConnection, request: string): Promise<number> {
+  const bytes = Buffer.from(request, 'latin1');
+  let least = Infinity;
+  for (let round = 0; round < rounds; round++) {
+    const before = process.cpuUsage();
+    for (let i = 0; i < requestsOfRound; i++) await connection.ask(bytes);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
+  }
+  return least;
+}
