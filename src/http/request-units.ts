@@ -16,13 +16,23 @@ function fixedUnits(units: number): UnitRule {
   return { of: () => units, description: `A request spends ${units} units of the rate limit.` };
 }
 
-/** Of graphs, which read all samples of a time. */
-export const graphUnits = fixedUnits(10);
+/** For viewer graphs, which read all samples of a range, and for their pictures, which can thin all of these samples. */
+export const viewerGraphUnits: UnitRule = {
+  of: ({ points }) => (points === undefined ? 5 : 10),
+  description: 'A request spends 5 units of the rate limit, and with points 10.',
+};
+export const viewerPictureUnits = fixedUnits(10);
 
-/** Of the page that compares streamers. */
+/** For follower graphs and their pictures. Without these parameters a streamer has one graph, which is mostly cached. */
+export const followerGraphUnits: UnitRule = {
+  of: ({ from, to, points, width }) => ([from, to, points, width].every((value) => value === undefined) ? 1 : 5),
+  description: 'A request with from, to, points or width spends 5 units of the rate limit.',
+};
+
+/** For the page that compares streamers. */
 export const compareUnits = fixedUnits(5);
 
-/** Of the page of a streamer. */
+/** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
   of: ({ range }) => (range === 'all' ? 5 : 1),
   description: 'A request with range=all spends 5 units of the rate limit.',
@@ -30,13 +40,13 @@ export const rangeUnits: UnitRule = {
 
 const namesOfUnit = 20;
 
-/** Of requests for many streamers by name. */
+/** For requests for many streamers by name. */
 export const namesUnits: UnitRule = {
   of: ({ names }) => (typeof names === 'string' ? Math.max(1, Math.ceil(names.split(',').length / namesOfUnit)) : 1),
   description: `A request spends one unit of the rate limit for each ${namesOfUnit} names.`,
 };
 
-/** Of lists that look through many streamers to find those of a page. */
+/** For lists that look through many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
   of: ({ live, cursor }) => (live !== undefined || Number(cursor) >= 1_000 ? 5 : 1),
   description: 'A request with live, or with a cursor of 1,000 or more, spends 5 units of the rate limit.',

@@ -6,8 +6,8 @@ export type ThrottlerRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>
 /** A storage that can count a request as several units. */
 export interface UnitStorage extends ThrottlerStorage {
   /**
-   * Spends `units` of a client's budget, or what is left of it. A client that has nothing left is blocked, and its requests are counted
-   * past the limit one by one.
+   * Spends `units` of a client's budget, at most the remaining units. A client without remaining units is blocked, and each of its
+   * requests counts as one unit above the limit.
    */
   increment(
     key: string,

@@ -19,7 +19,7 @@ export class StatsController {
   @Operation({
     summary: 'Thirty day stats of several streamers',
     description:
-      'The thirty day stats of up to 100 streamers. A name that is given twice is answered once. Names that no streamer has are listed, and are no error.',
+      'The thirty day stats of up to 100 streamers. A name that is given twice counts once. The response lists names that do not match a streamer.',
     ok: StatsOf,
     rows: NamedStats,
     okDescription: 'The figures of each streamer that exists, and the names that no streamer has.',

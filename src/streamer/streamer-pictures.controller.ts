@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { graphUnits } from '../http/request-units.js';
+import { followerGraphUnits } from '../http/request-units.js';
 import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PictureQuery } from '../streams/dto/picture.query.js';
@@ -28,7 +28,7 @@ export class StreamerPicturesController {
     ok: svgType,
     okDescription: 'The picture.',
     failure: 'Failed to fetch picture of follower graph',
-    units: graphUnits,
+    units: followerGraphUnits,
     badRequest: 'width must be an integer from 200 to 1600',
     notFound,
   })

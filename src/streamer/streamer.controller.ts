@@ -4,7 +4,7 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
-import { graphUnits } from '../http/request-units.js';
+import { followerGraphUnits } from '../http/request-units.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
@@ -92,7 +92,7 @@ export class StreamerController {
     ok: [FollowerPoint],
     okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch follower graph',
-    units: graphUnits,
+    units: followerGraphUnits,
     badRequest: 'points must be an integer from 2 to 2000',
     notFound,
   })

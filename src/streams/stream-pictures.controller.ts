@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { graphUnits } from '../http/request-units.js';
+import { viewerPictureUnits } from '../http/request-units.js';
 import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PictureQuery } from './dto/picture.query.js';
@@ -27,7 +27,7 @@ export class StreamPicturesController {
     ok: svgType,
     okDescription: 'The picture.',
     failure: 'Failed to fetch picture of viewer graph',
-    units: graphUnits,
+    units: viewerPictureUnits,
     badRequest: badGranularity,
     notFound: unknownStreamMessage,
   })

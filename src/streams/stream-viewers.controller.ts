@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
-import { graphUnits } from '../http/request-units.js';
+import { viewerGraphUnits } from '../http/request-units.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
@@ -27,7 +27,7 @@ export class StreamViewersController {
     ok: [ViewerPoint],
     okDescription: 'The points, oldest first.',
     failure: 'Failed to fetch viewer graph',
-    units: graphUnits,
+    units: viewerGraphUnits,
     badRequest: badGranularity,
     notFound: unknownStreamMessage,
   })

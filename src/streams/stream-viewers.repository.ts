@@ -28,7 +28,7 @@ interface SamplesRow extends PackedSamples {
 
 /**
  * Viewer samples, up to tens of thousands of a stream. PostgreSQL returns them as two arrays, and {@link meansOfParts} makes the
- * points: it takes a small part of the processor time that SQL would take for them.
+ * points in a small part of the processor time that SQL would take.
  */
 @Injectable()
 export class StreamViewersRepository {

@@ -7,7 +7,7 @@ import { StreamViewersService } from './stream-viewers.service.js';
 const startMs = Date.UTC(2026, 0, 1);
 const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
 
-/** One stream, 42, which was sampled each minute for so many minutes. */
+/** One stream, 42, which was sampled each minute. */
 class FakeRepository {
   asked: { partSeconds: number; range: GraphRange; limit?: number | undefined }[] = [];
 

@@ -37,7 +37,7 @@ export class StreamViewersService {
   }
 }
 
-/** A bound of the points that parts of a length make of a range: there are no more than samples, and no more than parts. */
+/** An upper bound of the points of a range: the number of samples, or the number of parts if that is lower. */
 function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime, seconds: number, range: GraphRange) {
   if (first_at === null || last_at === null) return 0;
   const startMs = Date.parse(started_at);

@@ -228,10 +228,12 @@ describe('the rate limit', () => {
   });
 
   it.each([
-    ['/v1/streams/1/graphs/hourly', 10],
+    ['/v1/streams/1/graphs/hourly', 5],
+    ['/v1/streams/1/graphs/hourly?points=9', 10],
     ['/v1/streams/1/graphs/hourly.svg', 10],
-    ['/v1/streamer/nobody/follower-graph', 10],
-    ['/v1/streamer/nobody/follower-graph.svg', 10],
+    ['/v1/streamer/nobody/follower-graph', 1],
+    ['/v1/streamer/nobody/follower-graph?from=2026-01-01', 5],
+    ['/v1/streamer/nobody/follower-graph.svg?width=640', 5],
     ['/v1/stats?names=a', 1],
     [`/v1/stats?names=${Array.from({ length: 21 }, (_, i) => `n${i}`).join(',')}`, 2],
     [`/v1/stats?names=${Array.from({ length: 100 }, (_, i) => `n${i}`).join(',')}`, 5],

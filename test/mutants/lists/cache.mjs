@@ -52,7 +52,7 @@ export default [
   {
     defect: 'Of a list of tags none gives a 304',
     file: stored,
-    find: "ifNoneMatch.split(',')",
+    find: ".split(',')",
     replace: '[ifNoneMatch]',
     specs: [httpSpec],
   },

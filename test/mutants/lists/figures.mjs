@@ -15,6 +15,9 @@ const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
 const gamesSpec = 'test/integration/games.repository.int-spec.ts';
 const eventsSpec = 'test/integration/import-events.int-spec.ts';
 const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
+const means = 'src/streams/part-means.ts';
+const meansSpec = 'src/streams/part-means.spec.ts';
+const thinningSpec = 'src/streams/thinning.spec.ts';
 const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
 const importSpec = 'test/integration/import.int-spec.ts';
 
@@ -203,38 +206,52 @@ export default [
   },
   {
     defect: 'In a viewer graph a sample holds beyond the end of its part',
-    file: graph,
-    find: 'least(q.next_at, q.part_at + ${part})',
-    replace: 'q.next_at',
-    specs: [graphSpec, randomSpec],
+    file: means,
+    find: 'const ms = Math.min(offsets[i + 1] ?? end ?? at(offsets, i), until) - at(offsets, i);',
+    replace: 'const ms = (offsets[i + 1] ?? end ?? at(offsets, i)) - at(offsets, i);',
+    specs: [meansSpec, graphSpec],
   },
   {
     defect: 'A part of a viewer graph forgets the sample that held when it began',
-    file: graph,
-    find: 'CASE WHEN q.earlier_at < q.part_at',
-    replace: 'CASE WHEN FALSE',
-    specs: [graphSpec, randomSpec],
+    file: means,
+    find: 'i > 0 ? at(offsets, i) - part * partMs : 0',
+    replace: '0',
+    specs: [meansSpec, graphSpec],
   },
   {
     defect: 'The parts of a viewer graph begin at whole hours and minutes, not with the stream',
     file: graph,
-    find: 'date_bin(${part}, v.created_at, s.started_at)',
-    replace: "date_bin(${part}, v.created_at, TIMESTAMPTZ '2000-01-01T00:00:00Z')",
+    find: '(Date.parse(moment) - startMs) / partMs',
+    replace: '(Date.parse(moment) - Math.floor(startMs / partMs) * partMs) / partMs',
     specs: [graphSpec, randomSpec],
   },
   {
     defect: 'A graph of 3,000 points is refused',
     file: graphService,
-    find: 'found.length <= (points ?? longestGraph)',
-    replace: 'found.length < (points ?? longestGraph)',
+    find: 'range) > longestGraph',
+    replace: 'range) >= longestGraph',
     specs: ['src/streams/stream-viewers.service.spec.ts'],
   },
   {
     defect: 'The granularity that a refusal names makes too many points as well',
     file: graphService,
-    find: 'parts <= longestGraph',
-    replace: 'parts <= longestGraph * 2',
+    find: '<= longestGraph;',
+    replace: '<= longestGraph * 2;',
     specs: ['src/streams/stream-viewers.service.spec.ts'],
+  },
+  {
+    defect: 'The mean of a very large number of viewers is inexact',
+    file: means,
+    find: 'most <= largestExact ?',
+    replace: 'most >= 0 ?',
+    specs: [meansSpec],
+  },
+  {
+    defect: 'The last sample of a packed stream that lies outside of its time counts',
+    file: graph,
+    find: '(end ?? Infinity) + 1',
+    replace: 'Infinity',
+    specs: ['test/integration/pack.int-spec.ts'],
   },
   {
     defect: 'Five minutes have six',
@@ -274,30 +291,30 @@ export default [
   {
     defect: 'A long follower history is thinned to all but its last point',
     file: thinning,
-    find: 'IN (e.first_at, e.last_at)',
-    replace: 'IN (e.first_at)',
-    specs: [statsSpec],
+    find: 'new Set([0, moments.length - 1])',
+    replace: 'new Set([0])',
+    specs: [thinningSpec],
   },
   {
     defect: 'A thinned graph keeps the lowest point of each part alone',
     file: thinning,
-    find: '(k.from_lowest = 1 OR k.from_highest = 1)',
-    replace: '(k.from_lowest = 1)',
-    specs: [statsSpec],
+    find: 'indexes.push(lowest, highest)',
+    replace: 'indexes.push(lowest)',
+    specs: [thinningSpec],
   },
   {
     defect: 'A thinned graph keeps the latest of equal points',
     file: thinning,
-    find: 'ORDER BY p.figure DESC, p.created_at)',
-    replace: 'ORDER BY p.figure DESC, p.created_at DESC)',
-    specs: [statsSpec],
+    find: 'figureAt(next) > figureAt(highest)',
+    replace: 'figureAt(next) >= figureAt(highest)',
+    specs: [thinningSpec],
   },
   {
     defect: 'The parts of a thinned graph are never halved',
     file: thinning,
     find: 'const halvings = 10;',
     replace: 'const halvings = 0;',
-    specs: [statsSpec],
+    specs: [thinningSpec],
   },
   {
     defect: 'A follower history of 1,000 points is thinned',
