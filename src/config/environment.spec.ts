@@ -58,7 +58,7 @@ const variables: Record<string, VariableCase> = {
   },
   CACHE_TTL_SECONDS: { property: 'cacheTtlSeconds', fallback: 15, ...integers(0, 86_400) },
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
-  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 10, ...integers(1, 10_000) },
+  CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 24, ...integers(1, 10_000) },
   LEADERBOARD_REFRESH_SECONDS: { property: 'leaderboardRefreshSeconds', fallback: 300, ...integers(0, 86_400) },
   SEED: { property: 'seed', fallback: undefined, ...booleans },
   ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },

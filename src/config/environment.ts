@@ -234,7 +234,7 @@ const variables = {
   METRICS_PORT: integer(0, 65_535)({ default: undefined }),
   CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
-  CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 10 }),
+  CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 24 }),
   LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
   SEED: onOff({ default: undefined }),
 };

@@ -221,6 +221,21 @@ describe('ResponseCache', () => {
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
   });
 
+  it('keeps the compressed form of an answer that is reloaded and has not changed', async () => {
+    const { cache, pass } = start();
+    let last = 0;
+    const load = () => Promise.resolve(Array.from({ length: 1_000 }, (_, i) => i + last));
+    const give = async () => (await cache.answer(['a'], load)).answer;
+    const gzip = await (await give()).in('gzip');
+    const { bytes } = cache.usage;
+    pass(3 * ttlSeconds);
+    expect((await give()).in('gzip')).toBe(gzip);
+    expect(cache.usage.bytes).toBe(bytes);
+    last = 1;
+    pass(3 * ttlSeconds);
+    expect((await give()).in('gzip')).toBeInstanceOf(Promise);
+  });
+
   it('gives, but does not keep, an answer that takes more than an eighth of its bytes', async () => {
     const { cache, ask } = start();
     await ask('small');

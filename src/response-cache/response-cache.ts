@@ -238,7 +238,9 @@ export class ResponseCache {
   }
 
   private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {
-    const size = answer.identity.byteLength + key.length + entryOverheadBytes;
+    const earlier = this.entries.peek(key)?.answer;
+    const reused = earlier ? answer.reuse(earlier) : 0;
+    const size = answer.identity.byteLength + reused + key.length + entryOverheadBytes;
     this.entries.set(key, { answer, group, size, isOutdated, failedAtMs: -Infinity });
     answer.onForm = (bytes) => {
       const entry = this.entries.peek(key);

@@ -68,6 +68,19 @@ export class StoredAnswer<Body = unknown> {
     return (this.compressed[encoding] ??= this.compress(encoding));
   }
 
+  /** Takes over the compressed bodies of an earlier response if its body is the same. Returns their size in bytes. */
+  reuse(earlier: StoredAnswer): number {
+    if (earlier.tag !== this.tag) return 0;
+    let bytes = 0;
+    for (const encoding of ['br', 'gzip'] as const) {
+      const made = earlier.compressed[encoding];
+      if (made === undefined || made instanceof Promise) continue;
+      this.compressed[encoding] = made;
+      bytes += made.byteLength;
+    }
+    return bytes;
+  }
+
   /** The rows of the answer as another text, which is made of its body once, with an entity tag and compressed forms of its own. */
   inForm(name: string, write: (body: unknown) => string): StoredAnswer {
     const known = this.forms?.get(name);
