@@ -34,8 +34,29 @@ export async function migrateDatabase(
   log: (line: string) => void = () => {},
   wanted?: readonly string[],
 ): Promise<string[]> {
+  return withMigrator(url, (migrator) => migrator.migrate(log, wanted));
+}
+
+/** Runs an action with the migrator of a database, which has one session of the owner. */
+export async function withMigrator<Result>(
+  url: string,
+  action: (migrator: Migrator) => Promise<Result>,
+): Promise<Result> {
   const session = new OwnerSession(await findPrimaryUrl(url));
   try {
+    return await action(new Migrator(session));
+  } finally {
+    await session.end();
+  }
+}
+
+/** Applies migrations. */
+export class Migrator {
+  constructor(private readonly session: OwnerSession) {}
+
+  /** See {@link migrateDatabase}. */
+  async migrate(log: (line: string) => void = () => {}, wanted?: readonly string[]): Promise<string[]> {
+    const { session } = this;
     const [facts] = (await session.query(databaseFacts)) as [DatabaseFacts];
     refuse(reasonAgainst(facts));
     const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
@@ -50,8 +71,11 @@ export async function migrateDatabase(
     if (missing.length === 0) return [];
     refuse(reasonAgainstTables(facts));
     return await applyMigrations(session, names);
-  } finally {
-    await session.end();
+  }
+
+  /** Runs an action with the connection of the session. The action must not migrate. */
+  use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    return this.session.use(action);
   }
 }
 
@@ -147,6 +171,15 @@ class OwnerSession {
 
   async query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>(sql, values)).rows;
+  }
+
+  async use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    try {
+      return await action(client);
+    } finally {
+      client.release();
+    }
   }
 
   factory(): PrismaPg {

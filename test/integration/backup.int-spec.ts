@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { BackupError } from '../../src/commands/backup/backup-format.js';
+import { backupCommand } from '../../src/commands/backup/backup.command.js';
 import { NotEmptyError, restoreBackup } from '../../src/commands/backup/restore-backup.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
@@ -11,6 +12,7 @@ import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
 import { databaseState } from '../support/database-state.js';
+import { runCommand } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -102,34 +104,99 @@ it('fails, and does not wait for the rest of the rows, if the file cannot be wri
 it('refuses a database that holds something, and one with newer tables', async () => {
   await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
   const { url } = await emptyDatabase();
-  const text = gunzipSync(await readFile(file)).toString();
-  const older = path.join(folder, 'older.sql.gz');
-  await writeFile(older, gzipSync(text.replace(/^-- migration .*_imports\n/m, '')));
+  const older = path.join(folder, 'lacking.sql.gz');
+  await writeFile(older, replaced(/^-- migration .*_imports\n/m, '')(await readFile(file)));
   await migrateDatabase(url);
   await expect(restore(url, older)).rejects.toThrow('newer than the backup');
 });
 
+const replaced = (from: string | RegExp, to: string) => (all: Buffer) =>
+  gzipSync(gunzipSync(all).toString().replace(from, to));
+const notOurs = 'it is not a backup of this service: ';
+const firstRow = /(?<=^COPY streamers .*\n)/m;
+
 it.each([
-  ['is no backup', () => gzipSync('SELECT 1;\n'), 'it is no backup that npm run backup has made'],
-  ['is not packed', () => Buffer.from('SELECT 1;\n'), 'incorrect header check'],
-  ['breaks off', (all: Buffer) => all.subarray(0, all.length / 2), 'unexpected end of file'],
+  ['is another text', () => gzipSync('SELECT 1;\n'), `${notOurs}line 1 is "SELECT 1;"`],
+  ['is not packed', () => Buffer.from('SELECT 1;\n'), `${notOurs}it is not packed with gzip`],
+  ['is empty', () => Buffer.alloc(0), 'it is empty'],
+  ['is unpacked', (all: Buffer) => gunzipSync(all), 'it is an unpacked backup; pack it with gzip'],
   [
-    'lacks its end',
-    (all: Buffer) => gzipSync(gunzipSync(all).subarray(0, -1 - '-- end of the backup'.length)),
-    'it is incomplete',
+    'is packed with zstd',
+    () => Buffer.from('28b52ffd24', 'hex'),
+    'it is packed with zstd, but a backup is packed with gzip',
   ],
+  [
+    'is an archive of pg_dump',
+    () => Buffer.from('PGDMP\x01\x0f'),
+    'it is an archive of pg_dump; restore it with pg_restore',
+  ],
+  [
+    'is a packed dump',
+    () => gzipSync('--\n-- PostgreSQL database dump\n--\n'),
+    'it is a dump of PostgreSQL; restore it with psql',
+  ],
+  ['breaks off', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
+  ['has a wrong checksum', (all: Buffer) => Buffer.concat([all.subarray(0, -8), Buffer.alloc(8)]), 'it is damaged'],
+  ['lacks its end', replaced('-- end of the backup\n', ''), 'it is incomplete'],
+  ['commits in between', replaced(/(?=^ALTER TABLE \w+ ENABLE)/m, 'COMMIT;\n'), /^it is not .* line \d+ is "COMMIT;"$/],
+  ['names another table', replaced('COPY streamers ', 'COPY pg_class '), /line \d+ names pg_class, which the tables/],
+  ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],
+  ['names another sequence', replaced("setval('", "setval('x"), /line \d+ names x\w+, which the tables/],
+  ['has a bad value', replaced(firstRow, 'x'), /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/],
   [
     'was made by a newer version',
-    (all: Buffer) => gzipSync(gunzipSync(all).toString().replace('_imports', '_later')),
+    replaced('_imports', '_later'),
     'a newer version has made it, with the migration 20261122130000_later',
   ],
-])('refuses a file that %s, and leaves the database empty', async (_what, change, message) => {
+])('refuses a file that %s, and leaves the database as it was', async (_what, change, message) => {
   const { url } = await emptyDatabase();
   const broken = path.join(folder, 'broken.sql.gz');
   await writeFile(broken, change(await readFile(file)));
   const refusal = await restore(url, broken).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BackupError);
-  expect((refusal as Error).message).toBe(message);
-  const state = await withOwner(url, databaseState);
-  expect(Object.values(state).filter((rows) => !rows.startsWith('0 rows'))).toEqual([]);
+  expect((refusal as Error).message).toMatch(message);
+  expect(await catalogOf(url)).toEqual([]);
+});
+
+it('refuses a folder', async () => {
+  await expect(restore((await emptyDatabase()).url, folder)).rejects.toThrow('it is a folder');
+});
+
+it('restores an older backup after a newer one failed', async () => {
+  const { url } = await emptyDatabase();
+  const older = path.join(folder, 'older.sql.gz');
+  const source = await emptyDatabase();
+  await migrateDatabase(source.url, undefined, (await listMigrations()).slice(0, -1));
+  await withOwner(source.url, (client) => writeBackup(client, older));
+  const broken = path.join(folder, 'broken.sql.gz');
+  await writeFile(broken, replaced(firstRow, 'x')(await readFile(file)));
+  await expect(restore(url, broken)).rejects.toThrow(BackupError);
+  expect(await restore(url, older)).toMatchObject({ migrations: (await listMigrations()).slice(-1) });
+});
+
+it('restores rows of more than a megabyte', async () => {
+  const source = await createTestDatabase();
+  databases.push(source);
+  const large = path.join(folder, 'large.sql.gz');
+  await withOwner(source.url, async (client) => {
+    await client.query(`INSERT INTO streamers (id, display_name) VALUES (1, repeat('x', 3000000))`);
+    await writeBackup(client, large);
+  });
+  const { url } = await emptyDatabase();
+  await restore(url, large);
+  expect(await stateOf(url)).toEqual(await stateOf(source.url));
+});
+
+it('accepts only names that end in .gz', async () => {
+  const errors: string[] = [];
+  const plain = path.join(folder, 'plain.sql');
+  const run = runCommand(
+    backupCommand(() => seeded.url),
+    [plain],
+    (text) => errors.push(text),
+  );
+  expect({ code: await run, errors }).toEqual({
+    code: 2,
+    errors: [`The name of ${plain} must end in .gz, since a backup is packed with gzip.\n`],
+  });
 });

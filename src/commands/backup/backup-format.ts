@@ -1,9 +1,25 @@
+import { escapeControls } from '../import/escape-controls.js';
+import { ByteReader } from './byte-reader.js';
+
 /**
- * A backup is SQL as psql reads it, packed with gzip: comments that say what it is, statements of one line each, and the rows of
- * each table as COPY writes them.
+ * A backup is a text packed with gzip: comments that say what it is, statements of one line each, and the rows of each table as COPY
+ * writes them. These statements and no others are in a backup:
  */
-const title = '-- Backup of streaming-analytics-api, format 1';
+const identifier = '(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")';
+const bound = String.raw`\((?:MINVALUE|MAXVALUE|'[^'\\]+')\)`;
+const forms = {
+  partition: pattern(
+    `CREATE TABLE ${identifier} PARTITION OF viewer_samples (?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})`,
+  ),
+  sequence: pattern(String.raw`SELECT pg_catalog\.setval\('(?<name>\w+)', -?\d+\)`),
+  triggers: pattern(`ALTER TABLE (?<name>${identifier}) (?:DISABLE|ENABLE) TRIGGER USER`),
+  rows: pattern(String.raw`COPY (?<name>${identifier}) \((?<columns>${identifier}(?:, ${identifier})*)\) FROM stdin`),
+};
+
+export const title = '-- Backup of streaming-analytics-api, format 1';
+const taken = /^-- taken [-0-9T:.]+Z$/;
 const migrationMark = '-- migration ';
+const migration = /^-- migration (?<name>\w+)$/;
 
 /** The last line: without it the file is incomplete. */
 export const endLine = '-- end of the backup';
@@ -18,77 +34,72 @@ export function writeHeader(takenAt: Date, migrations: readonly string[]): strin
 }
 
 /** What stands in a backup, piece by piece. */
-export type Piece =
+export type Piece = { line: number } & (
   | { type: 'migrations'; names: string[] }
-  | { type: 'statement'; sql: string }
-  | { type: 'rows'; sql: string; rows: AsyncGenerator<Buffer> };
+  | { type: 'partition'; sql: string }
+  /** `name` is the sequence or the table. */
+  | { type: 'sequence' | 'triggers'; sql: string; name: string }
+  | { type: 'rows'; sql: string; name: string; columns: string[]; rows: AsyncGenerator<Buffer> }
+);
 
 /** Reads a backup. The rows of a table must be read to their end before the next piece is asked for. */
 export async function* readBackup(bytes: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   const reader = new ByteReader(bytes);
-  if ((await reader.line()) !== title) throw new BackupError('it is no backup that npm run backup has made');
-  const names: string[] = [];
-  for (let line = await reader.line(); line !== ''; line = await reader.line()) {
-    if (line === undefined) throw new BackupError('it is incomplete');
-    if (line.startsWith(migrationMark)) names.push(line.slice(migrationMark.length));
+  yield { type: 'migrations', line: 1, names: await readHeader(reader) };
+  for (let text = await nextLine(reader); text !== endLine; text = await nextLine(reader)) {
+    yield readStatement(reader, text);
   }
-  yield { type: 'migrations', names };
-  for (let line = await reader.line(); line !== endLine; line = await reader.line()) {
-    if (line === undefined) throw new BackupError('it is incomplete');
-    if (line.startsWith('COPY ')) yield { type: 'rows', sql: line.replace(/;$/, ''), rows: reader.rows() };
-    else yield { type: 'statement', sql: line };
-  }
+  if (!(await reader.isAtEnd())) throw new BackupError(`it goes on after its end in line ${reader.lines}`);
 }
 
-const endOfRows = Buffer.from('\n\\.\n');
-
-class ByteReader {
-  private readonly chunks: AsyncIterator<Buffer>;
-  private buffer: Buffer = Buffer.alloc(0);
-
-  constructor(bytes: AsyncIterable<Buffer>) {
-    this.chunks = bytes[Symbol.asyncIterator]();
+async function readHeader(reader: ByteReader): Promise<string[]> {
+  requireForm(reader, await nextLine(reader), new RegExp(`^${title}$`));
+  requireForm(reader, await nextLine(reader), taken);
+  const names: string[] = [];
+  for (let text = await nextLine(reader); text !== ''; text = await nextLine(reader)) {
+    names.push(requireForm(reader, text, migration).name as string);
   }
+  return names;
+}
 
-  /** The next line without its end; undefined where there is none. */
-  async line(): Promise<string | undefined> {
-    for (;;) {
-      const end = this.buffer.indexOf(0x0a);
-      if (end >= 0) {
-        const line = this.buffer.toString('utf8', 0, end);
-        this.buffer = this.buffer.subarray(end + 1);
-        return line;
-      }
-      if (!(await this.more())) return undefined;
-    }
+function readStatement(reader: ByteReader, text: string): Piece {
+  const [sql, line] = [text.replace(/;$/, ''), reader.lines];
+  const groupsOf = (form: RegExp) => form.exec(text)?.groups;
+  const rows = groupsOf(forms.rows);
+  if (rows) {
+    const columns = Array.from((rows.columns as string).matchAll(new RegExp(identifier, 'g')), ([name]) =>
+      unquote(name),
+    );
+    return { type: 'rows', line, sql, name: unquote(rows.name as string), columns, rows: rowsOf(reader) };
   }
+  if (forms.partition.test(text)) return { type: 'partition', line, sql };
+  const sequence = groupsOf(forms.sequence);
+  if (sequence) return { type: 'sequence', line, sql, name: sequence.name as string };
+  const { name } = requireForm(reader, text, forms.triggers);
+  return { type: 'triggers', line, sql, name: unquote(name as string) };
+}
 
-  /** The bytes up to a line that is `\.`, which is left out. */
-  async *rows(): AsyncGenerator<Buffer> {
-    // The line before the first row ended with the line break that the mark begins with.
-    this.buffer = Buffer.concat([endOfRows.subarray(0, 1), this.buffer]);
-    let isFirst = true;
-    for (;;) {
-      const end = this.buffer.indexOf(endOfRows);
-      const length = end >= 0 ? end + 1 : this.buffer.length - endOfRows.length;
-      if (length > 0) {
-        const rows = this.buffer.subarray(isFirst ? 1 : 0, length);
-        isFirst = false;
-        this.buffer = this.buffer.subarray(length);
-        if (rows.length > 0) yield rows;
-      }
-      if (end >= 0) {
-        this.buffer = this.buffer.subarray(endOfRows.length - 1);
-        return;
-      }
-      if (!(await this.more())) throw new BackupError('it is incomplete');
-    }
-  }
+async function nextLine(reader: ByteReader): Promise<string> {
+  const line = await reader.line();
+  if (line === undefined) throw new BackupError('it is incomplete');
+  return line;
+}
 
-  private async more(): Promise<boolean> {
-    const next = await this.chunks.next();
-    if (next.done === true) return false;
-    this.buffer = this.buffer.length === 0 ? next.value : Buffer.concat([this.buffer, next.value]);
-    return true;
-  }
+async function* rowsOf(reader: ByteReader): AsyncGenerator<Buffer> {
+  if (!(yield* reader.rows())) throw new BackupError('it is incomplete');
+}
+
+function requireForm(reader: ByteReader, text: string, form: RegExp): Record<string, string> {
+  const match = form.exec(text);
+  if (match) return match.groups ?? {};
+  const shown = escapeControls(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  throw new BackupError(`it is not a backup of this service: line ${reader.lines} is "${shown}"`);
+}
+
+function unquote(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
+}
+
+function pattern(statement: string): RegExp {
+  return new RegExp(`^${statement};$`);
 }

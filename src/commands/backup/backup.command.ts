@@ -14,11 +14,13 @@ export function backupCommand(databaseUrl: () => string): Command {
   return new Command('backup')
     .summary('write all data into a file')
     .description(
-      'Writes all data into a file, as of one moment. The service and the other commands go on meanwhile. npm run restore reads the file, and so does psql.',
+      'Writes all data into a file, as of one moment. The service and the other commands go on meanwhile. npm run restore reads the file.',
     )
-    .argument('<file>', 'the file to make, such as analytics.sql.gz')
+    .argument('<file>', 'the file to make, packed with gzip: its name ends in .gz, such as analytics.sql.gz')
     .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.sql.gz')
     .action(async (file: string, _options: object, command: Command) => {
+      if (!file.endsWith('.gz'))
+        command.error(`The name of ${file} must end in .gz, since a backup is packed with gzip.`);
       if (existsSync(file)) command.error(`${file} is there already; name another file.`);
       if (!existsSync(path.dirname(path.resolve(file)))) command.error(`There is no folder ${path.dirname(file)}.`);
       const tables = await withOwner(databaseUrl(), (client) => writeBackup(client, file));
@@ -30,7 +32,7 @@ export function restoreCommand(databaseUrl: () => string): Command {
   return new Command('restore')
     .summary('fill an empty database from a backup')
     .description(
-      'Fills an empty database from a file that npm run backup has made, in this version or an earlier one. If it fails, the database stays empty.',
+      'Fills an empty database from a file that npm run backup has made, in this version or an earlier one. If it fails, the database stays as it was.',
     )
     .argument('<file>', 'the backup')
     .addHelpText('after', '\nExample:\n  DATA_DIR=.data-restored npm run restore -- analytics-2026-11-22.sql.gz')

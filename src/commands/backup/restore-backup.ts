@@ -1,15 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
-import type { Client } from 'pg';
+import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
-import { migrateDatabase } from '../../database/migrator.js';
+import { Migrator, withMigrator } from '../../database/migrator.js';
 import { dropIndexes } from '../drop-indexes.js';
-import { inTransaction } from '../in-transaction.js';
-import { withOwner } from '../owner-client.js';
+import { escapeControls } from '../import/escape-controls.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
+import { unpackBackup } from './unpack-backup.js';
 
 export interface Restored {
   tables: number;
@@ -19,37 +17,43 @@ export interface Restored {
 }
 
 /**
- * Fills an empty database from a backup, whose tables may be older than those of this version: it makes the tables as they were,
- * loads the rows in one transaction, and brings the tables up to date. Throws a BackupError.
+ * Fills an empty database from a backup, whose tables may be older than those of this version. It creates the tables as they were,
+ * loads the rows, and brings the tables up to date, all in one transaction: after a failure the database is as before. Throws a
+ * BackupError.
  */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<Restored> {
-  const pieces = readBackup(unpack(file));
+  const pieces = readBackup(unpackBackup(file));
   const first = await pieces.next();
   if (first.done === true || first.value.type !== 'migrations') throw new BackupError('it is incomplete');
   const { names } = first.value;
-  await withOwner(databaseUrl, (client) => requireEmpty(client, names));
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`a newer version has made it, with the migration ${unknown}`);
-  await migrateDatabase(databaseUrl, undefined, names);
-  const loaded = await withOwner(databaseUrl, (client) => inTransaction(client, () => load(client, pieces)));
-  return { ...loaded, migrations: await migrateDatabase(databaseUrl) };
+  return withMigrator(databaseUrl, (migrator) =>
+    inTransaction(migrator, async () => {
+      await migrator.use((client) => requireEmpty(client, names));
+      await migrator.migrate(undefined, names);
+      const loaded = await migrator.use((client) => load(client, pieces));
+      return { ...loaded, migrations: await migrator.migrate() };
+    }),
+  );
 }
 
-async function* unpack(file: string): AsyncGenerator<Buffer> {
+async function inTransaction<Result>(migrator: Migrator, action: () => Promise<Result>): Promise<Result> {
+  const run = (sql: string) => migrator.use((client) => client.query(sql));
+  await run('BEGIN');
   try {
-    const unpacked = createGunzip();
-    const reading = pipeline(createReadStream(file), unpacked);
-    reading.catch(() => {});
-    yield* unpacked as AsyncIterable<Buffer>;
-    await reading;
+    const result = await action();
+    await run('COMMIT');
+    return result;
   } catch (error) {
-    throw new BackupError((error as Error).message, { cause: error });
+    await run('ROLLBACK').catch(() => {});
+    throw error;
   }
 }
 
 /** The database has no rows, and no tables that the backup does not know. */
-async function requireEmpty(client: Client, migrations: readonly string[]): Promise<void> {
+async function requireEmpty(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`,
@@ -72,25 +76,73 @@ async function requireEmpty(client: Client, migrations: readonly string[]): Prom
 /** The database is none that a backup can be restored to. */
 export class NotEmptyError extends Error {}
 
-async function load(client: Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
+async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-  const { rows: present } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_catalog.pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relname <> '_prisma_migrations'`,
-  );
-  const tables = present.map(({ name }) => name);
+  const columns = await listColumns(client, ['r', 'p']);
+  const known = new Map([...columns, ...(await listColumns(client, ['S']))]);
+  const tables = [...columns.keys()];
   const createIndexes = await dropIndexes(client, tables);
   const loaded = { tables: 0, rows: 0 };
-  for await (const piece of pieces) {
-    if (piece.type === 'statement') await client.query(piece.sql);
-    if (piece.type !== 'rows') continue;
-    const copy = client.query(copyFrom(piece.sql));
-    await pipeline(Readable.from(piece.rows), copy);
-    loaded.tables += 1;
-    loaded.rows += copy.rowCount;
+  const sequences: string[] = [];
+  let line = 0;
+  try {
+    for await (const piece of pieces) {
+      line = piece.line;
+      requireKnown(piece, known);
+      // A rollback does not take back setval.
+      if (piece.type === 'sequence') sequences.push(piece.sql);
+      else if (piece.type === 'rows') {
+        loaded.tables += 1;
+        loaded.rows += await copy(client, piece.sql, piece.rows);
+      } else if (piece.type !== 'migrations') await client.query(piece.sql);
+    }
+    for (const create of createIndexes) await client.query(create);
+    for (const set of sequences) await client.query(set);
+  } catch (error) {
+    throw explain(error, line);
   }
-  for (const create of createIndexes) await client.query(create);
   await client.query(`ANALYZE ${tables.join(', ')}`);
   return loaded;
+}
+
+async function copy(client: pg.Client, sql: string, rows: AsyncGenerator<Buffer>): Promise<number> {
+  const target = client.query(copyFrom(sql));
+  await pipeline(Readable.from(rows), target);
+  return target.rowCount;
+}
+
+/** The names of tables or sequences, with their columns. */
+async function listColumns(client: pg.Client, kinds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `SELECT c.relname AS name, array_agg(a.attname::text) AS columns
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = ANY ($1) AND NOT c.relispartition
+      AND c.relname <> '_prisma_migrations'
+    GROUP BY c.relname`,
+    [kinds],
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
+function requireKnown(piece: Piece, known: Map<string, string[]>): void {
+  if (piece.type === 'migrations' || piece.type === 'partition') return;
+  const columns = known.get(piece.name);
+  const wanted = piece.type === 'rows' ? piece.columns : [];
+  const unknown = columns ? wanted.find((column) => !columns.includes(column)) : piece.name;
+  if (unknown === undefined) return;
+  const words = `line ${piece.line} names ${escapeControls(unknown)}, which the tables of its version lack`;
+  throw new BackupError(`it is not a backup of this service: ${words}`);
+}
+
+/** PostgreSQL's classes of errors about bad values and about rows that contradict others; and its codes for a partition that is there. */
+const badContents = /^(22...|23...|42P07|42P17)$/;
+
+function explain(error: unknown, line: number): unknown {
+  if (!(error instanceof pg.DatabaseError) || !badContents.test(error.code ?? '')) return error;
+  const place = error.where === undefined ? '' : ` (${error.where})`;
+  const words = escapeControls(`${error.message}${place}`);
+  return new BackupError(`it is damaged: PostgreSQL rejects line ${line} or the rows after it: ${words}`, {
+    cause: error,
+  });
 }

@@ -50,7 +50,7 @@ async function* contents(client: Client, tables: Table[]): AsyncGenerator<Buffer
   yield `${endLine}\n`;
 }
 
-/** What rows refer to comes before them, so that psql can load the file too. */
+/** Tables that other tables refer to come first. */
 async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns

@@ -1,0 +1,72 @@
+/** Statements of a backup are far shorter. */
+const maxLineBytes = 1_000_000;
+
+const lineEnd = 0x0a;
+const endOfRows = Buffer.from('\n\\.\n');
+
+/** Reads lines and rows of COPY from bytes, and counts the lines. Rows may be of any length, since none is held as a whole. */
+export class ByteReader {
+  /** The number of lines that were read. */
+  lines = 0;
+  private readonly chunks: AsyncIterator<Buffer>;
+  private buffer: Buffer = Buffer.alloc(0);
+
+  constructor(bytes: AsyncIterable<Buffer>) {
+    this.chunks = bytes[Symbol.asyncIterator]();
+  }
+
+  /** The next line without its end, or the first megabyte of a longer one; undefined where there is none. */
+  async line(): Promise<string | undefined> {
+    let end = this.buffer.indexOf(lineEnd);
+    while (end < 0 && this.buffer.length < maxLineBytes) {
+      if (!(await this.more())) return undefined;
+      end = this.buffer.indexOf(lineEnd);
+    }
+    const length = end < 0 ? maxLineBytes : end;
+    const text = this.buffer.toString('utf8', 0, length);
+    this.buffer = this.buffer.subarray(end < 0 ? length : length + 1);
+    this.lines += 1;
+    return text;
+  }
+
+  /** The bytes up to a line that is `\.`, which is left out. Returns whether there is such a line. */
+  async *rows(): AsyncGenerator<Buffer, boolean> {
+    // The line before the first row ended with the line break that the mark begins with.
+    this.buffer = Buffer.concat([endOfRows.subarray(0, 1), this.buffer]);
+    this.lines -= 1;
+    let isFirst = true;
+    for (;;) {
+      const end = this.buffer.indexOf(endOfRows);
+      const length = end >= 0 ? end + 1 : this.buffer.length - endOfRows.length;
+      if (length > 0) {
+        const rows = this.buffer.subarray(isFirst ? 1 : 0, length);
+        isFirst = false;
+        this.skip(length);
+        if (rows.length > 0) yield rows;
+      }
+      if (end >= 0) {
+        this.skip(endOfRows.length - 1);
+        return true;
+      }
+      if (!(await this.more())) return false;
+    }
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.buffer.length === 0 && !(await this.more());
+  }
+
+  private skip(length: number): void {
+    for (let at = this.buffer.indexOf(lineEnd); at >= 0 && at < length; at = this.buffer.indexOf(lineEnd, at + 1)) {
+      this.lines += 1;
+    }
+    this.buffer = this.buffer.subarray(length);
+  }
+
+  private async more(): Promise<boolean> {
+    const next = await this.chunks.next();
+    if (next.done === true) return false;
+    this.buffer = this.buffer.length === 0 ? next.value : Buffer.concat([this.buffer, next.value]);
+    return true;
+  }
+}

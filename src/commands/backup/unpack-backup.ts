@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { BackupError, title } from './backup-format.js';
+
+const gzip = Buffer.from([0x1f, 0x8b]);
+const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+/** Unpacks the file of a backup. Throws a BackupError that says what the file is instead. */
+export async function* unpackBackup(file: string): AsyncGenerator<Buffer> {
+  try {
+    const chunks = createReadStream(file)[Symbol.asyncIterator]() as AsyncGenerator<Buffer>;
+    const first = await chunks.next();
+    if (first.done === true) throw new BackupError('it is empty');
+    refuse(reasonAgainst(first.value));
+    const unpacked = createGunzip();
+    const reading = pipeline(startingWith(first.value, chunks), unpacked);
+    reading.catch(() => {});
+    let isFirst = true;
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      if (isFirst) refuse(dumpOfPostgres(chunk));
+      isFirst = false;
+      yield chunk;
+    }
+    await reading;
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new BackupError(reasons[code] ?? `it cannot be read (${message})`, { cause: error });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  Z_BUF_ERROR: 'it is incomplete',
+  Z_DATA_ERROR: 'it is damaged',
+};
+
+async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* others;
+}
+
+function refuse(reason: string | undefined): void {
+  if (reason !== undefined) throw new BackupError(reason);
+}
+
+function reasonAgainst(start: Buffer): string | undefined {
+  if (start.subarray(0, gzip.length).equals(gzip)) return undefined;
+  if (start.subarray(0, zstd.length).equals(zstd)) return 'it is packed with zstd, but a backup is packed with gzip';
+  if (start.toString('latin1').startsWith(title)) return 'it is an unpacked backup; pack it with gzip';
+  return dumpOfPostgres(start) ?? 'it is not a backup of this service: it is not packed with gzip';
+}
+
+function dumpOfPostgres(start: Buffer): string | undefined {
+  const text = start.toString('latin1', 0, 1_000);
+  if (/^(PGDMP|toc\.dat)/.test(text)) return 'it is an archive of pg_dump; restore it with pg_restore';
+  return /^-- PostgreSQL database (cluster )?dump/m.test(text)
+    ? 'it is a dump of PostgreSQL; restore it with psql'
+    : undefined;
+}
