@@ -1,6 +1,7 @@
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from '../config/as-called-here.js';
+import { nameSessions } from '../database/session-name.js';
 import { commandLine } from './command-line.js';
 import { errorMessage } from './error-message.js';
 import { SeedConflictError } from './seed/seed-conflicts.js';
@@ -20,6 +21,8 @@ for (const command of [program, ...program.commands]) {
   });
   command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.badUsage));
 }
+
+program.hook('preAction', (_program, command) => nameSessions(command.name()));
 
 try {
   loadEnvFile();

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { cancellable } from '../database/cancellable.js';
 import { DatabaseClient } from '../database/database-client.js';
 import { findPrimaryUrl } from '../database/primary-url.js';
+import { sessionName } from '../database/session-name.js';
 import { ownerSettings } from '../database/session-settings.js';
 
 /**
@@ -15,7 +17,7 @@ export async function withOwner<Result>(
 ): Promise<Result> {
   const client = new DatabaseClient({
     connectionString: await findPrimaryUrl(databaseUrl),
-    application_name: 'streaming-analytics cli',
+    application_name: sessionName(),
     keepAlive: true,
   });
   // If the connection breaks between two statements, the next statement fails.
@@ -29,26 +31,15 @@ export async function withOwner<Result>(
   }
 }
 
-/**
- * Does the same, and cancels the statement in PostgreSQL when the signal is aborted: otherwise PostgreSQL would finish
- * the statement, and keep its locks until then.
- */
-export function withCancellableOwner<Result>(
+/** Does the same, and cancels the statements of the session in PostgreSQL when the signal is aborted. */
+export async function withCancellableOwner<Result>(
   databaseUrl: string,
   signal: AbortSignal,
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  return withOwner(databaseUrl, async (client) => {
+  const url = await findPrimaryUrl(databaseUrl);
+  return withOwner(url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const cancel = () => {
-      withOwner(databaseUrl, (other) => other.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid])).catch(() => {});
-    };
-    signal.throwIfAborted();
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      return await action(client);
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
+    return cancellable(url, rows[0]?.pid as number, signal, () => action(client));
   });
 }

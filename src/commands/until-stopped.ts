@@ -1,8 +1,10 @@
+import { asCalledHere } from '../config/as-called-here.js';
+
 /** The exit code of a process that was interrupted before it was done. */
 export const interrupted = 130;
 
-/** How long to wait for PostgreSQL to cancel a statement. */
-const usualLimitMs = 1_000;
+/** How long to wait for PostgreSQL to confirm that it cancelled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
+const usualLimitMs = 8_000;
 
 /**
  * Runs an action that ends soon after its signal, which SIGINT and SIGTERM abort; the process ends with `exitCode` if
@@ -16,7 +18,10 @@ export async function untilStopped(
   const stopping = new AbortController();
   let limit: NodeJS.Timeout | undefined;
   const stop = () => {
-    limit ??= setTimeout(() => process.exit(exitCode), limitMs);
+    limit ??= setTimeout(() => {
+      console.error(`Ending after ${limitMs / 1_000} s. PostgreSQL cancels what still runs once it notices the end.`);
+      process.exit(exitCode);
+    }, limitMs);
     stopping.abort();
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -26,4 +31,17 @@ export async function untilStopped(
     clearTimeout(limit);
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+/** Runs the action of a command. If SIGINT or SIGTERM ends the action, the command says so with `words`, and ends with 130. */
+export async function untilInterrupted(words: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  await untilStopped(async (signal) => {
+    try {
+      await action(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      console.error(asCalledHere(`Interrupted. ${words}`));
+      process.exitCode = interrupted;
+    }
+  }, interrupted);
 }

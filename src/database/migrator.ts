@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
+import { cancellable } from './cancellable.js';
 import { DatabaseClient } from './database-client.js';
 import { findPrimaryUrl } from './primary-url.js';
 import {
@@ -14,6 +15,7 @@ import {
   someTables,
 } from './requirements.js';
 import { createSchemaEngine } from './schema-engine.js';
+import { sessionName } from './session-name.js';
 import { ownerSettings } from './session-settings.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
@@ -27,24 +29,28 @@ export class MigrationError extends Error {}
 /**
  * Applies the migrations of `prisma/migrations` that the database lacks, oldest first, and answers their names.
  * Each is one transaction. Processes that migrate at once wait for each other. Other migrations than the wanted ones, if these
- * are given, are not applied.
+ * are given, are not applied. The signal cancels the statement that runs.
  */
 export async function migrateDatabase(
   url: string,
   log: (line: string) => void = () => {},
   wanted?: readonly string[],
+  signal?: AbortSignal,
 ): Promise<string[]> {
-  return withMigrator(url, (migrator) => migrator.migrate(log, wanted));
+  return withMigrator(url, signal, (migrator) => migrator.migrate(log, wanted));
 }
 
 /** Runs an action with the migrator of a database, which has one session of the owner. */
 export async function withMigrator<Result>(
-  url: string,
+  databaseUrl: string,
+  signal: AbortSignal | undefined,
   action: (migrator: Migrator) => Promise<Result>,
 ): Promise<Result> {
-  const session = new OwnerSession(await findPrimaryUrl(url));
+  const url = await findPrimaryUrl(databaseUrl);
+  const session = new OwnerSession(url, signal);
   try {
-    return await action(new Migrator(session));
+    const [backend] = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return await cancellable(url, backend?.pid as number, signal, () => action(new Migrator(session)));
   } finally {
     await session.end();
   }
@@ -155,12 +161,14 @@ class OwnerSession {
   failure?: Error;
   private readonly pool: pg.Pool;
 
-  constructor(url: string) {
-    const application_name = 'streaming-analytics migrate';
+  constructor(
+    url: string,
+    private readonly signal?: AbortSignal,
+  ) {
     this.pool = new pg.Pool({
       Client: DatabaseClient,
       connectionString: url,
-      application_name,
+      application_name: sessionName(),
       max: 1,
       idleTimeoutMillis: 0,
       onConnect: async (client) => void (await client.query(ownerSettings)),
@@ -188,6 +196,7 @@ class OwnerSession {
     adapters.connect = async () => {
       const adapter = await connect();
       adapter.executeScript = async (script) => {
+        this.signal?.throwIfAborted();
         await this.pool.query(script + noteFinished).catch((error: Error) => {
           this.failure = error;
           throw error;

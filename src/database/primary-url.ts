@@ -1,5 +1,6 @@
 import { listHosts } from '../config/database-hosts.js';
 import { DatabaseClient } from './database-client.js';
+import { sessionName } from './session-name.js';
 
 /** A server that says nothing is passed over after this long. */
 const limitMs = 5_000;
@@ -24,6 +25,7 @@ export async function findPrimaryUrl(databaseUrl: string): Promise<string> {
 async function reasonAgainst(url: string): Promise<string | undefined> {
   const client = new DatabaseClient({
     connectionString: url,
+    application_name: sessionName(),
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
   });

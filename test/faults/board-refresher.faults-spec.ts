@@ -34,7 +34,7 @@ async function count(from: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const commands = `pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics cli'`;
+const commands = `pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics refresh'`;
 const keepers = `pg_locks l WHERE l.locktype = 'advisory' AND l.database =
   (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
 const newestBoard = async () =>

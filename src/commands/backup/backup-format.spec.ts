@@ -82,5 +82,5 @@ it.each([
 });
 
 it('refuses what follows the end', async () => {
-  await expect(read(1000, `${text}COMMIT;\n`)).rejects.toThrow('it goes on after its end in line 22');
+  await expect(read(1000, `${text}COMMIT;\n`)).rejects.toThrow('it has contents after its end in line 22');
 });

@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
+import type { Client } from 'pg';
 import { countOf } from '../format-count.js';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../owner-client.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { BackupError } from './backup-format.js';
 import { NotEmptyError, restoreBackup } from './restore-backup.js';
 import { writeBackup } from './write-backup.js';
@@ -14,7 +16,7 @@ export function backupCommand(databaseUrl: () => string): Command {
   return new Command('backup')
     .summary('write all data into a file')
     .description(
-      'Writes all data into a file, as of one moment. The service and the other commands go on meanwhile. npm run restore reads the file.',
+      'Writes all data into a file, as of one moment. The service and the other commands continue meanwhile. npm run restore reads the file.',
     )
     .argument('<file>', 'the file to make, packed with gzip: its name ends in .gz, such as analytics.sql.gz')
     .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.sql.gz')
@@ -23,8 +25,11 @@ export function backupCommand(databaseUrl: () => string): Command {
         command.error(`The name of ${file} must end in .gz, since a backup is packed with gzip.`);
       if (existsSync(file)) command.error(`${file} is there already; name another file.`);
       if (!existsSync(path.dirname(path.resolve(file)))) command.error(`There is no folder ${path.dirname(file)}.`);
-      const tables = await withOwner(databaseUrl(), (client) => writeBackup(client, file));
-      console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
+      await untilInterrupted('No file was written.', async (signal) => {
+        const write = (client: Client) => writeBackup(client, file);
+        const tables = await withCancellableOwner(databaseUrl(), signal, write);
+        console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
+      });
     });
 }
 
@@ -39,9 +44,11 @@ export function restoreCommand(databaseUrl: () => string): Command {
     .action(async (file: string, _options: object, command: Command) => {
       if (!existsSync(file)) command.error(`There is no ${file}.`);
       try {
-        const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file);
-        console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
-        for (const name of migrations) console.log(`Applied ${name}.`);
+        await untilInterrupted('The database is as before.', async (signal) => {
+          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, signal);
+          console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
+          for (const name of migrations) console.log(`Applied ${name}.`);
+        });
       } catch (error) {
         const isBackup = error instanceof BackupError;
         if (!isBackup && !(error instanceof NotEmptyError)) throw error;

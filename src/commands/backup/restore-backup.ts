@@ -17,11 +17,11 @@ export interface Restored {
 }
 
 /**
- * Fills an empty database from a backup, whose tables may be older than those of this version. It creates the tables as they were,
+ * Fills an empty database from a backup, whose tables may be older than this version. It creates the tables as they were,
  * loads the rows, and brings the tables up to date, all in one transaction: after a failure the database is as before. Throws a
  * BackupError.
  */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<Restored> {
+export async function restoreBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const pieces = readBackup(unpackBackup(file));
   const first = await pieces.next();
   if (first.done === true || first.value.type !== 'migrations') throw new BackupError('it is incomplete');
@@ -29,7 +29,7 @@ export async function restoreBackup(databaseUrl: string, file: string): Promise<
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`a newer version has made it, with the migration ${unknown}`);
-  return withMigrator(databaseUrl, (migrator) =>
+  return withMigrator(databaseUrl, signal, (migrator) =>
     inTransaction(migrator, async () => {
       await migrator.use((client) => requireEmpty(client, names));
       await migrator.migrate(undefined, names);

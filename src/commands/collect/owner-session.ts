@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { DatabaseClient } from '../../database/database-client.js';
 import { findPrimaryUrl } from '../../database/primary-url.js';
+import { sessionName } from '../../database/session-name.js';
 import { ownerSettings, randomPageCost } from '../../database/session-settings.js';
 
 /** A query of the collector is small. */
@@ -44,7 +45,7 @@ export class OwnerSession {
     if (this.client) return this.client;
     const client = new DatabaseClient({
       connectionString: await findPrimaryUrl(this.databaseUrl),
-      application_name: 'streaming-analytics collect',
+      application_name: sessionName(),
       connectionTimeoutMillis: limitMs,
       keepAlive: true,
     });

@@ -3,7 +3,7 @@ import { asCalledHere } from '../../config/as-called-here.js';
 import { countOf } from '../format-count.js';
 import { UsageError } from '../import/errors.js';
 import { withCancellableOwner } from '../owner-client.js';
-import { interrupted, untilStopped } from '../until-stopped.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { prepareFolder } from './export-folder.js';
 import { NotExported, writeExport } from './write-export.js';
 
@@ -42,21 +42,15 @@ export function exportCommand(databaseUrl: () => string): Command {
 }
 
 async function exportInto(databaseUrl: string, folder: string, isPacked: boolean): Promise<void> {
-  await untilStopped(async (signal) => {
-    try {
-      const left = await withCancellableOwner(databaseUrl, signal, (client) =>
-        writeExport(client, folder, {
-          isPacked,
-          onFile: ({ kind, rows }) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
-        }),
-      );
-      console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      console.error('Interrupted. Nothing was exported.');
-      process.exitCode = interrupted;
-    }
-  }, interrupted);
+  await untilInterrupted('Nothing was exported.', async (signal) => {
+    const left = await withCancellableOwner(databaseUrl, signal, (client) =>
+      writeExport(client, folder, {
+        isPacked,
+        onFile: ({ kind, rows }) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
+      }),
+    );
+    console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
+  });
 }
 
 /** What only a backup holds. */

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { countOf } from '../format-count.js';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../owner-client.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { forgetStreamer, UnknownStreamerError } from './forget-streamer.js';
 
 /** What the process ends with where there is no such streamer. */
@@ -15,7 +16,7 @@ Examples:
   npm run forget -- --streamer nora_builds
   npm run forget -- --streamer 141981764
 
-Exit codes: 0 if the streamer is gone, 1 if there is none, 2 for bad usage, 3 if the database fails.`;
+Exit codes: 0 if the streamer is gone, 1 if there is none, 2 for bad usage, 3 if the database fails, 130 if it was interrupted.`;
 
 export function forgetCommand(databaseUrl: () => string): Command {
   return new Command('forget')
@@ -25,11 +26,13 @@ export function forgetCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async ({ streamer }: { streamer: string }) => {
       try {
-        const { id, removed } = await withOwner(databaseUrl(), (client) =>
-          forgetStreamer(client, streamer, console.error),
-        );
-        for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
-        console.log(`The streamer ${id} is forgotten. The leaderboard was refreshed.`);
+        await untilInterrupted('Nothing was changed.', async (signal) => {
+          const { id, removed } = await withCancellableOwner(databaseUrl(), signal, (client) =>
+            forgetStreamer(client, streamer, console.error),
+          );
+          for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
+          console.log(`The streamer ${id} is forgotten. The leaderboard was refreshed.`);
+        });
       } catch (error) {
         if (!(error instanceof UnknownStreamerError)) throw error;
         console.error(error.message);

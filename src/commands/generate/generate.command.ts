@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from 'pg';
 import { seedNow } from '../../config/environment.js';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { checkOptions, GenerateOptions, GenerateOptionsError } from './generate-options.js';
 import { DataPresentError, loadGenerated, timed } from './load-generated.js';
 
@@ -55,7 +56,11 @@ async function generate(databaseUrl: () => string, flags: Flags): Promise<void> 
     await timed('leaderboard', async () => (await refreshLeaderboard(client, now)).entries);
     return rows;
   };
-  await timed('all', () => withOwner(databaseUrl(), fill));
+  const words =
+    'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
+  await untilInterrupted(words, async (signal) => {
+    await timed('all', () => withCancellableOwner(databaseUrl(), signal, fill));
+  });
 }
 
 function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {

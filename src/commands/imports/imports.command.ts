@@ -1,7 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
+import type { Client } from 'pg';
 import { countOf } from '../format-count.js';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { listImports } from './list-imports.js';
 import { UndoError, undoImport } from './undo-import.js';
 
@@ -17,7 +19,7 @@ Examples:
   npm run imports
   npm run imports -- --undo 12
 
-Exit codes: 0 if it is done, 1 if the import cannot be taken back, 2 for bad usage, 3 if the database fails.`;
+Exit codes: 0 if it is done, 1 if the import cannot be taken back, 2 for bad usage, 3 if the database fails, 130 if it was interrupted.`;
 
 export function importsCommand(databaseUrl: () => string): Command {
   return new Command('imports')
@@ -27,14 +29,19 @@ export function importsCommand(databaseUrl: () => string): Command {
     .option('--undo <number>', 'take this import back', parseNumber)
     .addHelpText('after', details)
     .action(async ({ all, undo: id }: { all?: boolean; undo?: number }) => {
-      if (id !== undefined) return undo(databaseUrl(), id);
-      console.log(await withOwner(databaseUrl(), (client) => listImports(client, all ? null : usualLimit)));
+      const words =
+        id === undefined ? 'Nothing was changed.' : 'npm run imports shows whether the import is taken back.';
+      await untilInterrupted(words, async (signal) => {
+        if (id !== undefined) return undo(databaseUrl(), signal, id);
+        const list = (client: Client) => listImports(client, all ? null : usualLimit);
+        console.log(await withCancellableOwner(databaseUrl(), signal, list));
+      });
     });
 }
 
-async function undo(databaseUrl: string, id: number): Promise<void> {
+async function undo(databaseUrl: string, signal: AbortSignal, id: number): Promise<void> {
   try {
-    await withOwner(databaseUrl, async (client) => {
+    await withCancellableOwner(databaseUrl, signal, async (client) => {
       const undone = await undoImport(client, id, console.error);
       for (const { table, removed, restored } of undone) {
         console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} as before.`);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Client } from 'pg';
 import { countOf } from '../format-count.js';
 import { withCancellableOwner } from '../owner-client.js';
-import { interrupted, untilStopped } from '../until-stopped.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { packSamples } from './pack-samples.js';
 import { unpackAll } from './unpack-all.js';
 
@@ -29,15 +29,9 @@ export function packCommand(databaseUrl: () => string): Command {
 }
 
 async function run(databaseUrl: string, action: (client: Client) => Promise<void>): Promise<void> {
-  await untilStopped(async (signal) => {
-    try {
-      await withCancellableOwner(databaseUrl, signal, action);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      console.error('Interrupted. Run the command again to do the rest.');
-      process.exitCode = interrupted;
-    }
-  }, interrupted);
+  await untilInterrupted('Run the command again to do the rest.', (signal) =>
+    withCancellableOwner(databaseUrl, signal, action),
+  );
 }
 
 async function pack(client: Client): Promise<void> {

@@ -3,8 +3,8 @@ import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
 import { countOf } from '../format-count.js';
 import { lockImports } from '../import/import-lock.js';
-import { withCancellableOwner, withOwner } from '../owner-client.js';
-import { interrupted, untilStopped } from '../until-stopped.js';
+import { withCancellableOwner } from '../owner-client.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';
 
 const details = `
@@ -34,7 +34,13 @@ export function pruneCommand(databaseUrl: () => string): Command {
 }
 
 async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
-  const steps = await withOwner(databaseUrl, (client) => planPrune(client, cutoff));
+  await untilInterrupted('Nothing was changed.', async (signal) => {
+    const steps = await withCancellableOwner(databaseUrl, signal, (client) => planPrune(client, cutoff));
+    showPlan(steps, cutoff);
+  });
+}
+
+function showPlan(steps: readonly PruneStep[], cutoff: Date): void {
   for (const { partition, done, rows } of steps) {
     console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
   }
@@ -45,23 +51,21 @@ async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
-  await untilStopped(async (signal) => {
-    try {
-      const removed = await withCancellableOwner(databaseUrl, signal, (client) =>
-        withoutImports(databaseUrl, () => pruneSamples(client, cutoff, { onStep, log: console.error })),
-      );
-      console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      console.error('Interrupted. Run prune again to remove the rest.');
-      process.exitCode = interrupted;
-    }
-  }, interrupted);
+  await untilInterrupted('Run prune again to remove the rest.', async (signal) => {
+    const removed = await withCancellableOwner(databaseUrl, signal, (client) =>
+      withoutImports(databaseUrl, signal, () => pruneSamples(client, cutoff, { onStep, log: console.error })),
+    );
+    console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+  });
 }
 
 /** The lock lasts for a transaction, and DETACH CONCURRENTLY cannot run in one: a second connection holds the lock. */
-async function withoutImports<Result>(databaseUrl: string, action: () => Promise<Result>): Promise<Result> {
-  return withOwner(databaseUrl, async (keeper: Client) => {
+async function withoutImports<Result>(
+  databaseUrl: string,
+  signal: AbortSignal,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  return withCancellableOwner(databaseUrl, signal, async (keeper: Client) => {
     await keeper.query('BEGIN');
     await lockImports(keeper, console.error);
     return action();

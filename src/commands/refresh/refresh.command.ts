@@ -5,7 +5,7 @@ import { errorMessage } from '../error-message.js';
 import { countOf } from '../format-count.js';
 import { withCancellableOwner } from '../owner-client.js';
 import { packSamples } from '../pack/pack-samples.js';
-import { interrupted, untilStopped } from '../until-stopped.js';
+import { untilInterrupted, untilStopped } from '../until-stopped.js';
 import { describeCapped } from './capped-entries.js';
 import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 import { repeatEvery } from './refresh-loop.js';
@@ -38,18 +38,12 @@ export function refreshCommand(databaseUrl: () => string): Command {
 }
 
 async function once(databaseUrl: string): Promise<void> {
-  await untilStopped(async (signal) => {
-    try {
-      await withCancellableOwner(databaseUrl, signal, async (client) => {
-        await refresh(client, console.log);
-        await pack(client, console.log);
-      });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      console.error('Interrupted.');
-      process.exitCode = interrupted;
-    }
-  }, interrupted);
+  await untilInterrupted('Run the command again to do the rest.', (signal) =>
+    withCancellableOwner(databaseUrl, signal, async (client) => {
+      await refresh(client, console.log);
+      await pack(client, console.log);
+    }),
+  );
 }
 
 /** A refresh that fails is reported and does not end the command: the next one may succeed, if the database is starting. */

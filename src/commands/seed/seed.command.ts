@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { loadConfig, seedNow } from '../../config/environment.js';
-import { withOwner } from '../owner-client.js';
+import { withCancellableOwner } from '../owner-client.js';
 import { loadSeed, removeSeed } from './load-seed.js';
+import { untilInterrupted } from '../until-stopped.js';
 import { listUrls } from '../urls-to-try.js';
 import { seedPaths } from './seed-paths.js';
 
@@ -18,11 +19,11 @@ export function seedCommand(databaseUrl: () => string): Command {
     )
     .action(async ({ remove }: { remove?: boolean }) => {
       const now = seedNow();
-      if (remove) {
-        await withOwner(databaseUrl(), (client) => removeSeed(client, now, console.log));
-        return console.log('The seed is gone.');
-      }
-      await withOwner(databaseUrl(), (client) => loadSeed(client, now, console.log));
-      console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
+      const change = remove ? removeSeed : loadSeed;
+      await untilInterrupted('Nothing was changed.', async (signal) => {
+        await withCancellableOwner(databaseUrl(), signal, (client) => change(client, now, console.log));
+        if (remove) console.log('The seed is gone.');
+        else console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
+      });
     });
 }

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { commandLine } from '../../src/commands/command-line.js';
+import { writeBackup } from '../../src/commands/backup/write-backup.js';
+import { lockImports } from '../../src/commands/import/import-lock.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { listMigrations } from '../../src/database/migrations.js';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { databaseState } from '../support/database-state.js';
+import { runCommand } from '../support/run-command.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+let seeded: TestDatabase;
+const databases: TestDatabase[] = [];
+let folder: string;
+let blocker: Client;
+/** A transaction would see the sessions as they were at its first look. */
+let observer: Client;
+let output: string;
+
+beforeAll(async () => {
+  seeded = await createSeededDatabase();
+  databases.push(seeded);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'interrupted-'));
+  await writeFile(path.join(folder, 'streamers.ndjson'), '{"id":"1","login":"ann","display_name":"Ann"}\n');
+  await withOwner(seeded.url, (client) => writeBackup(client, path.join(folder, 'saved.sql.gz')));
+});
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  output = '';
+  const record = (text: string) => void (output += `${text}\n`);
+  jest.spyOn(console, 'log').mockImplementation(record);
+  jest.spyOn(console, 'error').mockImplementation(record);
+});
+
+afterEach(async () => {
+  await blocker.end();
+  await observer.end();
+});
+
+const inFolder = (name: string) => path.join(folder, name);
+
+/** Opens the session that keeps the commands waiting. */
+async function block(url: string, sql: string): Promise<void> {
+  blocker = new Client({ connectionString: url });
+  observer = new Client({ connectionString: url });
+  await blocker.connect();
+  await observer.connect();
+  await blocker.query(sql);
+}
+
+/** Locks the tables of the service against everyone. */
+const lockTables = `
+  BEGIN;
+  DO $$ BEGIN
+    EXECUTE (
+      SELECT format('LOCK TABLE %s', string_agg(c.oid::regclass::text, ', ')) FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations');
+  END $$`;
+
+const countOf = async (condition: string) => {
+  const { rows } = await observer.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity a
+    WHERE a.datname = current_database() AND NOT a.pid = ANY ($1) AND ${condition}`,
+    [[blocker, observer].map((client) => (client as unknown as { processID: number }).processID)],
+  );
+  return rows[0]?.count;
+};
+
+/** Runs a command that has to wait, sends a signal, and returns the exit code. */
+async function interrupt(url: string, args: string[], signal: NodeJS.Signals): Promise<number> {
+  const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
+  if (!command) throw new Error(`There is no command ${args[0]}.`);
+  const running = runCommand(command, args.slice(1), (text) => (output += text));
+  for (const until = Date.now() + 20_000; (await countOf(`a.wait_event_type = 'Lock'`)) === 0; await sleep(20)) {
+    if (Date.now() > until) throw new Error(`${args[0]} does not wait: ${output}`);
+  }
+  process.emit(signal);
+  return running;
+}
+
+const cases: [string, ...string[]][] = [
+  ['seed'],
+  ['seed', '--remove'],
+  ['import', '%/streamers.ndjson'],
+  ['imports'],
+  ['imports', '--undo', '1'],
+  ['forget', '--streamer', '1'],
+  ['export', '%/exported'],
+  ['refresh'],
+  ['pack'],
+  ['prune', '--older-than', '1h'],
+  ['prune', '--older-than', '1h', '--dry-run'],
+  ['generate'],
+  ['backup', '%/backup.sql.gz'],
+];
+
+it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTERM'] as const))(
+  'ends %s that waits for a lock, and leaves no statement behind',
+  async (_title, args, signal) => {
+    await block(seeded.url, lockTables);
+    const words = args.map((word) => word.replace('%', folder));
+    expect(await interrupt(seeded.url, words, signal)).toBe(130);
+    expect(output).toContain('Interrupted. ');
+    expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+    expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([]);
+  },
+);
+
+it('cancels a prune that waits for an import', async () => {
+  await block(seeded.url, 'BEGIN');
+  await lockImports(blocker, () => {});
+  expect(await interrupt(seeded.url, ['prune', '--older-than', '1h'], 'SIGTERM')).toBe(130);
+  expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+});
+
+describe('a database with old tables', () => {
+  let old: TestDatabase;
+
+  beforeEach(async () => {
+    old = await createTestDatabase('template1');
+    databases.push(old);
+  });
+
+  it('has nothing of a migration that was interrupted, also later', async () => {
+    const all = await listMigrations();
+    await migrateDatabase(old.url, undefined, all.slice(0, all.indexOf('20261122020000_figures')));
+    await block(old.url, lockTables);
+    const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
+    expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
+    expect(output).toBe('Interrupted. The migration that ran is not applied. Run the command again to go on.\n');
+    await blocker.query('COMMIT');
+    expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+    const after = await blocker.query(
+      'SELECT m.migration_name FROM _prisma_migrations m WHERE m.finished_at IS NOT NULL',
+    );
+    expect(after.rows).toEqual(before.rows);
+    expect(await migrateDatabase(old.url)).toContain('20261122020000_figures');
+  });
+
+  it('has nothing of a restore that was interrupted', async () => {
+    await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
+    expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM')).toBe(130);
+    expect(output).toContain('Interrupted. The database is as before.\n');
+    expect(await withOwner(old.url, databaseState)).toEqual({});
+  });
+});
