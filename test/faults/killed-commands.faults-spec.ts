@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
@@ -178,6 +179,32 @@ describe('a command that is killed at a random moment', () => {
     },
     timeoutMs,
   );
+
+  it.each([
+    ['SIGKILL', null],
+    ['SIGINT', 130],
+  ] as const)('has no statement left seconds after %s, also one that waits for a lock', async (signal, code) => {
+    await withOwner(database.url, async (blocker) => {
+      await blocker.query('BEGIN; LOCK TABLE streams');
+      const command = Command.start(database.url, ['refresh']);
+      await untilSessions(`a.wait_event_type = 'Lock'`, 1, 20_000);
+      command.kill(signal);
+      await untilSessions('TRUE', 0, 6_000);
+      expect((await command.ended).code).toBe(code);
+    });
+  });
+
+  /** Waits until a refresh has so many sessions in the database. */
+  async function untilSessions(condition: string, count: number, limitMs: number): Promise<void> {
+    for (const until = Date.now() + limitMs; ; await sleep(100)) {
+      const found = await query(
+        `SELECT FROM pg_catalog.pg_stat_activity a
+        WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics refresh' AND ${condition}`,
+      );
+      if (found.length === count) return;
+      if (Date.now() > until) throw new Error(`A refresh has ${found.length} sessions, not ${count}.`);
+    }
+  }
 
   /** Kills a command, run on a state of its own each time, and lets the next run of it end. */
   async function expectEither(command: {

@@ -44,7 +44,7 @@ export class Command {
     }
   }
 
-  kill(): void {
-    this.process.kill('SIGKILL');
+  kill(signal: NodeJS.Signals = 'SIGKILL'): void {
+    this.process.kill(signal);
   }
 }

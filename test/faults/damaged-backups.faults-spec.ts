@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { Command } from '../support/command.js';
+import { databaseState } from '../support/database-state.js';
+import { faultSeed, kills } from '../support/fault-settings.js';
+import { killAfter } from '../support/killed-command.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { buildProduct } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+/** Lines of other programs, and of people who try to run SQL. */
+const foreignLines = [
+  'COMMIT;',
+  'DROP TABLE streams;',
+  'SET ROLE postgres;',
+  '\\! id',
+  'SELECT pg_sleep(1);',
+  '\\.',
+  '',
+];
+
+describe('a restore', () => {
+  let seeded: TestDatabase;
+  let target: TestDatabase;
+  let folder: string;
+  let backup: Buffer;
+  const random = new RandomNumbers(faultSeed);
+
+  beforeAll(async () => {
+    buildProduct();
+    console.log(`FAULT_SEED=${faultSeed}`);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-backups-'));
+    seeded = await createSeededDatabase();
+    target = await createTestDatabase('template1');
+    const file = path.join(folder, 'whole.sql.gz');
+    await Command.run(seeded.url, ['backup', file]);
+    backup = readFileSync(file);
+  }, 120_000);
+
+  afterAll(async () => {
+    await seeded.drop();
+    await target.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const damages: Record<string, () => Buffer> = {
+    'is cut off': () => backup.subarray(0, random.integer(0, backup.length - 1)),
+    'has a flipped bit': () => {
+      const flipped = Buffer.from(backup);
+      // The header holds a time and a system, and the last byte before the checksum may be padded. Nothing checks these bits.
+      const at = random.integer(10, backup.length - 10);
+      flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random.integer(0, 7)), at);
+      return flipped;
+    },
+    'has a foreign line': () => {
+      const lines = gunzipSync(backup).toString().split('\n');
+      lines.splice(random.integer(0, lines.length - 1), 0, random.pick(foreignLines));
+      return gzipSync(lines.join('\n'));
+    },
+  };
+
+  it.each(Object.keys(damages))(
+    'ends with 1 if the file %s, and leaves the database as it was',
+    async (name) => {
+      for (let i = 0; i < Math.max(5, kills / 4); i++) {
+        const file = path.join(folder, 'damaged.sql.gz');
+        writeFileSync(file, (damages[name] as () => Buffer)());
+        const { code, output } = await Command.start(target.url, ['restore', file]).ended;
+        expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/ cannot be restored: it /) });
+        expect(await withOwner(target.url, databaseState)).toEqual({});
+      }
+    },
+    60_000 + kills * 5_000,
+  );
+
+  it(
+    'leaves the database as it was if it is killed, and fills it the next time',
+    async () => {
+      const file = path.join(folder, 'whole.sql.gz');
+      for (let i = 0; i < Math.max(5, kills / 4); i++) {
+        await killAfter(target.url, ['restore', file], {}, random.next() * 2_000);
+        const left = await withOwner(target.url, databaseState);
+        if (Object.keys(left).length > 0) break;
+      }
+      const left = await withOwner(target.url, databaseState);
+      if (Object.keys(left).length === 0) await Command.run(target.url, ['restore', file]);
+      expect(await withOwner(target.url, databaseState)).toEqual(await withOwner(seeded.url, databaseState));
+    },
+    60_000 + kills * 5_000,
+  );
+});
