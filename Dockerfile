@@ -17,9 +17,9 @@ COPY test/support/random-numbers.ts test/support/
 COPY test/support/twitch test/support/twitch
 RUN node scripts/compile-twitch.mjs /twitch
 USER node
-# It keeps nothing, so it may be killed.
+# It keeps nothing, so it may be killed. The collector in another container reaches it.
 STOPSIGNAL SIGKILL
-CMD ["node", "/twitch/test/support/twitch/demo.js", "8080"]
+CMD ["node", "/twitch/test/support/twitch/demo.js", "8080", "0.0.0.0"]
 
 # Installs what runs: no dev dependencies, no PostgreSQL of its own, no sources and types, and of Prisma's client the modules
 # that the generated code imports. The others are its query compilers for other databases and module systems.

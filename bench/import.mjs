@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
-import { positiveNumber, readCommandLine } from './command-line.mjs';
+import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 import { copyRows, describeCopy } from './import/copy.mjs';
 import { openEmptyDatabase } from './import/empty-database.mjs';
 import { importFile } from './import/import-file.mjs';

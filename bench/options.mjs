@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { positiveNumber, readCommandLine } from './command-line.mjs';
+import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 import { root } from './our-service.mjs';
 
 const help = `Measures the service against what its users would build instead.

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
-import { positiveNumber, readCommandLine } from './command-line.mjs';
+import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 import { openEmptyDatabase } from './import/empty-database.mjs';
 
 const help = `Measures what viewer samples take on disk as rows and packed, and how fast they are packed.

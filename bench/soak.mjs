@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
-import { positiveNumber, readCommandLine } from './command-line.mjs';
+import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 import { createRandom } from './random.mjs';
 import { Asker } from './soak/asker.mjs';
 import { Client } from './soak/client.mjs';

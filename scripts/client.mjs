@@ -3,10 +3,19 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { readCommandLine } from './command-line.mjs';
 import { generateClient } from './generate-client.mjs';
 
 const client = path.resolve(import.meta.dirname, '../client');
-const folder = path.resolve(process.argv[2] ?? client);
+const help = `Builds the client from the OpenAPI document, and packs it into a folder.
+
+  npm run client -- [folder]
+
+The folder is "client" by default.`;
+const folder = readCommandLine(help, {}, (_values, [name, ...others]) => {
+  if (others.length > 0) throw new Error('Name one folder.');
+  return path.resolve(name ?? client);
+});
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 await generateClient();

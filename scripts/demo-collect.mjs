@@ -3,10 +3,24 @@ import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
+import { readCommandLine } from './command-line.mjs';
 import { compileTwitch } from './compile-twitch.mjs';
 import { captureNode } from './run-node.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
+
+const help = `Shows a collector, a simulated Twitch of 200 channels and the service, without an account of Twitch.
+
+  npm run demo:collect
+
+It has no options. These environment variables change it:
+
+  PORT      port of the service (default 3000)
+  HOST      address on which the service listens (default 127.0.0.1)
+  DATA_DIR  folder that gets the folder demo-collect with the data of the demonstration (default .data)
+
+Ctrl-C ends all programs of the demonstration.`;
+readCommandLine(help);
 
 const root = path.resolve(import.meta.dirname, '..');
 const commands = path.join(root, 'dist/commands/main.js');
@@ -16,6 +30,7 @@ const folder = path.resolve(root, process.env.DATA_DIR || '.data', 'demo-collect
 process.env.DATA_DIR = folder;
 process.env.SEED = 'off';
 process.env.LOG_LEVEL ??= 'info';
+process.env.HOST ||= '127.0.0.1';
 const { PORT: port = '3000' } = process.env;
 
 const children = [];

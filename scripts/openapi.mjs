@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from './command-line.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -45,5 +46,6 @@ async function compile() {
 }
 
 if (process.argv[1] === import.meta.filename) {
+  readCommandLine('Prints the OpenAPI document of the service.\n\n  npm run -s openapi\n\nIt has no options.');
   console.log(JSON.stringify(await openApiDocument(), null, 2));
 }

@@ -2,6 +2,14 @@
 // it and nothing unreleased, nothing is uncommitted, and the tag of the version is free or names this commit.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readCommandLine } from './command-line.mjs';
+
+const help = `Checks whether the commit that is checked out can be released.
+
+  npm run release:check
+
+It has no options. The exit code is 0 if the commit can be released, and 1 otherwise.`;
+readCommandLine(help);
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const problems = [...versionProblems(), ...changelogProblems(), ...gitProblems()];

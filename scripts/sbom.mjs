@@ -2,6 +2,14 @@
 // installs. "npm sbom" makes it; its own --omit leaves out much of what is installed, so the packages are chosen here.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readCommandLine } from './command-line.mjs';
+
+const help = `Prints the software bill of materials of the image in the format of CycloneDX.
+
+  npm run -s sbom
+
+It has no options.`;
+readCommandLine(help);
 
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
 const isWindows = process.platform === 'win32';

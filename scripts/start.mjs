@@ -3,12 +3,20 @@ import './node-version.mjs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
+import { readCommandLine } from './command-line.mjs';
 import { runNode } from './run-node.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const watch = process.argv.includes('--watch');
+const help = `Starts the service. Without DATABASE_URL it starts a PostgreSQL of its own.
+
+  npm start
+
+  --watch  start the service again when its source changes (npm run start:dev)
+
+Environment variables and the file .env of the current folder configure the service. .env.example lists them.`;
+const { watch } = readCommandLine(help, { watch: { type: 'boolean', default: false } });
 
 await exitWith(async () => {
   await buildIfNeeded();

@@ -31,7 +31,7 @@ describe('npm run demo:collect', () => {
     await database.drop();
   }, 60_000);
 
-  it('neither reads nor writes a database that the environment or a file .env names', async () => {
+  it('listens on 127.0.0.1 only, and neither reads nor writes a database that the environment or a file .env names', async () => {
     const file = path.join(folder, 'database-url');
     writeFileSync(file, database.url);
     writeFileSync(path.join(folder, '.env'), `DATABASE_URL=${database.url}\nDATABASE_READER_URL=${database.url}\n`);
@@ -48,6 +48,8 @@ describe('npm run demo:collect', () => {
       },
     });
     expect(await collectedSince(demo, port)).not.toBeNull();
+    // Another address of this machine.
+    await expect(fetch(`http://127.0.0.2:${port}/v1/status`)).rejects.toThrow('fetch failed');
     const { rows } = await withOwner(database.url, (client) => client.query('SELECT s.id FROM streamers s LIMIT 1'));
     expect(rows).toEqual([]);
   }, 120_000);

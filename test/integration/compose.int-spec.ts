@@ -117,7 +117,9 @@ describe('docker-compose.demo.yml', () => {
       ...(Object.fromEntries(own) as Record<string, string>),
     });
     const [command = []] = textsOf(dockerfileStages().find((stage) => stage[0]?.text.endsWith(' twitch')) ?? [], 'CMD');
-    const port = (JSON.parse(String(command)) as string[]).at(-1);
+    const [port, host] = (JSON.parse(String(command)) as string[]).slice(-2);
+    // The collector is in another container.
+    expect(host).toBe('0.0.0.0');
     expect(config).toMatchObject({
       apiUrl: `http://twitch:${port}/helix`,
       authUrl: `http://twitch:${port}/oauth2`,

@@ -4,14 +4,14 @@ import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
-/** `npm run demo:collect` runs this in a process of its own: a Twitch of 200 channels, on the port of its first argument. */
+/** `npm run demo:collect` runs this in a process of its own: a Twitch of 200 channels, on the port and the address of its arguments. */
 async function main(): Promise<void> {
-  const port = Number(process.argv[2] ?? 0);
+  const [port, host] = process.argv.slice(2);
   const clock = new RealClock();
   const day = 86_400_000;
   const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
   const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(17), faultShare: 0.02 });
-  const server = await TwitchServer.start(twitch, port);
+  const server = await TwitchServer.start(twitch, Number(port ?? 0), host);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
   console.log(JSON.stringify({ ...server.environment(twitch), COLLECT_LOGINS: names.join(',') }));
 }

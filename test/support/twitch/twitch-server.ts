@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 
-/** A {@link MisbehavingTwitch} on a port of this machine. */
+/** A {@link MisbehavingTwitch} on a port of this machine, which other machines reach only if `host` says so. */
 export class TwitchServer {
   private constructor(private readonly server: Server) {}
 
-  static async start(twitch: MisbehavingTwitch, port = 0): Promise<TwitchServer> {
+  static async start(twitch: MisbehavingTwitch, port = 0, host = '127.0.0.1'): Promise<TwitchServer> {
     const server = createServer((request, response) => {
       const leaving = new AbortController();
       response.once('close', () => leaving.abort());
@@ -23,7 +23,7 @@ export class TwitchServer {
         () => request.socket.destroy(),
       );
     });
-    await new Promise<void>((resolve) => server.listen(port, resolve));
+    await new Promise<void>((resolve) => server.listen(port, host, resolve));
     return new TwitchServer(server);
   }
 

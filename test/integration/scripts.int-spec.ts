@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const names = ['start', 'start:dev', 'openapi', 'client', 'sbom', 'release:check', 'demo:collect'];
+const benchmarks = ['bench', 'bench:import', 'bench:pack', 'soak'];
+
+/** Runs the last program of an npm script with arguments of its own. */
+function run(name: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const [program = '', ...own] = (scripts[name] as string).split('&& ').at(-1)?.split(' ').slice(1) ?? [];
+  return spawnSync(process.execPath, [program, ...own, ...args], { encoding: 'utf8', timeout: 20_000 });
+}
+
+it.each([...names, ...benchmarks])('prints the help of npm run %s, and does nothing else', (name) => {
+  const { status, stdout, stderr } = run(name, '--help');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^[A-Z].*\.\n\n {2}npm /);
+});
+
+it.each([...names, ...benchmarks])('refuses an unknown option of npm run %s', (name) => {
+  const { status, stdout, stderr } = run(name, '--nonsense');
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain("Unknown option '--nonsense'");
+});
