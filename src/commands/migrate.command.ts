@@ -8,7 +8,7 @@ export function migrateCommand(databaseUrl: () => string): Command {
     .description('Applies the migrations that the database lacks. Running it again changes nothing.')
     .action(async () => {
       await untilInterrupted(
-        'The migration that ran is not applied. Run the command again to go on.',
+        'The migration that ran is not applied. Run the command again to continue.',
         async (signal) => {
           const names = await migrateDatabase(databaseUrl(), console.log, undefined, signal);
           for (const name of names) console.log(`Applied ${name}.`);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -26,6 +26,7 @@ const foreignLines = [
 describe('a restore', () => {
   let seeded: TestDatabase;
   let target: TestDatabase;
+  const targets: TestDatabase[] = [];
   let folder: string;
   let backup: Buffer;
   const random = new RandomNumbers(faultSeed);
@@ -35,7 +36,7 @@ describe('a restore', () => {
     console.log(`FAULT_SEED=${faultSeed}`);
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-backups-'));
     seeded = await createSeededDatabase();
-    target = await createTestDatabase('template1');
+    target = await emptyDatabase();
     const file = path.join(folder, 'whole.sql.gz');
     await Command.run(seeded.url, ['backup', file]);
     backup = readFileSync(file);
@@ -43,9 +44,16 @@ describe('a restore', () => {
 
   afterAll(async () => {
     await seeded.drop();
-    await target.drop();
+    for (const database of targets) await database.drop();
     rmSync(folder, { recursive: true });
   });
+
+  /** A database without any tables. */
+  async function emptyDatabase(): Promise<TestDatabase> {
+    const database = await createTestDatabase('template1');
+    targets.push(database);
+    return database;
+  }
 
   const damages: Record<string, () => Buffer> = {
     'is cut off': () => backup.subarray(0, random.integer(0, backup.length - 1)),
@@ -77,18 +85,33 @@ describe('a restore', () => {
     60_000 + kills * 5_000,
   );
 
-  it(
-    'leaves the database as it was if it is killed, and fills it the next time',
-    async () => {
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'leaves the database as it was after %s, and fills it the next time',
+    async (signal) => {
+      target = await emptyDatabase();
       const file = path.join(folder, 'whole.sql.gz');
       for (let i = 0; i < Math.max(5, kills / 4); i++) {
-        await killAfter(target.url, ['restore', file], {}, random.next() * 2_000);
+        await killAfter(target.url, ['restore', file], {}, random.next() * 2_000, signal);
         const left = await withOwner(target.url, databaseState);
         if (Object.keys(left).length > 0) break;
       }
       const left = await withOwner(target.url, databaseState);
       if (Object.keys(left).length === 0) await Command.run(target.url, ['restore', file]);
       expect(await withOwner(target.url, databaseState)).toEqual(await withOwner(seeded.url, databaseState));
+    },
+    60_000 + kills * 5_000,
+  );
+
+  it(
+    'finds no partial file of a backup that was interrupted',
+    async () => {
+      const whole = readdirSync(folder);
+      for (let i = 0; i < Math.max(5, kills / 4); i++) {
+        const file = path.join(folder, `interrupted-${i}.sql.gz`);
+        await killAfter(seeded.url, ['backup', file], {}, random.next() * 1_500, 'SIGINT');
+        expect([[], [path.basename(file)]]).toContainEqual(readdirSync(folder).filter((name) => !whole.includes(name)));
+        rmSync(file, { force: true });
+      }
     },
     60_000 + kills * 5_000,
   );

@@ -194,7 +194,7 @@ describe('a command that is killed at a random moment', () => {
     });
   });
 
-  /** Waits until a refresh has so many sessions in the database. */
+  /** Waits until a refresh has `count` sessions in the database. */
   async function untilSessions(condition: string, count: number, limitMs: number): Promise<void> {
     for (const until = Date.now() + limitMs; ; await sleep(100)) {
       const found = await query(

@@ -79,7 +79,7 @@ const countOf = async (condition: string) => {
 /** Runs a command that has to wait, sends a signal, and returns the exit code. */
 async function interrupt(url: string, args: string[], signal: NodeJS.Signals): Promise<number> {
   const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
-  if (!command) throw new Error(`There is no command ${args[0]}.`);
+  if (!command) throw new Error(`Unknown command ${args[0]}.`);
   const running = runCommand(command, args.slice(1), (text) => (output += text));
   for (const until = Date.now() + 20_000; (await countOf(`a.wait_event_type = 'Lock'`)) === 0; await sleep(20)) {
     if (Date.now() > until) throw new Error(`${args[0]} does not wait: ${output}`);
@@ -137,7 +137,7 @@ describe('a database with old tables', () => {
     await block(old.url, lockTables);
     const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
     expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
-    expect(output).toBe('Interrupted. The migration that ran is not applied. Run the command again to go on.\n');
+    expect(output).toBe('Interrupted. The migration that ran is not applied. Run the command again to continue.\n');
     await blocker.query('COMMIT');
     expect(await countOf(`a.state <> 'idle'`)).toBe(0);
     const after = await blocker.query(

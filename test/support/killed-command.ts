@@ -3,16 +3,17 @@ import type { Client } from 'pg';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { Command } from './command.js';
 
-/** Kills a command after a while; answers once its sessions have ended, which may be later. */
+/** Ends a command after a while. Returns once its sessions have ended, which may be later. */
 export async function killAfter(
   databaseUrl: string,
   args: string[],
   env: Record<string, string>,
   ms: number,
+  signal: NodeJS.Signals = 'SIGKILL',
 ): Promise<void> {
   const command = Command.start(databaseUrl, args, env);
   await sleep(ms);
-  command.kill();
+  command.kill(signal);
   await command.ended;
   await withOwner(databaseUrl, untilAlone);
 }

@@ -15,7 +15,7 @@ export class ByteReader {
     this.chunks = bytes[Symbol.asyncIterator]();
   }
 
-  /** The next line without its end, or the first megabyte of a longer one; undefined where there is none. */
+  /** The next line without its end, or the first megabyte of a longer one; undefined at the end. */
   async line(): Promise<string | undefined> {
     let end = this.buffer.indexOf(lineEnd);
     while (end < 0 && this.buffer.length < maxLineBytes) {
