@@ -49,7 +49,7 @@ const together = (name, parts, files, settings = {}) =>
   );
 
 export default {
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // One process for each core, as far as PostgreSQL has connections for them. A process keeps some memory of each file
   // that it has run, so it is replaced when that gets too much.
   maxWorkers: Math.min(availableParallelism(), 4),

@@ -125,7 +125,7 @@ describe('MetaService', () => {
     const startedAtMs = performance.now();
     const service = serviceOf([], null, () => new Promise(() => {}));
     await expect(service.checkReadiness()).rejects.toThrow('The database is out of reach.');
-    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 
   it('is not ready from when it is to end, whatever the database says, and does not ask it', async () => {

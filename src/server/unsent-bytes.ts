@@ -11,7 +11,7 @@ const smallest = 64 * 1024;
 @Injectable()
 export class UnsentBytes {
   most = 64 * 1024 * 1024;
-  private bytes = 0;
+  bytes = 0;
 
   /** Counts an answer until it was sent or its client has left; false if there is no room for it. */
   take(response: Response, byteLength: number): boolean {

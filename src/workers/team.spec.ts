@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it('starts another worker for one that ends while the others start', async () => {
   expect(await team.start()).toBeGreaterThan(0);
-  for (const until = Date.now() + 10_000; team.channels.length < 2 && Date.now() < until;) await sleep(20);
+  for (const until = Date.now() + 60_000; team.channels.length < 2 && Date.now() < until;) await sleep(20);
   expect(team.channels).toHaveLength(2);
   expect(log).toContain('exit code 7');
 });

@@ -55,7 +55,7 @@ describeEachRedis('two instances that count in', (Redis) => {
 
   /** Asks until an answer is as wanted. */
   const until = async (instance: number, isWanted: () => boolean) => {
-    for (const deadline = Date.now() + 10_000; !isWanted() && Date.now() < deadline; await sleep(50)) {
+    for (const deadline = Date.now() + 60_000; !isWanted() && Date.now() < deadline; await sleep(50)) {
       await ask(instance);
     }
     expect(isWanted()).toBe(true);
@@ -111,7 +111,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     for (const instance of [0, 1]) {
       const answers = [await ask(instance), await ask(instance), await ask(instance), await ask(instance)];
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1_000);
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5_000);
     }
     expect(messages()).toEqual([gone, gone]);
     await redis.start();
@@ -135,7 +135,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     for (const deadline = Date.now() + 3_000; Date.now() < deadline; await sleep(20)) {
       const { status, ms } = await ask(0);
       expect(status).toBe(200);
-      expect(ms).toBeLessThan(1_000);
+      expect(ms).toBeLessThan(5_000);
     }
     expect(messages()).toEqual([gone]);
     redis.thaw();

@@ -41,7 +41,7 @@ const newestBoard = async () =>
   (await client.query<{ id: string }>('SELECT max(b.id) AS id FROM leaderboard_boards b')).rows[0]?.id;
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 20_000; !(await condition()); await sleep(50)) {
+  for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(50)) {
     if (Date.now() > deadline) throw new Error('This takes too long.');
   }
 }

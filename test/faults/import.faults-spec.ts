@@ -65,7 +65,7 @@ async function untilCopying(command: CliProcess): Promise<void> {
         SELECT FROM pg_catalog.pg_stat_progress_copy c WHERE c.tuples_processed > ${many / 2}`);
       return rowCount === 1;
     });
-  for (const deadline = Date.now() + 20_000; !(await isCopying()) || stdin.writableLength > 0; await sleep(20)) {
+  for (const deadline = Date.now() + 60_000; !(await isCopying()) || stdin.writableLength > 0; await sleep(20)) {
     if (Date.now() > deadline) throw new Error(`It is not copying: ${command.errors}`);
   }
 }

@@ -51,7 +51,7 @@ describe('an instance with WORKERS=2', () => {
       .map(Number);
 
   async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + 20_000; !(await condition()); await sleep(50)) {
+    for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(50)) {
       if (Date.now() > deadline) throw new Error('This takes too long.');
     }
   }

@@ -63,7 +63,7 @@ describe('BoardListener', () => {
   }
 
   async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-    for (const deadline = Date.now() + 5_000; !(await condition()); await pass(10)) {
+    for (const deadline = Date.now() + 60_000; !(await condition()); await pass(10)) {
       if (Date.now() > deadline) throw new Error('This takes too long.');
     }
   }

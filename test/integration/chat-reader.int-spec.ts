@@ -45,7 +45,7 @@ async function read(chatUrl: string): Promise<void> {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 8_000; !isSo(); await sleep(5)) {
+  for (const limit = Date.now() + 60_000; !isSo(); await sleep(5)) {
     if (Date.now() > limit) throw new Error(`It never came to that: ${JSON.stringify({ heard, log })}`);
   }
 }

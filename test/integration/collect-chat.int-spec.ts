@@ -69,7 +69,7 @@ function watch(): ChatWatch {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const limit = Date.now() + 20_000; !(await isSo()); await sleep(20)) {
+  for (const limit = Date.now() + 60_000; !(await isSo()); await sleep(20)) {
     if (Date.now() > limit) throw new Error('It never came to that.');
   }
 }

@@ -60,7 +60,7 @@ const run = (...args: string[]) =>
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(20)) {
+  for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(20)) {
     if (Date.now() > deadline) throw new Error('This takes too long.');
   }
 }

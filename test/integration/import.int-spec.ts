@@ -239,7 +239,7 @@ describe('an import', () => {
     await lockImports(other, () => {});
     const lines: string[] = [];
     const waiting = run({ streams: [stream] }, { log: (line) => lines.push(line) });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    while (lines.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(lines).toEqual(['Another import is running; waiting for it to finish.']);
     await other.query('COMMIT');
     await other.end();

@@ -81,7 +81,7 @@ async function interrupt(url: string, args: string[], signal: NodeJS.Signals): P
   const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
   if (!command) throw new Error(`Unknown command ${args[0]}.`);
   const running = runCommand(command, args.slice(1), (text) => (output += text));
-  for (const until = Date.now() + 20_000; (await countOf(`a.wait_event_type = 'Lock'`)) === 0; await sleep(20)) {
+  for (const until = Date.now() + 60_000; (await countOf(`a.wait_event_type = 'Lock'`)) === 0; await sleep(20)) {
     if (Date.now() > until) throw new Error(`${args[0]} does not wait: ${output}`);
   }
   process.emit(signal);

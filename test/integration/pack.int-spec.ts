@@ -212,7 +212,7 @@ describe('packed samples', () => {
         longestMs = Math.max(longestMs, performance.now() - startedAt);
       }
       expect(await packing).toEqual({ streams: 1, samples: 3, dropped: [] });
-      expect(longestMs).toBeLessThan(1_000);
+      expect(longestMs).toBeLessThan(10_000);
       await reader.query('COMMIT');
       expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: ['viewer_samples_2026_01'] });
     } finally {

@@ -61,7 +61,7 @@ async function connect(): Promise<pg.Client> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !(await condition()); await sleep(10)) {
+  for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(10)) {
     if (Date.now() > deadline) throw new Error('This takes too long.');
   }
 }

@@ -34,7 +34,7 @@ export class CliProcess {
 
   /** Waits until it has said something on standard error. */
   async untilSaid(text: string): Promise<void> {
-    for (const deadline = Date.now() + 10_000; !this.errors.includes(text); await sleep(50)) {
+    for (const deadline = Date.now() + 60_000; !this.errors.includes(text); await sleep(50)) {
       if (Date.now() > deadline) throw new Error(`It never said "${text}", but: ${this.errors}`);
     }
   }

@@ -39,7 +39,7 @@ export class Command {
 
   /** Waits until it has printed something. */
   async hasPrinted(words: string): Promise<void> {
-    for (const until = Date.now() + 20_000; !this.output.includes(words); await sleep(20)) {
+    for (const until = Date.now() + 60_000; !this.output.includes(words); await sleep(20)) {
       if (Date.now() > until) throw new Error(`It has printed ${JSON.stringify(this.output)}, and not: ${words}`);
     }
   }

@@ -71,7 +71,7 @@ export function urlOfDatabase(url: string, name: string): string {
 }
 
 async function clone(template: string, name: string): Promise<void> {
-  const cloneLimitMs = 20_000;
+  const cloneLimitMs = 60_000;
   for (const deadline = Date.now() + cloneLimitMs; ; await sleep(100)) {
     try {
       return await runAsAdmin(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`);
