@@ -234,8 +234,8 @@ export default [
   {
     defect: 'The service says that it is ready while it shuts down',
     file: 'src/meta/meta.service.ts',
-    find: 'this.lifecycle.isDraining',
-    replace: 'false',
+    find: 'if (isDraining) throw',
+    replace: 'if (false) throw',
     specs: metaSpecs,
   },
   {
