@@ -73,7 +73,7 @@ it('opens one connection for all that ask at once', async () => {
   const pids = (await Promise.all(names)).flatMap((rows) => rows.map(({ pid }) => pid));
   expect(new Set(pids).size).toBe(1);
   const others = `SELECT FROM pg_stat_activity a
-    WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics collect'`;
+    WHERE a.datname = current_database() AND a.application_name LIKE 'streaming-analytics%'`;
   expect(await rowsOf(others)).toHaveLength(1);
 });
 

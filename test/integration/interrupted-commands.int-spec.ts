@@ -70,7 +70,8 @@ const lockTables = `
 const countOf = async (condition: string) => {
   const { rows } = await observer.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity a
-    WHERE a.datname = current_database() AND NOT a.pid = ANY ($1) AND ${condition}`,
+    WHERE a.datname = current_database() AND a.backend_type = 'client backend'
+      AND NOT a.pid = ANY ($1) AND ${condition}`,
     [[blocker, observer].map((client) => (client as unknown as { processID: number }).processID)],
   );
   return rows[0]?.count;

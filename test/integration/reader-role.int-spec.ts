@@ -92,6 +92,7 @@ describe('the connection of the server', () => {
       'leaderboard_entries',
       'live_streams',
       'message_stats',
+      'packed_samples',
       'panels',
       'stream_changes',
       'streamers',
