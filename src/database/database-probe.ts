@@ -25,7 +25,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
   private last: MigrationState | undefined;
 
   constructor(config: Config, logger: AppLogger) {
-    const oneConnection = { max: 1, idleTimeoutMillis: 0 };
+    const oneConnection = { max: 1 };
     this.pools = configsOfHosts(config).map((host) => createReaderPool(host.config, logger, oneConnection));
   }
 

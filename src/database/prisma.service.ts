@@ -70,7 +70,7 @@ export class PrismaService implements OnApplicationShutdown {
     this.newestBoard = new NewestBoard(2 * config.replicaMaxLagMs);
     this.client = this.createClient();
     if (!this.hosts.areSeveral) return;
-    const oneConnection = { max: 1, idleTimeoutMillis: 0 };
+    const oneConnection = { max: 1 };
     const connections = hosts.map(({ config: own }) => createReaderPool(own, logger, oneConnection));
     this.watch = new HostWatch(this.hosts, connections, logger);
   }
@@ -129,9 +129,9 @@ export class PrismaService implements OnApplicationShutdown {
     await Promise.all(this.clients.map((client) => client.$connect()));
   }
 
-  /** Opens all connections. Throws if the database is out of reach. */
+  /** Opens all connections. Throws if no server can be reached. */
   async connectAll(): Promise<void> {
-    await Promise.all(this.hosts.all.map(({ pool }) => openAll(pool, this.config.databasePoolSize)));
+    await Promise.any(this.hosts.all.map(({ pool }) => openAll(pool, this.config.databasePoolSize)));
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -24,6 +24,8 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
     Client: DatabaseClient,
     ...readerConnection(config),
     max: config.databasePoolSize,
+    // A new connection costs a busy machine more than an idle one.
+    idleTimeoutMillis: 0,
     ...more,
     onConnect: async (client) => {
       const isPrepared = await prepareSession(client, config);

@@ -29,8 +29,8 @@ export const followerGraphUnits: UnitRule = {
   description: 'A request with from, to, points or width spends 5 units of the rate limit.',
 };
 
-/** For the page that compares streamers. */
-export const compareUnits = fixedUnits(5);
+/** For pages that read the samples of a stream, or of several streamers. */
+export const samplesPageUnits = fixedUnits(5);
 
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {

@@ -27,7 +27,8 @@ export class PageErrorFilter extends ErrorFilter {
     if (!this.config.pagesEnabled || ofTheApi.test(request.path)) return super.send(request, response, reply);
     response.vary('Accept');
     if (!prefersHtml(request)) return super.send(request, response, reply);
-    const { html, headers } = this.renderer.render(<ErrorPage status={reply.status} message={reply.error} />);
+    const kind = /^\/embed\//i.test(request.path) ? 'embed' : 'page';
+    const { html, headers } = this.renderer.render(<ErrorPage status={reply.status} message={reply.error} />, kind);
     // The browser loads the page again by itself, also without scripts.
     if (reply.status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
     response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);

@@ -5,10 +5,12 @@ import { traceOf } from '../http/request-trace.js';
 import { sendError } from './send-error.js';
 
 const longestUrl = 4096;
+/** No operation has as many. Each parameter costs time in every part that reads the query. */
+const mostParameters = 32;
 const allow = { Allow: 'GET, HEAD' };
 
 /**
- * Refuses methods other than GET and HEAD, bodies, and URLs that are too long or cannot be decoded. `paths` are those that
+ * Refuses methods other than GET and HEAD, bodies, and URLs that are too long, have too many parameters or cannot be decoded. `paths` are those that
  * answer GET, as Express writes them.
  */
 export function readOnly(paths: readonly string[]): RequestHandler {
@@ -18,6 +20,9 @@ export function readOnly(paths: readonly string[]): RequestHandler {
     const { method, url } = request;
     if (url.length > longestUrl) {
       return sendError(request, response, 414, `The URL is longer than ${longestUrl} characters.`);
+    }
+    if (url.split('&', mostParameters + 1).length > mostParameters) {
+      return sendError(request, response, 400, `The query has more than ${mostParameters} parameters.`);
     }
     if (!isDecodable(request.path)) {
       return sendError(

@@ -18,7 +18,6 @@ import { limitConnections } from './max-connections.js';
 import { listEndings } from './list-endings.middleware.js';
 import { ListFormGuard } from './list-form.guard.js';
 import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi.js';
-import { readQuery } from './read-query.js';
 import { readOnly } from './read-only.middleware.js';
 import { RequestEntrance } from './request-entrance.js';
 import { openRequest } from './open-request.middleware.js';
@@ -33,7 +32,6 @@ export function setUpApp(app: NestExpressApplication): void {
   const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
-  app.set('query parser', readQuery);
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(openRequest(app.get(AccessTokens)));

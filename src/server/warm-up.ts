@@ -12,6 +12,10 @@ import { DocsFiles } from './docs-files.js';
 /** On a machine with many busy processes the first attempts exceed the deadline for a read; each one leaves less to do. */
 const maxAttempts = 20;
 const pauseMs = 1_000;
+/** The service listens after this time, even if the warm-up takes longer. */
+const maxWaitMs = 30_000;
+/** A database that does not respond within this time counts as away. */
+const maxProbeMs = 2_000;
 
 /** Does what is expensive once before the first request: the documents, Prisma's engine, the connections, each page. */
 @Injectable()
@@ -27,18 +31,21 @@ export class WarmUp {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Until it has finished, the service is not ready. Returns early if the database is away or not migrated, and finishes once it is there. */
+  /**
+   * Until the warm-up has finished, the service is not ready. Returns early if the database is away, not migrated or slow; the
+   * warm-up then finishes in the background.
+   */
   async run(): Promise<void> {
     this.lifecycle.isStarting = true;
     await this.docs.loadAll();
     await this.prisma.loadEngine();
-    if (await this.isDatabaseUsable()) await this.finish();
+    if (await this.isDatabaseUsable()) await Promise.race([this.finish(), pause(maxWaitMs)]);
     else void this.finishLater();
   }
 
   private async finishLater(): Promise<void> {
     while (!this.lifecycle.isDraining && !(await this.isDatabaseUsable())) {
-      await sleep(pauseMs, undefined, { ref: false });
+      await pause(pauseMs);
     }
     await this.finish();
   }
@@ -55,14 +62,18 @@ export class WarmUp {
           this.logger.pino.warn({ err: error }, 'The warm-up failed: the first requests may be slow');
           break;
         }
-        await sleep(pauseMs, undefined, { ref: false });
+        await pause(pauseMs);
       }
     }
     this.lifecycle.isStarting = false;
   }
 
   private async isDatabaseUsable(): Promise<boolean> {
-    const state = await this.probe.findState().catch(() => undefined);
+    const state = await Promise.race([this.probe.findState().catch(() => undefined), pause(maxProbeMs)]);
     return state === 'applied';
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return sleep(ms, undefined, { ref: false });
 }

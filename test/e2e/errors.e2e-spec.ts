@@ -57,6 +57,16 @@ describe('errors', () => {
     expect(tooLong.body).toEqual({ error: 'The URL is longer than 4096 characters.' });
   });
 
+  it('answers a query of 33 parameters with 400, and one of 32 as usual', async () => {
+    const query = (count: number) => Array.from({ length: count - 1 }, (_, i) => `a${i}=1`).join('&');
+    const { status, body } = await api.send('GET', `/v1/leaderboard?${query(32)}&limit=0`);
+    expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringContaining('limit') } });
+    expect(await api.send('GET', `/v1/leaderboard?${query(33)}&limit=1`)).toMatchObject({
+      status: 400,
+      body: { error: 'The query has more than 32 parameters.' },
+    });
+  });
+
   it('answers headers above 16 KiB with 431', async () => {
     const received = await sendRaw(
       api.port,

@@ -186,12 +186,14 @@ describe('a service in trouble', () => {
   }
 
   it('shows a page that reloads by itself while the database is out of reach', async () => {
-    const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none' };
+    const origin = 'https://example.org';
+    const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none', EMBED_ORIGINS: origin };
     const api = await TestApp.start({ env });
     try {
       await expectBusyPages(api);
       const embed = await api.get('/embed/streamers/aurora_plays/viewers', browser);
       expect(embed.status).toBe(503);
+      expect(embed.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin}`);
     } finally {
       await api.stop();
     }

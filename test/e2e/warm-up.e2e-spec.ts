@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { AddressInfo, createServer } from 'node:net';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import { PageRenderer } from '../../src/pages/page-renderer.js';
@@ -46,9 +48,13 @@ describe('the warm-up', () => {
     expect((await api.get('/v1/health/ready')).status).toBe(200);
   });
 
-  it('does not keep the service from listening while the database is away', async () => {
-    api = await TestApp.start({ env: { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' } });
+  it.each(['refuses connections', 'does not respond'])('returns while the database %s', async (fault) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const port = fault === 'does not respond' ? (silent.address() as AddressInfo).port : 1;
+    api = await TestApp.start({ env: { DATABASE_READER_URL: `postgresql://nobody@127.0.0.1:${port}/none` } });
     await api.app.get(WarmUp).run();
+    silent.close();
     const lifecycle = api.app.get(Lifecycle);
     expect(lifecycle.isStarting).toBe(true);
     expect((await api.get('/v1/health/ready')).status).toBe(503);

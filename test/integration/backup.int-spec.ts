@@ -142,6 +142,16 @@ it.each([
   ['names another table', replaced('COPY streamers ', 'COPY pg_class '), /line \d+ names pg_class, which the tables/],
   ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],
   ['names another sequence', replaced("setval('", "setval('x"), /line \d+ names x\w+, which the tables/],
+  [
+    'sets a table as a sequence',
+    replaced(/setval\('\w+'/, "setval('streamers'"),
+    /line \d+ names streamers, which the/,
+  ],
+  [
+    'names a column twice',
+    replaced('COPY streamers (id,', 'COPY streamers (id, id,'),
+    /^it is damaged: .*more than once/,
+  ],
   ['has a bad value', replaced(firstRow, 'x'), /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/],
   [
     'was made by a newer version',
@@ -156,6 +166,15 @@ it.each([
   expect(refusal).toBeInstanceOf(BackupError);
   expect((refusal as Error).message).toMatch(message);
   expect(await catalogOf(url)).toEqual([]);
+});
+
+it('enables triggers again that the file leaves disabled', async () => {
+  const { url } = await emptyDatabase();
+  const changed = path.join(folder, 'changed.sql.gz');
+  await writeFile(changed, replaced(/^ALTER TABLE \w+ ENABLE .*\n/gm, '')(await readFile(file)));
+  await restore(url, changed);
+  const disabled = `SELECT FROM pg_trigger t WHERE NOT t.tgisinternal AND t.tgenabled = 'D'`;
+  expect(await withOwner(url, async (client) => (await client.query(disabled)).rowCount)).toBe(0);
 });
 
 it('refuses a folder', async () => {

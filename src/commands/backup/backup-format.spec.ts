@@ -67,7 +67,7 @@ it.each([
 it('refuses a statement of more than a megabyte', async () => {
   const start = performance.now();
   await expect(read(16_384, text.replace(sequence, 'x'.repeat(100_000_000)))).rejects.toThrow('line 6 is "xxx');
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(60_000);
 });
 
 it.each([

@@ -78,12 +78,12 @@ export class NotEmptyError extends Error {}
 
 async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-  const columns = await listColumns(client, ['r', 'p']);
-  const known = new Map([...columns, ...(await listColumns(client, ['S']))]);
-  const tables = [...columns.keys()];
+  const known: Known = { tables: await listColumns(client, ['r', 'p']), sequences: await listColumns(client, ['S']) };
+  const tables = [...known.tables.keys()];
   const createIndexes = await dropIndexes(client, tables);
   const loaded = { tables: 0, rows: 0 };
   const sequences: string[] = [];
+  const withTriggers = new Set<string>();
   let line = 0;
   try {
     for await (const piece of pieces) {
@@ -95,7 +95,10 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
         loaded.tables += 1;
         loaded.rows += await copy(client, piece.sql, piece.rows);
       } else if (piece.type !== 'migrations') await client.query(piece.sql);
+      if (piece.type === 'triggers') withTriggers.add(piece.name);
     }
+    // Also where the file leaves them disabled.
+    for (const name of withTriggers) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`);
     for (const create of createIndexes) await client.query(create);
     for (const set of sequences) await client.query(set);
   } catch (error) {
@@ -125,9 +128,15 @@ async function listColumns(client: pg.Client, kinds: readonly string[]): Promise
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-function requireKnown(piece: Piece, known: Map<string, string[]>): void {
+/** The columns of each table and each sequence. */
+interface Known {
+  tables: Map<string, string[]>;
+  sequences: Map<string, string[]>;
+}
+
+function requireKnown(piece: Piece, { tables, sequences }: Known): void {
   if (piece.type === 'migrations' || piece.type === 'partition') return;
-  const columns = known.get(piece.name);
+  const columns = (piece.type === 'sequence' ? sequences : tables).get(piece.name);
   const wanted = piece.type === 'rows' ? piece.columns : [];
   const unknown = columns ? wanted.find((column) => !columns.includes(column)) : piece.name;
   if (unknown === undefined) return;
@@ -135,8 +144,8 @@ function requireKnown(piece: Piece, known: Map<string, string[]>): void {
   throw new BackupError(`it is not a backup of this service: ${words}`);
 }
 
-/** PostgreSQL's classes of errors about bad values and about rows that contradict others; and its codes for a partition that is there. */
-const badContents = /^(22...|23...|42P07|42P17)$/;
+/** PostgreSQL's classes of errors about bad values, contradicting rows and wrong statements, without that of a missing right. */
+const badContents = /^(22...|23...|42(?!501)...)$/;
 
 function explain(error: unknown, line: number): unknown {
   if (!(error instanceof pg.DatabaseError) || !badContents.test(error.code ?? '')) return error;

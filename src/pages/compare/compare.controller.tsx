@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/public.decorator.js';
 import { Clock } from '../../clock/clock.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
-import { compareUnits, RequestUnits } from '../../http/request-units.js';
+import { samplesPageUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -31,7 +31,7 @@ export class ComparePageController {
 
   @Get()
   @FailureSentence('Failed to compare')
-  @RequestUnits(compareUnits)
+  @RequestUnits(samplesPageUnits)
   compare(@Query() { streamers, days }: CompareQuery): Promise<Found> {
     return this.pages.answer(['compare', days, ...streamers], async () => {
       const window = windowEndingAt(this.clock.now(), Number(days));

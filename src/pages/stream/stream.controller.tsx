@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../../auth/public.decorator.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
+import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
 import { PageAnswers } from '../page-answers.js';
@@ -19,6 +20,7 @@ export class StreamPageController {
 
   @Get(':id')
   @FailureSentence('Failed to show the stream')
+  @RequestUnits(samplesPageUnits)
   showStream(@Param() { id }: StreamParams): Promise<Found> {
     return this.pages.answer(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
   }
