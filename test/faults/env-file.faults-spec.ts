@@ -48,14 +48,14 @@ describe('a file .env in the current folder', () => {
     expect(migrate()).toMatchObject({ status: 2, stderr: expect.stringContaining('The file .env cannot be read (') });
   });
 
-  it.each([
+  it.each<[program: string, status: number, ...args: string[]]>([
     ['dist/main.js', 1],
-    ['dist/commands/main.js', 2],
+    ['dist/commands/main.js', 2, 'migrate'],
     ['scripts/start.mjs', 1],
-    ['scripts/cli.mjs', 2],
-  ])('that cannot be read is refused by %s, and no database is created', (program, status) => {
+    ['scripts/cli.mjs', 2, 'migrate'],
+  ])('that cannot be read is refused by %s, and no database is created', (program, status, ...args) => {
     writeEnv('# mine', 'DATABASE_URL: postgresql://u:hunter2@localhost/d');
-    const { stderr, ...ended } = migrate(program);
+    const { stderr, ...ended } = run(program, ...args);
     expect(ended).toEqual({ status, stdout: '' });
     expect(stderr).toMatch(/^\.env:2: the line cannot be read\..*\n$/);
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
@@ -69,8 +69,10 @@ describe('a file .env in the current folder', () => {
     });
   }, 60_000);
 
-  function migrate(program = 'dist/commands/main.js') {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve(program), 'migrate'], {
+  const migrate = (program = 'dist/commands/main.js') => run(program, 'migrate');
+
+  function run(program: string, ...args: string[]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve(program), ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data') },
       encoding: 'utf8',
