@@ -221,8 +221,15 @@ export default [
   {
     defect: 'A zone in the name of a file that is not known counts as UTC',
     file: names,
-    find: 'found === undefined && unknownZone.test(rest)',
-    replace: 'false',
+    find: 'found !== undefined && !zoneWord.test(word) && !shortName.test(word)',
+    replace: 'true',
+    specs: [namesSpec],
+  },
+  {
+    defect: 'A date in the name of a file without a readable time counts as no date',
+    file: names,
+    find: 'if (like.test(name)) throw',
+    replace: 'if (like.test(name) && false) throw',
     specs: [namesSpec],
   },
 ];

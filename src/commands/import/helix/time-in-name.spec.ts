@@ -10,6 +10,10 @@ it.each([
   ['20261121T083000-1.json', '2026-11-21T08:30:00.000Z'],
   ['20261121_083000-001.json', '2026-11-21T08:30:00.000Z'],
   ['2026-11-21_08-30-00_streams.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21_08-30-00-page2_MSK.json.gz', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21_08-30-00_list.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21_08-30-00 (1).JSON', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T08_30_00Z_live.json', '2026-11-21T08:30:00.000Z'],
 ])('reads the time in %s, which is in UTC', (name, time) => {
   expect(timeInName(name)?.toISOString()).toBe(time);
 });
@@ -24,6 +28,11 @@ it.each([
   ['2026-11-21T03:30-05.json', '2026-11-21T08:30:00.000Z'],
   ['20261121T033000-05.json', '2026-11-21T08:30:00.000Z'],
   ['2026-11-21T14:00:00+0530.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T14_00_00+05_30.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21 14.00.00+05.30.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121103000+0200.json', '2026-11-21T08:30:00.000Z'],
+  ['20261121053000-0300.json', '2026-11-21T08:30:00.000Z'],
+  ['2026-11-21T09:30:00+01:00[Europe_Berlin].json', '2026-11-21T08:30:00.000Z'],
 ])('reads the offset in %s', (name, time) => {
   expect(timeInName(name)?.toISOString()).toBe(time);
 });
@@ -39,8 +48,11 @@ it.each([
 
 it.each([
   'page.json',
-  'streams-2026-11-21.json',
-  'streams-2026-11-21-1234567.json',
+  'page-1-2-3.json',
+  'followers-maria2.json',
+  'followers-abc123t45.json',
+  'followers-20126101.json',
+  'streams-20261121083.json',
   'streams-1202611210830.json',
   'streams-20261321083000.json',
 ])('finds none in %s', (name) => {
@@ -61,6 +73,37 @@ it.each([
   ['an offset with seconds', '2026-11-21T08:30:00+02:00:00.json'],
   ['a zone by its short name', '2026-11-21_08-30-00 CET.json'],
   ['a zone by its name', '2026-11-21T08:30:00Europe.json'],
+  ['an encoded plus sign behind 14 digits', '20261121103000%2B0200.json'],
+  ['a short name behind 14 digits', '20261121083000_CET.json'],
+  ['a short name behind an underscore', '2026-11-21_08-30-00_MSK.json'],
+  ['a short name in small letters', '2026-11-21_08-30-00_cest.json'],
+  ['a short name with digits', '2026-11-21_08-30-00_EST5EDT.json'],
+  ['the name of a place', '2026-11-21_08-30-00[Europe_Berlin].json'],
+  ['the name of a place without brackets', '2026-11-21_08-30-00_Europe_Berlin.json'],
+  ['half of a day', '2026-11-21 08.30.00 PM.json'],
+  ['half of a day with points', '2026-11-21 08.30.00 p.m..json'],
+  ['a plus sign that is encoded', '2026-11-21T08:30:00%2B0200.json'],
+  ['an offset without a sign', '2026-11-21T08_30_00_02_00.json'],
+  ['two zones', '2026-11-21T08:30:00Z+02.json'],
+  ['an offset from UTC', '2026-11-21T08:30:00 UTC+2.json'],
+  ['an offset behind UTC', '2026-11-21T08:30:00 UTC-2.json'],
+  ['two times', '20261121T083000Z-20261121T084000Z.json'],
+  ['two dates', '2026-11-20_2026-11-21T08-30-00Z.json'],
+  ['a date alone', 'streams-2026-11-21.json'],
+  ['a date and a number', 'streams-2026-11-21-1234567.json'],
+  ['a date with an hour', '2026-11-21-08.json'],
+  ['a date with the day first', '21-11-2026_08-30-00.json'],
+  ['a date with digits left out', '2026-1-5_08-30-00.json'],
+  ['a year of two digits', '26-11-21_08-30-00.json'],
+  ['a month by its name', '21Nov2026_0830.json'],
+  ['letters between hours and minutes', '2026-11-21_08h30m00.json'],
+  ['another sign before the time', '2026-11-21@08-30.json'],
+  ['the number of a day', '2026-325T0830.json'],
+  ['the number of a week', '2026-W47-6T0830.json'],
+  ['8 digits', 'streams-20261121.json'],
+  ['12 digits', '202611210830.json'],
+  ['17 digits', '20261121083000123.json'],
+  ['30 February in 14 digits', '20260230083000.json'],
   ['two digits that may be a page', '2026-11-21_08-30-00-05.json'],
 ])('refuses %s, %s', (_name, name) => {
   expect(() => timeInName(name)).toThrow(UnreadableTime);

@@ -4,13 +4,31 @@
  */
 const dateTime =
   /(?<!\d)(\d{4})([-._]?)(\d\d)\2(\d\d)([T_ -])(\d\d)([:.\-_]?)(\d\d)(?:\7(\d\d)(?:[.,](\d{3,9}|\d{1,2}(?=[Z+]))|-(\d{3,9})(?=Z))?)?(?!\d)/i;
-/** 14 digits, as of `date +%Y%m%d%H%M%S`. Fewer or more may be an id. */
-const digits = /(?<!\d)(20\d\d)()(\d\d)(\d\d)()(\d\d)()(\d\d)(\d\d)(?!\d)/;
-/** What nobody writes who does not mean a time. */
-const likeTime = /\d{4}-?\d\d-?\d\dT\d|\d:\d\d/i;
-const zone = /^[_ ]?(?:(?:Z|UTC|GMT)(?![a-z])|([+-])(\d\d)(?:[:-]?(\d\d))?(?![\d:]))/i;
-/** A letter, a sign or a colon right behind a time, or the short name of a zone such as CET. */
-const unknownZone = /^(?:[A-Za-z:\u2212]|[_ ]?\+|[_ -][A-Z]{2,4}T(?![A-Za-z]))/;
+const compactDate = String.raw`(?<!\d)(20\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])()`;
+/** 14 digits, as of `date +%Y%m%d%H%M%S`. */
+const digits = new RegExp(String.raw`${compactDate}(\d\d)()(\d\d)(\d\d)(?!\d)`);
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
+/** What may be a date or a time. A number of 9, 11 or 13 digits is an id. */
+const like = new RegExp(
+  [
+    String.raw`${compactDate}(?:(?:\d\d){0,3}|\d{9,})(?!\d)`,
+    String.raw`(?<!\d)(?:19|20)\d\d[^\da-z]\d{1,2}[^\da-z]\d{1,2}`,
+    String.raw`(?<!\d)\d{1,2}[^\da-z]\d{1,2}[^\da-z]20\d\d(?!\d)`,
+    String.raw`(?<!\d)\d\d(?<between>[-._])\d\d\k<between>\d\d[T_ -]\d\d[^\da-z]?\d\d(?!\d)`,
+    String.raw`\d[^\da-z]?${month}[^\da-z]?20\d\d(?!\d)|(?<!\d)20\d\d[^\da-z]?${month}[^\da-z]?\d`,
+    String.raw`(?:\d{7}|\d{4}-\d{3}|W\d\d-?\d)T\d|\d:\d\d`,
+  ].join('|'),
+  'i',
+);
+const zone = /^[_ ]?(?:Z(?![a-z])|(?:UTC|GMT)(?![a-z]|[-_ ]?\d)|([+-])(\d\d)(?:[:._-]?(\d\d))?(?![\d:]))/i;
+const ending = /(?:\.(?:json|ndjson|jsonl))?(?:\.(?:gz|zst))?$/i;
+/** What may follow a zone, and what may follow a time without a zone: a number, a word or both. */
+const afterZone = /^(?:$|[-._ ([])/;
+const afterTime = /^(?:[-._ ]*\(?\d+\)?)?(?:$|[-._ ]+(\p{L}+\d*))/u;
+/** A word that may be a zone or half of a day. */
+const zoneWord =
+  /^(?:[a-z]|[ap]m|(?:utc|gmt)\d*|msk|local|[cemw]es?t|[acemp][sd]t|a[cekw][sd]t|nz[sd]t|[bhijk]st|sast|africa|america|antarctica|arctic|asia|atlantic|australia|europe|indian|pacific|etc)$/i;
+const shortName = /^\p{Lu}{2,5}\d*$/u;
 
 /** The name of a file has a time that cannot be read. */
 export class UnreadableTime extends Error {
@@ -21,21 +39,24 @@ export class UnreadableTime extends Error {
   }
 }
 
-/** The time in a name, which is in UTC where it has no offset; undefined if there is none. Throws an {@link UnreadableTime}. */
+/**
+ * The time in a name, which is in UTC where it has no offset; undefined if the name has nothing like a date. Throws an
+ * {@link UnreadableTime}.
+ */
 export function timeInName(name: string): Date | undefined {
-  const parts = dateTime.exec(name);
+  const parts = dateTime.exec(name) ?? digits.exec(name);
   if (parts === null) {
-    if (likeTime.test(name)) throw new UnreadableTime();
-    return toUtc(digits.exec(name), 0);
+    if (like.test(name)) throw new UnreadableTime();
+    return undefined;
   }
   const isIso = /t/i.test(parts[5] ?? '') || parts[7] === ':';
-  const time = toUtc(parts, offsetMinutes(name.slice(parts.index + parts[0].length), isIso));
+  const rest = name.slice(parts.index + parts[0].length).replace(ending, '');
+  const time = toUtc(parts, offsetMinutes(rest, isIso));
   if (time === undefined) throw new UnreadableTime();
   return time;
 }
 
-function toUtc(parts: RegExpExecArray | null, offset: number): Date | undefined {
-  if (parts === null) return undefined;
+function toUtc(parts: RegExpExecArray, offset: number): Date | undefined {
   const [, year, , month, day, , hour, , minute, second = '00', point, dash] = parts;
   const fraction = (point ?? dash ?? '').slice(0, 3).padEnd(3, '0');
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
@@ -47,10 +68,17 @@ function toUtc(parts: RegExpExecArray | null, offset: number): Date | undefined 
 
 /** How far a time is ahead of UTC by what follows it. A hyphen with two digits may also be the number of a page, unless the time is ISO 8601. */
 function offsetMinutes(rest: string, isIso: boolean): number {
-  const [found, sign, hours, minutes] = zone.exec(rest) ?? [];
-  if (found === undefined && unknownZone.test(rest)) throw new UnreadableTime();
+  const [found = '', sign, hours, minutes] = zone.exec(rest) ?? [];
+  if (!mayFollow(rest.slice(found.length), found !== '')) throw new UnreadableTime();
   if (sign === undefined) return 0;
   const isOffset = Number(hours) <= 14 && ['00', '15', '30', '45'].includes(minutes ?? '00');
   if (!isOffset || (sign === '-' && minutes === undefined && !isIso)) throw new UnreadableTime();
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes ?? 0));
+}
+
+function mayFollow(rest: string, hasZone: boolean): boolean {
+  if (like.test(rest)) return false;
+  if (hasZone) return afterZone.test(rest);
+  const [found, word = ''] = afterTime.exec(rest) ?? [];
+  return found !== undefined && !zoneWord.test(word) && !shortName.test(word);
 }
