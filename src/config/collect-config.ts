@@ -105,7 +105,7 @@ const file = makeValidator<string>((input: string) => {
   throw new EnvError('the path of a file');
 });
 
-const variables = {
+export const variables = {
   TWITCH_CLIENT_ID: plain({ default: undefined }),
   TWITCH_CLIENT_SECRET: plain({ default: undefined }),
   TWITCH_API_URL: url('https|http')({ default: 'https://api.twitch.tv/helix' }),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { loadEnvFile } from './env-file.js';
@@ -6,6 +6,7 @@ import { ConfigError } from './environment.js';
 
 const home = process.cwd();
 const environment = process.env;
+const example = readFileSync('.env.example', 'utf8');
 
 beforeEach(() => {
   process.chdir(mkdtempSync(path.join(os.tmpdir(), 'env-file-')));
@@ -18,6 +19,8 @@ afterEach(() => {
   process.env = environment;
   rmSync(folder, { recursive: true });
 });
+
+const pem = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkq\nAB12=\n-----END PRIVATE KEY-----';
 
 function load(content: string | Buffer) {
   writeFileSync('.env', content);
@@ -33,6 +36,10 @@ it.each([
   ['comments and blank lines', '# "\n\nA=1 # one\n  # two\nB="2" #\nC=\nD= # none', { A: '1', B: '2', C: '', D: '' }],
   ['quotes', `A='a # "b"\\n'\nB="c\\nd"\nC=\`e"'\``, { A: 'a # "b"\\n', B: 'c\nd', C: `e"'` }],
   ['a value with line breaks', 'A="one\ntwo=2\n"\nB=3', { A: 'one\ntwo=2\n', B: '3' }],
+  ['JSON with line breaks', `A='{\n  "B": "c=d"\n}'\nB=3`, { A: '{\n  "B": "c=d"\n}', B: '3' }],
+  ['PEM', `A="${pem}\n"\nB=3`, { A: `${pem}\n`, B: '3' }],
+  ['line breaks that are written as \\n', 'A="x\\nB=y"', { A: 'x\nB=y' }],
+  ['variables of other programs', 'POSTGRES_PASSWORD=1\nhttp_proxy=2', { POSTGRES_PASSWORD: '1', http_proxy: '2' }],
   ['a value with = and quotes', `A=postgresql://u:it's@h/d?a="b"`, { A: `postgresql://u:it's@h/d?a="b"` }],
   ['a name twice', 'A=1\nA=2', { A: '2' }],
 ])('reads %s', (_name, text, values) => {
@@ -54,6 +61,8 @@ it.each([
   '"DATABASE_URL"=hunter2',
   '\u00A0\u200BDATABASE_URL=hunter2',
   '=hunter2',
+  'DATABASE-URL=hunter2',
+  'A.B=hunter2',
   'API_TOKEN="hunter2',
   'API_TOKEN="hunter2"3',
   'API_TOKEN=hunter2#3',
@@ -64,6 +73,34 @@ it.each([
   refusal.toThrow(ConfigError);
   refusal.not.toThrow('hunter2');
   expect(process.env).toEqual({});
+});
+
+it('reads .env.example', () => {
+  expect(load(example)).toMatchObject({ PORT: '3000', DATA_DIR: '.data' });
+});
+
+it.each([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name))(
+  'refuses %s in small letters with its line',
+  (name) => {
+    expect(() => load(`A=1\n${name.toLowerCase()}=hunter2`)).toThrow(
+      new ConfigError(`.env:2: ${name.toLowerCase()} is not a variable. Write ${name}.`),
+    );
+  },
+);
+
+it('refuses a variable with its file in small letters', () => {
+  expect(() => load('Api_Token_File=/run/token')).toThrow('.env:1: Api_Token_File is not a variable.');
+});
+
+it.each([
+  'A="x\nB=hunter2\nC="',
+  "A='x\nexport B=hunter2\nC='",
+  'A=`x\n  B_2 = hunter2\n`',
+  'A="-----BEGIN KEY-----\nB=hunter2\nC="',
+])('refuses %j, whose quotes contain a variable', (text) => {
+  const refusal = expect(() => load(`# first\n${text}\n`));
+  refusal.toThrow(/^\.env:2: the value in quotes contains a line that begins with NAME=\./);
+  refusal.not.toThrow('hunter2');
 });
 
 it.each([

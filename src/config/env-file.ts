@@ -1,7 +1,16 @@
-import { ConfigError } from './environment.js';
+import { variables as collectVariables } from './collect-config.js';
+import { ConfigError, variables } from './environment.js';
+import { fileVariable, secretNames } from './secret-files.js';
 import { NotUtf8Error, readText } from './text-file.js';
 
 const file = '.env';
+const known = new Set([
+  ...Object.keys({ ...variables, ...collectVariables }),
+  ...secretNames.map(fileVariable),
+  'DATA_DIR',
+  'SAMPLE_PARTITIONS',
+  'SEED_NOW',
+]);
 
 /**
  * A blank line, a comment or a variable. A value in quotes may have line breaks. A # within a value without quotes is refused, since some
@@ -10,13 +19,17 @@ const file = '.env';
 const entry = new RegExp(
   [
     '[^\\S\\n]*(?:',
-    '(?:export[^\\S\\n]+)?(?<name>[A-Za-z_][\\w.-]*)[^\\S\\n]*=[^\\S\\n]*',
+    '(?:export[^\\S\\n]+)?(?<name>[A-Za-z_]\\w*)[^\\S\\n]*=[^\\S\\n]*',
     '(?:(?:"(?<double>[^"]*)"|\'(?<single>[^\']*)\'|`(?<back>[^`]*)`)[^\\S\\n]*(?:#[^\\n]*)?',
     '|(?<plain>[^\\s"\'`#](?:[^\\n#]*[^\\s#])?)?[^\\S\\n]*(?:(?<=\\s)#[^\\n]*)?)',
     '|#[^\\n]*)?(?:\\n|$)',
   ].join(''),
   'y',
 );
+
+const pem = /-----BEGIN [^-]+-----.*?-----END [^-]+-----/gs;
+/** A line within quotes that may be a variable of its own, as it is if a quote before it has no end. */
+const swallowed = /\n[^\S\n]*(?:export[^\S\n]+)?[A-Z_][A-Z\d_]*[^\S\n]*=/;
 
 /** Reads the file `.env` of the current folder into the environment, if there is one. What is set already stays. */
 export function loadEnvFile(): void {
@@ -42,15 +55,27 @@ function parseEnv(text: string): Map<string, string> {
   for (let at = 0; at < text.length; at = entry.lastIndex) {
     entry.lastIndex = at;
     const { name, double, single, back, plain = '' } = entry.exec(text)?.groups ?? refuseLine(text, at);
-    if (name !== undefined) values.set(name, double?.replaceAll('\\n', '\n') ?? single ?? back ?? plain);
+    if (name === undefined) continue;
+    checkName(text, at, name);
+    if (swallowed.test((double ?? single ?? back ?? '').replace(pem, ''))) {
+      refuseLine(text, at, 'the value in quotes contains a line that begins with NAME=. End the value with its quote.');
+    }
+    values.set(name, double?.replaceAll('\\n', '\n') ?? single ?? back ?? plain);
   }
   return values;
 }
 
+/** Other programs may have variables in the file too, so a name that is not known is no error. */
+function checkName(text: string, at: number, name: string): void {
+  const meant = name.toUpperCase();
+  if (known.has(meant) && !known.has(name)) refuseLine(text, at, `${name} is not a variable. Write ${meant}.`);
+}
+
+const notReadable =
+  'the line cannot be read. Write NAME=value, use only letters, digits and _ in the name, and put a value that contains # or begins with a quote in quotes.';
+
 /** The message does not show the line, which may hold a secret. */
-function refuseLine(text: string, at: number): never {
+function refuseLine(text: string, at: number, problem = notReadable): never {
   const line = text.slice(0, at).split('\n').length;
-  throw new ConfigError(
-    `${file}:${line}: the line cannot be read. Write NAME=value, and put a value that contains # or begins with a quote in quotes.`,
-  );
+  throw new ConfigError(`${file}:${line}: ${problem}`);
 }

@@ -205,7 +205,7 @@ const instant = makeValidator<Date | undefined>((input: string) => {
   throw new EnvError('an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z');
 });
 
-const variables = {
+export const variables = {
   PORT: integer(0, 65_535)({ default: 3000 }),
   HOST: address({ default: undefined }),
   MAX_CONNECTIONS: integer(1, 1_000_000)({ default: undefined }),
