@@ -65,7 +65,7 @@ function parseEnv(text: string): Map<string, string> {
   return values;
 }
 
-/** Other programs may have variables in the file too, so a name that is not known is no error. */
+/** Accepts unknown names: Docker Compose and other programs read variables from the same file. */
 function checkName(text: string, at: number, name: string): void {
   const meant = name.toUpperCase();
   if (known.has(meant) && !known.has(name)) refuseLine(text, at, `${name} is not a variable. Write ${meant}.`);
