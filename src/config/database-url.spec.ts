@@ -11,7 +11,8 @@ describe('problemOfUrl', () => {
     `${base}?sslmode=require&channel_binding=require`,
     `${base}?sslmode=verify-ca&${certificate}`,
     `${base}?sslrootcert=system`,
-    'postgres://user:p@ss:w%23rd@[::1]:5433/database?options=-c%20search_path%3Dx',
+    'postgres://user:p@ss:w%23rd@[::1]:5433/database?options=-c%20jit%3Doff',
+    `${base}?currentSchema=public&options=-c%20search_path%3Dpublic&gsslib=gssapi`,
     'postgresql:///database?host=/run/postgresql&password=a@b',
   ])('has nothing against %s', (url) => {
     expect(problemOfUrl(url)).toBeUndefined();
@@ -34,14 +35,18 @@ describe('problemOfUrl', () => {
     ['postgresql://user:pass/word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
     ['postgresql://user:12?word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
     ['postgresql://user:password%@host/d', 'contains % without the code of a character. Write % as %25'],
-    [
-      `${base}?schema=other`,
-      'names another schema than public. Remove the parameter schema, and use a database of its own for the service',
-    ],
-    [
-      `${base}?sslaccept=strict`,
-      'has the parameter sslaccept, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey',
-    ],
+    ...['schema', 'Schema', 'currentSchema', 'search_path'].map((name) => [
+      `${base}?${name}=other`,
+      `names another schema than public. Remove the parameter ${name}, and use a database of its own for the service`,
+    ]),
+    ...['-c%20search_path%3Dother', '-c%20Search_Path=public,other', '--search-path%3Dother'].map((options) => [
+      `${base}?options=${options}`,
+      'names another schema than public. Remove search_path from the parameter options, and use a database of its own for the service',
+    ]),
+    ...['sslaccept', 'requiressl', 'SSLMODE'].map((name) => [
+      `${base}?${name}=require`,
+      `has the parameter ${name}, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey`,
+    ]),
     [
       `${base}?sslmode=required`,
       'has an unknown sslmode. Use one of disable, allow, prefer, require, verify-ca, verify-full, no-verify',

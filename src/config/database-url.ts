@@ -82,10 +82,12 @@ function problemOfText(text: string): string | undefined {
 function problemOfParts(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { searchParams } = new URL(text);
-  if (searchParams.getAll('schema').some((schema) => schema !== 'public')) {
-    return 'names another schema than public. Remove the parameter schema, and use a database of its own for the service';
+  const schemaPlace = placeOfSchema(searchParams);
+  if (schemaPlace !== undefined) {
+    return `names another schema than public. Remove ${schemaPlace}, and use a database of its own for the service`;
   }
-  const unknown = [...searchParams.keys()].find((name) => name.startsWith('ssl') && !tlsParameters.includes(name));
+  // The parameter gsslib is not about TLS.
+  const unknown = [...searchParams.keys()].find((name) => /(?<!g)ssl/i.test(name) && !tlsParameters.includes(name));
   if (unknown !== undefined) {
     return `has the parameter ${unknown}, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey`;
   }
@@ -100,6 +102,16 @@ function problemOfParts(text: string): string | undefined {
     return `has sslrootcert=system with sslmode=${mode}. Use sslmode=verify-full`;
   }
   return problemOfFiles(searchParams);
+}
+
+/** Where a URL names another schema than public. Sessions would ignore that schema. */
+function placeOfSchema(parameters: URLSearchParams): string | undefined {
+  for (const [name, value] of parameters) {
+    if (/^(schema|currentSchema|search_path)$/i.test(name) && value !== 'public') return `the parameter ${name}`;
+    const isPath = /search[_-]path\s*=(?!public(\s|$))/i.test(value);
+    if (name === 'options' && isPath) return 'search_path from the parameter options';
+  }
+  return undefined;
 }
 
 function problemOfFiles(parameters: URLSearchParams): string | undefined {

@@ -26,7 +26,7 @@ export default [
   {
     defect: 'Another schema is ignored',
     file: url,
-    find: "schema !== 'public'",
+    find: "value !== 'public'",
     replace: 'false',
     specs: ['src/config/database-url.spec.ts'],
   },
