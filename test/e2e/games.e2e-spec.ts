@@ -118,7 +118,7 @@ describe('GET /v1/games', () => {
   });
 
   it('takes no name, an empty one and one of white space for no game', async () => {
-    const blanks = [' ', '   ', '\t', '\u00a0\u3000'];
+    const blanks = [' ', '   ', '\t', '\u00a0\u3000', '\u200b\u3164\u{e0001}'];
     for (const name of [null, '', ...blanks]) await play(name, { started_at: hoursAgo(1), ended_at: null });
     await play('Chess');
     await refresh();

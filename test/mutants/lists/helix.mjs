@@ -193,15 +193,15 @@ export default [
   {
     defect: 'A name of blanks is a name',
     file: texts,
-    find: "name.trim() === ''",
-    replace: "name === ''",
+    find: 'unlessBlank(textOf(value, longestName))',
+    replace: 'textOf(value, longestName)',
     specs: [sightingsSpec, helixSpec],
   },
   {
     defect: 'The id that stood in for a blank name takes a login from its owner',
     file: texts,
-    find: ' || name === channelId',
-    replace: '',
+    find: 'name === channelId ? null : name',
+    replace: 'name',
     specs: [sightingsSpec, helixSpec],
   },
   {

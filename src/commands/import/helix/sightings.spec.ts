@@ -144,11 +144,13 @@ it.each([
   ['title', '', ''],
   ['title', 'cut \uD83D', 'cut \uFFFD'],
   ['title', 'a\0b\\', 'ab\\\\'],
-  ['title', 'x'.repeat(501), 'x'.repeat(499)],
+  ['title', 'x'.repeat(501), 'x'.repeat(500)],
+  ['title', `${'x'.repeat(499)}😀`, 'x'.repeat(499)],
+  ['title', `${'x'.repeat(498)}😀x`, `${'x'.repeat(498)}😀`],
   ['title', 5, undefined],
   ['game_name', '', ''],
   ['game_name', null, undefined],
-  ['tags', ['a', null, 'b'.repeat(101), 'c\uDE00'], `{"a","${'b'.repeat(99)}","c\uFFFD"}`],
+  ['tags', ['a', null, 'b'.repeat(101), 'c\uDE00'], `{"a","${'b'.repeat(100)}","c\uFFFD"}`],
   ['tags', Array.from({ length: 101 }, () => 'a'), `{${Array.from({ length: 100 }, () => '"a"').join(',')}}`],
   ['tags', 'a', undefined],
   ['thumbnail_url', 'static-cdn.jtvnw.net/a.jpg', undefined],
@@ -164,6 +166,7 @@ it.each([
 
 it.each([
   ['no name where it is blank', { user_name: ' \u3000' }, 'blastpremier', undefined],
+  ['no name where it is invisible', { user_name: '\u200b\u3164\u2800\u00ad\u{e0001}' }, 'blastpremier', undefined],
   ['no name where it is the id of the channel', { user_name: '163299585' }, 'blastpremier', undefined],
   ['no login where it is blank', { user_login: '  ' }, undefined, 'BLASTPremier'],
   ['no login where it cannot be one', { user_login: 'blast premier' }, undefined, 'BLASTPremier'],

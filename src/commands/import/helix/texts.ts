@@ -1,3 +1,4 @@
+import { unlessBlank } from '../../../streams/blank-text.js';
 import { readUrl } from '../kinds/column-types.js';
 
 const longestTitle = 500;
@@ -35,8 +36,8 @@ export function loginOf(value: unknown): string | null {
  * versions collected.
  */
 export function nameOf(value: unknown, channelId: unknown): string | null {
-  const name = textOf(value, longestName);
-  return name === null || name.trim() === '' || name === channelId ? null : name;
+  const name = unlessBlank(textOf(value, longestName));
+  return name === channelId ? null : name;
 }
 
 /** A URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for an invalid URL. */
@@ -49,5 +50,5 @@ export function pictureOf(value: unknown): string | null {
 function textOf(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return null;
   const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
-  return whole.length <= longest ? whole : [...whole.slice(0, longest)].slice(0, -1).join('');
+  return whole.slice(0, longest).replace(/\p{Surrogate}$/u, '');
 }
