@@ -10,6 +10,8 @@ const everySession = {
   extra_float_digits: '1',
   bytea_output: 'hex',
   array_nulls: 'on',
+  transform_null_equals: 'off',
+  gin_fuzzy_search_limit: '0',
   quote_all_identifiers: 'off',
   standard_conforming_strings: 'on',
   default_transaction_isolation: 'read committed',
@@ -19,7 +21,10 @@ const everySession = {
   transaction_timeout: '0',
 };
 
-/** Commands run for as long as they need, and wait for each other. */
+/**
+ * Commands run for as long as they need, and wait for each other. They keep `default_transaction_read_only`, with which an administrator
+ * blocks writes.
+ */
 const ownerSession = { ...everySession, statement_timeout: '0' };
 
 /**

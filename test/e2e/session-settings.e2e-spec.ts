@@ -21,6 +21,8 @@ const settings: Record<string, [string, string]> = {
   extra_float_digits: ['-15', '1'],
   bytea_output: ['escape', 'hex'],
   array_nulls: ['off', 'on'],
+  transform_null_equals: ['on', 'off'],
+  gin_fuzzy_search_limit: ['1', '0'],
   quote_all_identifiers: ['on', 'off'],
   standard_conforming_strings: ['off', 'on'],
   default_transaction_isolation: ['serializable', 'read committed'],
