@@ -87,10 +87,21 @@ describe('StreamersRepository', () => {
       ['שלום', 'שָׁלוֹם'],
       ['gun', '👩\u200d💻 G\u00adun'],
       ['ゲーム', 'ヒカル・ゲーム'],
+      ['אביב', 'תל־אביב'],
+      ['max', '🎮★Max❤'],
     ])('finds by %j the display name %j', async (text, name) => {
       await add('1', null, name);
       await add('2', null, 'Somebody else');
       expect(await idsOf(text)).toEqual(['1']);
+    });
+
+    it('separates words at punctuation and symbols of all scripts, and at no letter', async () => {
+      const separators = [...'·־׳։՝।။།።។჻゠・★●❤−€🎮'];
+      const { rows } = await store.data.client.query<{ sign: string }>(
+        `SELECT s.sign FROM unnest($1::text[]) s(sign) WHERE folded_words('a' || s.sign || 'b') = '{a,b}'`,
+        [[...separators, ...'々ー〇ʼा๑']],
+      );
+      expect(rows.map(({ sign }) => sign)).toEqual(separators);
     });
 
     it.each(['C', 'tr_TR', 'en_US'])('folds capitals as elsewhere in a database with the locale %s', async (locale) => {
