@@ -23,7 +23,7 @@ describe('the configuration of the collector', () => {
       apiUrl: 'https://api.twitch.tv/helix',
       authUrl: 'https://id.twitch.tv/oauth2',
       chatUrl: 'wss://irc-ws.chat.twitch.tv',
-      logins: { names: ['ann', 'bob'] },
+      logins: { names: ['ann', 'bob'], bad: [] },
       minViewers: 5,
       everyMs: 60_000,
       followersEveryMs: 3_600_000,
@@ -56,7 +56,7 @@ describe('the configuration of the collector', () => {
       'COLLECT_EVERY is "500ms", but must be a duration in s, m, h or d such as 1m, and at least 1 s.',
     ],
     [{ COLLECT_EVERY: '0s' }, 'COLLECT_EVERY is "0s", but must be a duration'],
-    [{ COLLECT_LOGINS: 'ann,b b' }, 'COLLECT_LOGINS is "ann,b b", but must be names of channels'],
+    [{ COLLECT_LOGINS: 'b b' }, 'COLLECT_LOGINS is "b b", but must be names of channels'],
     [{ COLLECT_LOGINS: ',' }, 'COLLECT_LOGINS is ",", but must be names of channels'],
     [
       { COLLECT_KEEP: '30m' },
@@ -86,8 +86,10 @@ describe('the configuration of the collector', () => {
 });
 
 it('reads names between commas and lines, once each and without comments', () => {
-  expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual(['ann', 'bob', 'cat_9']);
-  expect(() => readLogins('ann\nhttps://www.twitch.tv/bob')).toThrow(
-    '"https://www.twitch.tv/bob" is no name of a channel.',
-  );
+  expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual({ names: ['ann', 'bob', 'cat_9'], bad: [] });
+});
+
+it('tells malformed names from the others', () => {
+  const bad = ['https://www.twitch.tv/bob', 'foo-bar', 'x'.repeat(26)];
+  expect(readLogins(['ann', ...bad, 'owl'].join('\n'))).toEqual({ names: ['ann', 'owl'], bad });
 });

@@ -23,7 +23,13 @@ export interface CollectConfig {
   readonly chat: boolean;
 }
 
-export type LoginSource = { readonly names: readonly string[] } | { readonly file: string };
+/** The names of channels in a list, and the malformed ones. */
+export interface Logins {
+  readonly names: readonly string[];
+  readonly bad: readonly string[];
+}
+
+export type LoginSource = Logins | { readonly file: string };
 
 const whereCredentialsAre =
   'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
@@ -66,14 +72,13 @@ export function loadCollectConfig(environment: Environment = process.env): Colle
   };
 }
 
-/** The names in a text, in lower case and once each: between commas or lines, of which those that begin with # are left out. */
-export function readLogins(text: string): string[] {
+/** The names in a text, in lower case and once each: between commas or lines. Lines that begin with # are ignored. */
+export function readLogins(text: string): Logins {
   const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
   const names = lines.flatMap((line) => line.split(',')).map((name) => name.trim().toLowerCase());
-  const given = names.filter((name) => name !== '');
-  const bad = given.find((name) => !/^[a-z0-9_]{1,25}$/.test(name));
-  if (bad !== undefined) throw new ConfigError(`${JSON.stringify(bad)} is no name of a channel.`);
-  return [...new Set(given)];
+  const given = [...new Set(names.filter((name) => name !== ''))];
+  const isGood = (name: string) => /^[a-z0-9_]{1,25}$/.test(name);
+  return { names: given.filter(isGood), bad: given.filter((name) => !isGood(name)) };
 }
 
 const plain = makeValidator<string>((input: string) => {
@@ -83,12 +88,8 @@ const plain = makeValidator<string>((input: string) => {
 
 const logins = makeValidator<LoginSource>((input: string) => {
   if (/^@./.test(input)) return { file: input.slice(1) };
-  try {
-    const names = readLogins(input);
-    if (names.length > 0) return { names };
-  } catch {
-    // The message below names the variable.
-  }
+  const read = readLogins(input);
+  if (read.names.length > 0) return read;
   throw new EnvError('names of channels of a-z 0-9 _ between commas, or @ and the path of a file that has them');
 });
 

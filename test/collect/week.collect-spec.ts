@@ -43,9 +43,7 @@ function set(seed: number, isWhole: boolean, isAlone: boolean) {
     hasBreaks: true,
     tokenSeconds: 40_000,
   });
-  const logins = isWhole
-    ? undefined
-    : { names: readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join()) };
+  const logins = isWhole ? undefined : readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
   const config = { logins, everyMs };
   const simulation = new Simulation({ clock, twitch, databaseUrl: database.url, config, isAlone });
   return { clock, random, world, twitch, simulation };

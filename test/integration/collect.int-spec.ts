@@ -61,13 +61,13 @@ function set({
   const to = from + hours * hour;
   const world = new World({ seed, channels, from, to, freeLoginMs });
   const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare, faults });
-  const names = readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
+  const logins = readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
   simulation = new Simulation({
     clock,
     twitch,
     databaseUrl: database.url,
     isAlone,
-    config: { logins: isWhole ? undefined : { names }, everyMs: minutes * minute, keepMs, followersEveryMs },
+    config: { logins: isWhole ? undefined : logins, everyMs: minutes * minute, keepMs, followersEveryMs },
   });
   return { clock, to, world, twitch };
 }

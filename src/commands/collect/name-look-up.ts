@@ -61,10 +61,12 @@ export class NameLookUp {
     const [first] = refused;
     if (!first) return;
     const names = refused.map(({ name }) => name);
-    logger.warn(
-      { names, reason: first.error.message },
-      'The platform refuses these names of COLLECT_LOGINS: the others are watched',
-    );
+    this.warnRefused(names, first.error.message);
+  }
+
+  warnRefused(names: readonly string[], reason: string): void {
+    const message = 'The platform refuses these names of COLLECT_LOGINS: the others are watched';
+    this.parts.logger.warn({ names, reason }, message);
   }
 }
 

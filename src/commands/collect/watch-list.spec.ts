@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
+import { readLogins } from '../../config/collect-config.js';
 import { CollectorState } from './collector-state.js';
 import { Answered, AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
 import { WatchList } from './watch-list.js';
@@ -7,7 +11,11 @@ import { WatchList } from './watch-list.js';
 const { signal } = new AbortController();
 const profileOf = (login: string): ChannelProfile => ({ id: `id of ${login}`, login, displayName: '', image: '' });
 
-function set(names: string[], answer: (logins: readonly string[]) => Answered<ChannelProfile>, known: string[] = []) {
+function set(
+  given: string[] | { file: string },
+  answer: (logins: readonly string[]) => Answered<ChannelProfile>,
+  known: string[] = [],
+) {
   let now = 0;
   const requests: string[][] = [];
   const watched: string[][] = [];
@@ -25,7 +33,12 @@ function set(names: string[], answer: (logins: readonly string[]) => Answered<Ch
     watch: (ids: readonly string[]) => Promise.resolve(void watched.push([...ids])),
   };
   const list = new WatchList({
-    ...{ source: { names }, platform, store, state: new CollectorState() },
+    ...{
+      source: Array.isArray(given) ? readLogins(given.join()) : given,
+      platform,
+      store,
+      state: new CollectorState(),
+    },
     clock: Object.assign(new WaitingClock(), { monotonicMs: () => now }),
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) }),
   });
@@ -101,4 +114,24 @@ it('does not say that nobody has a name if an item of the answer is odd', async 
   const { lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
   expect(await update(0)).toHaveLength(1);
   expect(lines).toEqual([]);
+});
+
+it('warns about malformed names, and watches the others', async () => {
+  const { list, lines, requests, update } = set(['fox', 'foo-bar', 'x'.repeat(26)], all);
+  await update(0);
+  expect(list.channelIds).toEqual(['id of fox']);
+  expect(requests).toEqual([['fox']]);
+  expect(lines).toMatchObject([{ names: ['foo-bar', 'x'.repeat(26)], reason: expect.stringContaining('malformed') }]);
+});
+
+it('takes the good names of a file that gets a malformed one, and keeps the last names if none is good', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'watch-list-')), 'channels.txt');
+  writeFileSync(file, 'fox\n');
+  const { list, update } = set({ file }, all);
+  writeFileSync(file, 'fox\nhttps://www.twitch.tv/wolf\nowl\n');
+  await update(0);
+  expect(list.channelIds).toEqual(['id of fox', 'id of owl']);
+  writeFileSync(file, 'foo-bar\n');
+  await update(0);
+  expect(list.channelIds).toEqual(['id of fox', 'id of owl']);
 });

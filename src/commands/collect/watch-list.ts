@@ -1,16 +1,20 @@
 import { statSync } from 'node:fs';
-import { LoginSource, readLogins } from '../../config/collect-config.js';
+import { Logins, LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../error-message.js';
 import { CollectStore } from './collect-store.js';
 import { NameLookUp, NameLookUpParts } from './name-look-up.js';
+import { peerText } from './peer-text.js';
 import { ChannelProfile, RefusedError } from './platform.js';
 
 export interface WatchListParts extends NameLookUpParts {
   readonly source: LoginSource;
   readonly store: Pick<CollectStore, 'listNames' | 'saveNames' | 'watch'>;
 }
+
+/** Limit of malformed names in a warning. */
+const mostShown = 20;
 
 /** The channels of a list of names. What a name stood for when it was asked for first, it stands for from then on. */
 export class WatchList {
@@ -24,12 +28,11 @@ export class WatchList {
   private watched: string | undefined;
   private isLoaded = false;
 
-  /** Throws a {@link ConfigError} if the file of the names cannot be used. */
+  /** Throws a {@link ConfigError} if the file of the names cannot be used, or contains no name. */
   constructor(private readonly parts: WatchListParts) {
     const { source } = parts;
     this.lookUp = new NameLookUp(parts);
-    this.names = 'names' in source ? source.names : this.readFile(source.file);
-    if (this.names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
+    this.names = this.accept('names' in source ? source : this.readFile(source.file));
   }
 
   /** The name on the list that a channel was found by, if it was. */
@@ -122,8 +125,7 @@ export class WatchList {
     if (!('file' in source)) return;
     try {
       if (versionOf(source.file) === this.version) return;
-      const names = this.readFile(source.file);
-      if (names.length > 0) this.names = names;
+      this.names = this.accept(this.readFile(source.file));
       logger.info({ names: this.names.length }, 'Read the names of COLLECT_LOGINS again');
     } catch (error) {
       state.fail('file');
@@ -131,12 +133,24 @@ export class WatchList {
     }
   }
 
-  private readFile(file: string): string[] {
+  /** Warns about malformed names, and returns the others. */
+  private accept({ names, bad }: Logins): readonly string[] {
+    if (names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
+    if (bad.length > 0) {
+      this.parts.state.fail('refused', bad.length);
+      this.lookUp.warnRefused(
+        bad.slice(0, mostShown).map((name) => peerText(name)),
+        `${bad.length} of COLLECT_LOGINS are malformed: a name has 1 to 25 characters of a-z 0-9 _`,
+      );
+    }
+    return names;
+  }
+
+  private readFile(file: string): Logins {
     try {
       this.version = versionOf(file);
       return readLogins(readText(file));
     } catch (error) {
-      if (error instanceof ConfigError) throw new ConfigError(`${file}: ${error.message}`, { cause: error });
       const { code } = error as NodeJS.ErrnoException;
       const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
       throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
