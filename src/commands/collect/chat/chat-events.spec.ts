@@ -57,6 +57,9 @@ it.each([
   `@id=m1;room-id=1;msg-id=resub ${server} USERNOTICE #one :hi`,
   `@room-id=1;target-msg-id=m1 ${server} CLEARMSG #one :hi`,
   `@room-id=1 ${server} CLEARCHAT #one :Not A Login`,
+  `@room-id=1;target-user-id=5 ${server} CLEARCHAT #one`,
+  `@room-id=1;ban-duration=60 ${server} CLEARCHAT #one`,
+  `@room-id=1;target-user-id=5 ${server} CLEARCHAT #one :`,
 ])('leaves out %s, since the account is not a login', (line) => {
   expect(heard(line)).toEqual({
     events: [],

@@ -33,7 +33,8 @@ export function announce(line: ChatLine, events: Counted): string | undefined {
     if (isMessage) events.sharedMessage(channel, tags.get('id'));
     return undefined;
   }
-  if (command === 'CLEARCHAT' && !hasText) {
+  // A damaged line about one chatter must not delete the whole chat.
+  if (command === 'CLEARCHAT' && !hasText && !tags.has('target-user-id') && !tags.has('ban-duration')) {
     events.chatDeleted(channel);
     return undefined;
   }
