@@ -28,8 +28,8 @@ export default [
   {
     defect: 'A message that is deleted twice counts twice',
     file: count,
-    find: 'this.recent.get(message) === notCounted) return;',
-    replace: 'false) return;',
+    find: 'return this.recent.get(message);',
+    replace: "return this.recent.get(message) ?? this.digest(login ?? '');",
     specs: [countSpec],
   },
   {

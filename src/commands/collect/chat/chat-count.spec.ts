@@ -12,6 +12,34 @@ it('counts a message that is deleted twice once', () => {
   expect(figures(count)).toEqual({ messages: 2, deleted: 1, shared: 0, uniqueChatters: 1 });
 });
 
+it('finds the chatter of a deleted message by its id', () => {
+  const count = new ChatCount();
+  for (const id of ['m1', 'm2']) count.add('ann', id);
+  count.remove('bob', 'm1');
+  count.remove('ann', 'm1');
+  expect(count.deleted).toBe(1);
+  count.remove(undefined, 'm2');
+  expect(count.deleted).toBe(2);
+});
+
+it('does not count the deletion of a message that was never counted', () => {
+  const count = new ChatCount();
+  count.add('ann', 'm1');
+  count.remove('ann', 'm2');
+  expect(count.deleted).toBe(0);
+});
+
+it('goes by the login for a message of an earlier process', () => {
+  const earlier = new ChatCount();
+  earlier.add('ann', 'm1');
+  const { key, messages, deleted, shared } = earlier;
+  const count = new ChatCount({ key, messages, deleted, shared, chatters: earlier.takeChanged() });
+  count.remove(undefined, 'm1');
+  expect(count.deleted).toBe(0);
+  count.remove('ann', 'm1');
+  expect(count.deleted).toBe(1);
+});
+
 it.each([
   ['a ban of its chatter', 'ann'],
   ['the end of the whole chat', undefined],

@@ -29,6 +29,8 @@ export class ChatCount {
   private readonly chatters: Map<bigint, number>;
   /** The digest of each recent message, with the digest of its chatter. */
   private readonly recent = new Map<bigint, bigint | typeof notCounted>();
+  /** Whether {@link recent} contains every counted message, so that another id is of none. */
+  private remembersAll: boolean;
   private changed = new Set<bigint>();
 
   constructor(earlier?: EarlierCount) {
@@ -37,6 +39,7 @@ export class ChatCount {
     this.deleted = earlier?.deleted ?? 0;
     this.shared = earlier?.shared ?? 0;
     this.chatters = new Map(earlier?.chatters);
+    this.remembersAll = earlier === undefined;
   }
 
   get uniqueChatters(): number {
@@ -47,6 +50,7 @@ export class ChatCount {
     const digest = this.digest(login);
     this.messages += 1;
     this.set(digest, 1);
+    if (messageId === undefined) this.remembersAll = false;
     this.remember(messageId, digest);
   }
 
@@ -55,15 +59,14 @@ export class ChatCount {
     this.remember(messageId, notCounted);
   }
 
-  /** One message of a chatter was deleted. */
-  remove(login: string, messageId?: string): void {
-    const message = messageId === undefined ? undefined : this.digest(messageId);
-    if (message !== undefined && this.recent.has(message) && this.recent.get(message) === notCounted) return;
+  /** One message was deleted. The login matters only if the message is not remembered. */
+  remove(login: string | undefined, messageId?: string): void {
+    const chatter = this.chatterOf(login, messageId);
+    if (chatter === notCounted) return;
     this.remember(messageId, notCounted);
-    const digest = this.digest(login);
-    if ((this.chatters.get(digest) ?? 0) === 0) return;
+    if ((this.chatters.get(chatter) ?? 0) === 0) return;
     this.deleted += 1;
-    this.set(digest, -1);
+    this.set(chatter, -1);
   }
 
   /** All messages of a chatter were deleted, or without one those of everybody. */
@@ -92,13 +95,21 @@ export class ChatCount {
     for (const digest of chatters.keys()) this.changed.add(digest);
   }
 
+  private chatterOf(login: string | undefined, messageId: string | undefined): bigint | typeof notCounted {
+    const message = messageId === undefined ? undefined : this.digest(messageId);
+    if (message !== undefined && (this.remembersAll || this.recent.has(message))) return this.recent.get(message);
+    return login === undefined ? notCounted : this.digest(login);
+  }
+
   private remember(messageId: string | undefined, chatter: bigint | typeof notCounted): void {
     if (messageId === undefined) return;
     const message = this.digest(messageId);
     this.recent.delete(message);
     this.recent.set(message, chatter);
     const [oldest] = this.recent.keys();
-    if (this.recent.size > maxRecent && oldest !== undefined) this.recent.delete(oldest);
+    if (this.recent.size <= maxRecent || oldest === undefined) return;
+    this.recent.delete(oldest);
+    this.remembersAll = false;
   }
 
   private digest(text: string): bigint {

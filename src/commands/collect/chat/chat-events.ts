@@ -8,7 +8,8 @@ export interface ChatEvents {
   message(channel: string, chatter: string, messageId?: string): void;
   /** A message of another channel, which a shared chat session mirrors into this one. */
   sharedMessage(channel: string, messageId?: string): void;
-  messageDeleted(channel: string, chatter: string, messageId?: string): void;
+  /** At least one of the two is given. */
+  messageDeleted(channel: string, chatter?: string, messageId?: string): void;
   /** Without a chatter: the whole chat. */
   chatDeleted(channel: string, chatter?: string): void;
 }
@@ -39,9 +40,14 @@ export function announce(line: ChatLine, events: Counted): string | undefined {
     return undefined;
   }
   const login = loginOf(line);
+  const deletedId = tags.get('target-msg-id');
+  if (command === 'CLEARMSG' && deletedId !== undefined) {
+    events.messageDeleted(channel, isLogin(login) ? login : undefined, deletedId);
+    return undefined;
+  }
   if (!isLogin(login)) return `${command} with an account that is not a login`;
   if (isMessage) events.message(channel, login, tags.get('id'));
-  else if (command === 'CLEARMSG') events.messageDeleted(channel, login, tags.get('target-msg-id'));
+  else if (command === 'CLEARMSG') events.messageDeleted(channel, login);
   else events.chatDeleted(channel, login);
   return undefined;
 }

@@ -101,7 +101,7 @@ export class ChatWatch implements ChatEvents {
     this.byLogin.get(channel)?.count.addShared(messageId);
   }
 
-  messageDeleted(channel: string, chatter: string, messageId?: string): void {
+  messageDeleted(channel: string, chatter?: string, messageId?: string): void {
     this.byLogin.get(channel)?.count.remove(chatter, messageId);
   }
 
