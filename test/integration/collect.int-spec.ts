@@ -135,7 +135,7 @@ it('stores the other streams while one is odd for hours, ends none, and logs the
     FROM viewer_samples v`);
   expect(stored).toEqual({ sweeps: '18', odd: '1' });
   const warnings = simulation.log.filter(({ msg }) => msg === 'An item of an answer of Twitch is left out');
-  expect(warnings[0]).toMatchObject({ channelId: odd?.channelId, property: expect.any(String) });
+  expect(warnings[0]).toMatchObject({ items: [{ channelId: odd?.channelId, property: expect.any(String) }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
   twitch.isOdd = undefined;
   await clock.runUntil(from + 4 * hour);

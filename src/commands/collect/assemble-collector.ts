@@ -14,6 +14,7 @@ import { Housekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
 import { Observation } from './observation.js';
 import { OwnerSession } from './owner-session.js';
+import { OddItem } from './platform.js';
 import { pruneCollected } from './prune-collected.js';
 import { saveObservation, Saved } from './save-observation.js';
 import { SparseLog } from './sparse-log.js';
@@ -128,14 +129,15 @@ function reportTo(
   return {
     onError: (kind, reason) => {
       state.fail(kind);
-      if (kind === 'budget' && limited.due() > 0) logger.warn({ reason }, 'Twitch limits requests: they wait');
+      if (kind === 'budget' && limited.due()) logger.warn({ reason }, 'Twitch limits requests: they wait');
     },
     onOdd: (items, kind) => {
       state.fail(kind, items.length);
-      for (const item of items) {
-        const count = odd.due(`${item.id} ${item.property}`);
-        if (count > 0) logger.warn({ ...item, count }, 'An item of an answer of Twitch is left out');
-      }
+      const subjectOf = ({ id, property }: OddItem) => `${id} ${property}`;
+      const due = odd.due(items.map(subjectOf));
+      if (!due) return;
+      const shown = items.filter((item) => due.subjects.has(subjectOf(item)));
+      logger.warn({ items: shown, count: due.count }, 'An item of an answer of Twitch is left out');
     },
   };
 }

@@ -10,8 +10,8 @@ it('lets a line through at most once a minute, and the same subject once in its 
   const lines: [string, number][] = [];
   for (; now <= 61 * minute; now += minute / 2) {
     for (const subject of ['a', 'b']) {
-      const count = log.due(subject);
-      if (count > 0) lines.push([subject, count]);
+      const due = log.due([subject]);
+      if (due) lines.push([[...due.subjects].join(), due.count]);
     }
   }
   expect(lines).toEqual([
@@ -20,4 +20,13 @@ it('lets a line through at most once a minute, and the same subject once in its 
     ['a', 235],
     ['b', 5],
   ]);
+});
+
+it('names the subjects of one call together, at most 20, and the others in the next line', () => {
+  let now = 0;
+  const log = new SparseLog(Object.assign(new WaitingClock(), { monotonicMs: () => now }), 60 * minute);
+  const subjects = Array.from({ length: 25 }, (_, index) => `item ${index}`);
+  expect(log.due(subjects)).toEqual({ subjects: new Set(subjects.slice(0, 20)), count: 25 });
+  now = minute;
+  expect(log.due(subjects)).toEqual({ subjects: new Set(subjects.slice(20)), count: 25 });
 });

@@ -35,7 +35,7 @@ export class SweepReport {
     const reason = failure?.message;
     if (isCutOff && !isStopped) logger.warn({ ...line, coverage, reason }, 'A sweep was cut off: it ends no stream');
     else logger.info(line, 'Sweep');
-    if (failure && !isCutOff && this.incomplete.due() > 0) {
+    if (failure && !isCutOff && this.incomplete.due()) {
       logger.warn({ coverage, reason }, 'Sweeps are not complete: they end no stream');
     }
   }

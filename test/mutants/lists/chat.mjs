@@ -56,8 +56,8 @@ export default [
   {
     defect: 'Each error of a chat is logged',
     file: reader,
-    find: 'if (clock.monotonicMs() - this.loggedAtMs < logEveryMs) return;',
-    replace: '',
+    find: 'const due = this.errorLog.due();',
+    replace: 'const due = { count: 1 };',
     specs: [readerSpec],
   },
 ];

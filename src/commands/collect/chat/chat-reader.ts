@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { CollectorState } from '../collector-state.js';
 import { peerText } from '../peer-text.js';
+import { SparseLog } from '../sparse-log.js';
 import { ChatConnection } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
 import { maxLineBytes } from './line-splitter.js';
@@ -23,21 +24,20 @@ const joinLimitMs = 10_000;
 /** A connection that breaks takes so many channels with it. */
 const maxChannels = 50;
 
-const logEveryMs = 60_000;
-
 const socketOptions = { maxPayload: maxLineBytes, perMessageDeflate: false, handshakeTimeout: 10_000, autoPong: false };
 
 /** Reads chats anonymously, over as many connections as they need. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
-  private errors = 0;
-  private loggedAtMs = -Infinity;
+  private readonly errorLog: SparseLog;
 
   private constructor(
     private readonly open: () => WebSocket,
     private readonly events: ChatEvents,
     private readonly options: ChatReaderOptions,
-  ) {}
+  ) {
+    this.errorLog = new SparseLog(options.clock);
+  }
 
   /** Loads the library, which few collectors need. */
   static async create(events: ChatEvents, options: ChatReaderOptions): Promise<ChatReader> {
@@ -93,13 +93,10 @@ export class ChatReader {
 
   /** Counts each error, and logs at most one a minute. */
   private report(error: Error): void {
-    const { clock, state, logger } = this.options;
+    const { state, logger } = this.options;
     state.fail('chat');
-    this.errors += 1;
-    if (clock.monotonicMs() - this.loggedAtMs < logEveryMs) return;
-    this.loggedAtMs = clock.monotonicMs();
-    logger.warn({ errors: this.errors, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');
-    this.errors = 0;
+    const due = this.errorLog.due();
+    if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');
   }
 }
 
