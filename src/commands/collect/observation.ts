@@ -14,7 +14,7 @@ export interface Observation {
 
 export interface ObservationHead {
   readonly kind: 'sweep' | 'facts';
-  /** ISO 8601: when its first request was sent. */
+  /** ISO 8601: when its first usable answer arrived. */
   readonly at: string;
   /** Whether it is a sweep that lacks no stream that was known to be open and is live, so that others have ended. */
   readonly isComplete: boolean;
