@@ -58,10 +58,11 @@ const hour = 3_600_000;
 /** Puts a collector of Twitch together. */
 export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings): Assembled {
   const state = new CollectorState();
-  const platform = new Twitch({ ...config, ...given, clock, ...reportTo(state, clock, logger) });
+  const moments = new SteadyClock(clock);
+  const now = () => moments.latest();
+  const platform = new Twitch({ ...config, ...given, clock, now, ...reportTo(state, clock, logger) });
   const { name } = platform;
   const store = given.store ?? new CollectStore(databaseUrl, name);
-  const moments = new SteadyClock(clock);
   const mostBytes = config.spoolMegabytes * megabyte;
   const source = config.logins;
   const list = source && new WatchList({ source, platform, store, clock, state, logger });

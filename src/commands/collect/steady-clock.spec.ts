@@ -40,7 +40,9 @@ describe('moments of sweeps', () => {
       return moment;
     });
     expect(steps).toEqual([1_030_000, 1_060_000]);
+    expect(Number(moments.latest())).toBe(1_060_000);
     clock.pass(2 * 3_600_000);
+    expect(Number(moments.latest())).toBe(clock.system);
     expect(Number(moments.next())).toBe(clock.system);
   });
 

@@ -15,6 +15,11 @@ export class SteadyClock {
     this.lastMonotonic = clock.monotonicMs();
   }
 
+  /** The time of the system's clock, or the latest moment if that is later. */
+  latest(): Date {
+    return new Date(Math.max(this.clock.now().getTime(), this.last));
+  }
+
   /** A moment after all earlier ones. */
   next(): Date {
     const now = this.clock.now().getTime();

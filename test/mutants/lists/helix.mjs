@@ -1,4 +1,5 @@
 const pages = 'src/commands/import/helix/read-sightings.ts';
+const starts = 'src/commands/import/helix/start-cell.ts';
 const texts = 'src/commands/import/helix/texts.ts';
 const names = 'src/commands/import/helix/time-in-name.ts';
 const counts = 'src/commands/import/helix/stage-counts.ts';
@@ -17,14 +18,14 @@ const namesSpec = 'src/commands/import/helix/time-in-name.spec.ts';
 export default [
   {
     defect: 'A page from a clock that is ahead is refused',
-    file: pages,
+    file: starts,
     find: 'mostAheadMs = 10 *',
     replace: 'mostAheadMs = 0 *',
     specs: [sightingsSpec, helixSpec],
   },
   {
     defect: 'A page from a clock that is twenty minutes ahead is taken',
-    file: pages,
+    file: starts,
     find: 'mostAheadMs = 10 *',
     replace: 'mostAheadMs = 21 *',
     specs: [sightingsSpec, helixSpec],

@@ -48,7 +48,7 @@ async function askFor(
     },
     onError: (kind) => errors.push(kind),
   });
-  const asked = client.get('/streams', query, signal, readStreams);
+  const asked = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
   const result = await asked.catch((error: unknown) => error as Error);
   return { result, errors, urls };
 }

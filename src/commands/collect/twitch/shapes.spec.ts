@@ -1,4 +1,7 @@
-import { readStreams, readTotal, readUsers } from './shapes.js';
+import { Asked, readStreams as readStreamsAt, readTotal, readUsers } from './shapes.js';
+
+const now = new Date('2026-01-01T01:00:00Z');
+const readStreams = (json: unknown, asked?: Asked) => readStreamsAt(json, now, asked);
 
 const stream = {
   ...{ id: '10', user_id: '1', user_login: 'Ann', user_name: 'Ann', viewer_count: 9 },
@@ -19,6 +22,7 @@ it.each<[string, object]>([
   ['started_at', { started_at: 'yesterday' }],
   ['started_at', { started_at: '0001-01-01T00:00:00Z' }],
   ['started_at', { started_at: [[[]]] }],
+  ['started_at', { started_at: '2026-01-01T01:10:00.001Z' }],
 ])('leaves out a stream for its %s, and reads the others: %j', (property, odd) => {
   const read = readStreams(page({ ...stream, ...odd }, { ...stream, id: '11', user_id: '2' }));
   expect(read?.items.map(({ id }) => id)).toEqual(['11']);

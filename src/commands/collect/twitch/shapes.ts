@@ -1,6 +1,7 @@
 import { FieldError, refuse, shown } from '../../import/errors.js';
+import { startCell } from '../../import/helix/start-cell.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../import/helix/texts.js';
-import { count, date, id as idType } from '../../import/kinds/column-types.js';
+import { count, id as idType } from '../../import/kinds/column-types.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 
@@ -18,8 +19,12 @@ const longestCursor = 10_000;
 const mostItems = 100_000;
 
 /** A page of live streams; undefined for anything else. A cursor that cannot be used does not count as the end of the list. */
-export function readStreams(json: unknown, asked?: Asked): (Answered<LiveStream> & { cursor: string }) | undefined {
-  const answered = readItems(json, readStream, asked);
+export function readStreams(
+  json: unknown,
+  now: Date,
+  asked?: Asked,
+): (Answered<LiveStream> & { cursor: string }) | undefined {
+  const answered = readItems(json, (item) => readStream(item, now), asked);
   const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
   if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
   if (!isText(cursor) || cursor.length > longestCursor) return undefined;
@@ -72,7 +77,7 @@ function oddItem({ id, user_id: channelId }: Properties, { property, reason }: F
   return { id: textOf(id), channelId: textOf(channelId), property, reason: peerText(reason) };
 }
 
-function readStream(item: Properties): LiveStream {
+function readStream(item: Properties, now: Date): LiveStream {
   const id = idIn(item, 'id');
   const channelId = idIn(item, 'user_id');
   return {
@@ -80,7 +85,7 @@ function readStream(item: Properties): LiveStream {
     channelId,
     login: loginOf(item.user_login) ?? '',
     displayName: nameOf(item.user_name, channelId) ?? '',
-    startedAt: date.cell(item.started_at, 'started_at'),
+    startedAt: startCell(item.started_at, 'started_at', now.getTime()),
     viewers: countIn(item, 'viewer_count'),
     title: titleOf(item.title),
     gameName: gameOf(item.game_name),

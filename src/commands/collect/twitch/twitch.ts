@@ -4,6 +4,8 @@ import { HelixClient, HelixOptions } from './helix-client.js';
 import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
 
 export interface TwitchOptions extends HelixOptions {
+  /** The moment at which a stream is seen now; by default the time of the clock. */
+  readonly now?: () => Date;
   /** Receives items that cannot be used, and invalid numbers of followers. */
   readonly onOdd?: (items: readonly OddItem[], kind: 'item' | 'count') => void;
 }
@@ -23,6 +25,11 @@ export class Twitch implements Platform {
     return { left, perMinute };
   }
 
+  private get now(): Date {
+    const { now, clock } = this.options;
+    return now?.() ?? clock.now();
+  }
+
   ready(signal: AbortSignal): Promise<void> {
     return this.helix.ready(signal);
   }
@@ -32,7 +39,9 @@ export class Twitch implements Platform {
     let cursor = '';
     do {
       const after = cursor === '' ? [] : ([['after', cursor]] as const);
-      const page = await this.helix.get('/streams', [['first', '100'], ...after], signal, readStreams);
+      const page = await this.helix.get('/streams', [['first', '100'], ...after], signal, (json) =>
+        readStreams(json, this.now),
+      );
       cursor = page.cursor;
       yield { ...this.note(page), hasMore: cursor !== '' };
     } while (cursor !== '');
@@ -42,7 +51,7 @@ export class Twitch implements Platform {
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
     const asked = askedFor('user_id', channelIds);
     const users = channelIds.map((id) => ['user_id', id] as const);
-    const check = (json: unknown) => readStreams(json, asked);
+    const check = (json: unknown) => readStreams(json, this.now, asked);
     return this.note(await this.helix.get('/streams', [['first', '100'], ...users], signal, check));
   }
 

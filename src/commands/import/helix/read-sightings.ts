@@ -5,6 +5,7 @@ import { badRecord, InputRecord } from '../input.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { HelixPage, isPage, pageRecord } from './pages.js';
 import { Shape, Sighting } from './sightings.js';
+import { mostAheadMs } from './start-cell.js';
 import { followedChannel, isUsersFollows } from './users-follows.js';
 
 /** What a page may leave open. */
@@ -16,9 +17,6 @@ export interface PageDefaults {
   /** Whose followers it counts; a page's own `broadcaster_id` goes first. */
   broadcasterId?: string;
 }
-
-/** How far the clock of the machine that wrote a page may be ahead. */
-const mostAheadMs = 10 * 60_000;
 
 /** Reads what pages say: a record for each item of a page. */
 export async function* readSightings(

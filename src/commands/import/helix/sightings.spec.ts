@@ -187,6 +187,7 @@ it.each([
   [{ viewer_count: -1 }, 'data[0].viewer_count: -1 must be an integer from 0'],
   [{ viewer_count: '12' }, 'data[0].viewer_count: "12" must be an integer from 0'],
   [{ started_at: '2024-06-15T14:02:35' }, 'data[0].started_at: "2024-06-15T14:02:35" must be an ISO 8601 date'],
+  [{ started_at: '2024-06-15T18:10:00.001Z' }, 'is more than 10 minutes after the observation at 2024-06-15T18:00'],
 ])('refuses a stream with %j', (change, message) => {
   expect(() => cellsOf({ data: [{ ...stream, ...change }] })).toThrow(message);
 });
@@ -217,6 +218,11 @@ it.each([
   [5, 'at: 5 must be an ISO 8601 date'],
 ])('refuses a page observed at %j', (time, problem) => {
   expect(recordsOf({ at: time, data: [stream] })).toMatchObject([{ problem: expect.stringContaining(problem) }]);
+});
+
+it('takes a stream that starts ten minutes after its observation', () => {
+  const started_at = '2024-06-15T18:10:00.000Z';
+  expect(cellsOf({ data: [{ ...stream, started_at }] })).toMatchObject([{ started_at }]);
 });
 
 it('takes a page from a clock that is ten minutes ahead', () => {

@@ -1,6 +1,7 @@
 import { FieldError } from '../errors.js';
-import { CellReader, count, date, escapeCell, id, nullCell, tags } from '../kinds/column-types.js';
+import { CellReader, count, escapeCell, id, nullCell, tags } from '../kinds/column-types.js';
 import { StagedKind } from '../kinds/kind.js';
+import { startCell } from './start-cell.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
 
 /** What is told apart by its shape: an item of a page, or a page of live streams that there were none on. */
@@ -66,7 +67,7 @@ const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
     ...nameCells(seen.item.user_login, seen.item.user_name, seen.item.user_id),
     streamer_id: read(seen, 'user_id', id.cell),
     stream_id: read(seen, 'id', id.cell),
-    started_at: read(seen, 'started_at', date.cell),
+    started_at: read(seen, 'started_at', (value, name) => startCell(value, name, Date.parse(seen.at))),
     title: cellOf(titleOf(seen.item.title)),
     game_name: cellOf(gameOf(seen.item.game_name)),
     tags: tagsCell(seen.item.tags),

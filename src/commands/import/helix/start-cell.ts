@@ -1,0 +1,13 @@
+import { FieldError } from '../errors.js';
+import { dateCell } from '../kinds/date-cell.js';
+
+/** How far two clocks may differ: those of the machine that wrote a page, of Twitch, and of this machine. */
+export const mostAheadMs = 10 * 60_000;
+
+/** The start of a stream that was seen at a moment. A stream from the future would end in the future. */
+export function startCell(value: unknown, property: string, seenAtMs: number): string {
+  const start = dateCell(value, property);
+  if (Date.parse(start) <= seenAtMs + mostAheadMs) return start;
+  const seenAt = new Date(seenAtMs).toISOString();
+  throw new FieldError(property, `"${start}" is more than 10 minutes after the observation at ${seenAt}`);
+}
