@@ -89,7 +89,7 @@ it('reads names between commas and lines, once each and without comments', () =>
   expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual({ names: ['ann', 'bob', 'cat_9'], bad: [] });
 });
 
-it('tells malformed names from the others', () => {
+it('separates malformed names from the others', () => {
   const bad = ['https://www.twitch.tv/bob', 'foo-bar', 'x'.repeat(26)];
   expect(readLogins(['ann', ...bad, 'owl'].join('\n'))).toEqual({ names: ['ann', 'owl'], bad });
 });

@@ -53,7 +53,7 @@ it('stores odd texts as the import of their page does', async () => {
   const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
   // Logins that are said belong to one channel each.
   data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
-  await observe(1, ...(readStreams({ data, pagination: {} }, new Date())?.items ?? []));
+  await observe(1, ...(readStreams({ data, pagination: {} }, { now: new Date(), secrets: [] })?.items ?? []));
   expect(await count('streams')).toBe(odd.length);
   const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
   const read = async function* () {

@@ -29,7 +29,7 @@ it('does not count the deletion of a message that was never counted', () => {
   expect(count.deleted).toBe(0);
 });
 
-it('goes by the login for a message of an earlier process', () => {
+it('uses the login for a message of an earlier process', () => {
   const earlier = new ChatCount();
   earlier.add('ann', 'm1');
   const { key, messages, deleted, shared } = earlier;

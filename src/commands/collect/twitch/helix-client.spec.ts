@@ -48,7 +48,9 @@ async function askFor(
     },
     onError: (kind) => errors.push(kind),
   });
-  const asked = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
+  const asked = client.get('/streams', query, signal, (json, secrets) =>
+    readStreams(json, { now: new Date(), secrets }),
+  );
   const result = await asked.catch((error: unknown) => error as Error);
   return { result, errors, urls };
 }
@@ -126,6 +128,12 @@ describe('a request to Helix', () => {
     const words = `\u001b[31msecret-token hunter2 ${'x'.repeat(300)}`;
     const { result } = await ask(status(400, words));
     expect((result as Error).message).toMatch(/: \[31m\*{3} \*{3} x{188}\. Check/);
+  });
+
+  it('masks the secrets in odd items', async () => {
+    const { result } = await ask(() => Response.json({ ...page, data: [{ id: 'secret-token', user_id: 'hunter2' }] }));
+    expect(result).toMatchObject({ odd: [{ id: '***', channelId: '***', property: 'id' }] });
+    expect(JSON.stringify(result)).not.toMatch(/hunter2|secret-token/);
   });
 
   it('waits after each 429, and is given up after ten', async () => {

@@ -40,12 +40,12 @@ export class HelixClient {
     await this.points.wait(signal).catch(() => {});
   }
 
-  /** The JSON of an answer for which `check` gives a value. Throws an {@link AskError} or a {@link RefusedError}. */
+  /** Returns what `check` reads from the JSON of an answer. Its problems must not contain `secrets`. Throws an {@link AskError} or a {@link RefusedError}. */
   async get<Result>(
     path: string,
     query: Query,
     signal: AbortSignal,
-    check: (json: unknown) => Result | undefined,
+    check: (json: unknown, secrets: readonly string[]) => Result | undefined,
   ): Promise<Result> {
     let last: AskError | undefined;
     let isTokenNew = false;
@@ -68,7 +68,10 @@ export class HelixClient {
           if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
         const secrets = [token, this.options.clientSecret];
-        return read(path, answer, check, (words) => refusal(path, query, answer.status, peerText(words, secrets)));
+        const checkSafely = (json: unknown) => check(json, secrets);
+        return read(path, answer, checkSafely, (words) =>
+          refusal(path, query, answer.status, peerText(words, secrets)),
+        );
       } catch (error) {
         last = asAskError(error, signal, last);
         this.options.onError?.(last.kind, last.message);

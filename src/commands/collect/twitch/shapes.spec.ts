@@ -1,7 +1,10 @@
-import { Asked, readStreams as readStreamsAt, readTotal, readUsers } from './shapes.js';
+import { Asked, readStreams as readStreamsAt, readTotal as readTotalOf, readUsers as readUsersOf } from './shapes.js';
 
+const secrets = ['hunter2-hunter2', 'app-token'];
 const now = new Date('2026-01-01T01:00:00Z');
-const readStreams = (json: unknown, asked?: Asked) => readStreamsAt(json, now, asked);
+const readStreams = (json: unknown, asked?: Asked) => readStreamsAt(json, { now, secrets, asked });
+const readUsers = (json: unknown, asked?: Asked) => readUsersOf(json, { secrets, asked });
+const readTotal = (json: unknown) => readTotalOf(json, secrets);
 
 const stream = {
   ...{ id: '10', user_id: '1', user_login: 'Ann', user_name: 'Ann', viewer_count: 9 },
@@ -35,6 +38,13 @@ it('names an odd stream by texts that can be logged', () => {
     { id: '[31m10', channelId: '1', property: 'id', reason: expect.stringContaining('must be a string of digits') },
     { id: '', channelId: '', property: 'id', reason: expect.stringContaining('is missing') },
   ]);
+});
+
+it('masks secrets in what it says about an odd item, also at the end of a value that is cut', () => {
+  const cut = `${'x'.repeat(50)}hunter2-hunter2`;
+  const read = readStreams(page({ ...stream, id: cut }, { ...stream, user_id: ['app-token'], viewer_count: cut }));
+  expect(read?.odd).toMatchObject([{ id: `${'x'.repeat(50)}***`, property: 'id' }, { channelId: '["***"]' }]);
+  expect(JSON.stringify([read?.odd, readTotal({ total: cut, data: [] })])).not.toMatch(/hunter|app-token/);
 });
 
 it.each([{ id: null }, { login: null }, { display_name: 7 }])('leaves out an odd user alone: %j', (odd) => {

@@ -6,11 +6,19 @@ import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 
 type Properties = Record<string, unknown>;
+type Problem = Pick<OddItem, 'property' | 'reason'>;
 
 /** The property that was asked for, and its values. */
 export interface Asked {
   readonly property: string;
   readonly values: ReadonlySet<string>;
+}
+
+/** What the reader of an answer needs to know. */
+export interface Reading {
+  /** Texts that problems must not contain. */
+  readonly secrets: readonly string[];
+  readonly asked?: Asked;
 }
 
 const longestCursor = 10_000;
@@ -21,28 +29,30 @@ const mostItems = 100_000;
 /** A page of live streams; undefined for anything else. A cursor that cannot be used does not count as the end of the list. */
 export function readStreams(
   json: unknown,
-  now: Date,
-  asked?: Asked,
+  reading: Reading & { now: Date },
 ): (Answered<LiveStream> & { cursor: string }) | undefined {
-  const answered = readItems(json, (item) => readStream(item, now), asked);
+  const answered = readItems(json, (item) => readStream(item, reading.now), reading);
   const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
   if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
   if (!isText(cursor) || cursor.length > longestCursor) return undefined;
   return answered && { ...answered, cursor };
 }
 
-export function readUsers(json: unknown, asked?: Asked): Answered<ChannelProfile> | undefined {
-  return readItems(json, readUser, asked);
+export function readUsers(json: unknown, reading: Reading): Answered<ChannelProfile> | undefined {
+  return readItems(json, readUser, reading);
 }
 
 /** Returns the number of followers, or the problem if it is not a count; undefined for anything else than a page. */
-export function readTotal(json: unknown): { total: number } | { problem: FieldError } | undefined {
+export function readTotal(
+  json: unknown,
+  secrets: readonly string[],
+): { total: number } | { problem: Problem } | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
   try {
     return { total: countIn({ total }, 'total') };
   } catch (error) {
-    return { problem: asFieldError(error) };
+    return { problem: problemOf({ total }, error, secrets) };
   }
 }
 
@@ -50,7 +60,7 @@ export function readTotal(json: unknown): { total: number } | { problem: FieldEr
 function readItems<Item>(
   json: unknown,
   read: (item: Properties) => Item,
-  asked: Asked | undefined,
+  { asked, secrets }: Reading,
 ): Answered<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
   if (!Array.isArray(data) || data.length > mostItems) return undefined;
@@ -62,7 +72,7 @@ function readItems<Item>(
       if (asked) checkAsked(item, asked);
       items.push(read(item));
     } catch (error) {
-      odd.push(oddItem(item, asFieldError(error)));
+      odd.push(oddItem(item, error, secrets));
     }
   }
   return { items, odd };
@@ -73,8 +83,27 @@ function checkAsked(item: Properties, { property, values }: Asked): void {
   if (!isText(value) || !values.has(value.toLowerCase())) refuse(property, value, 'one of those that were asked for');
 }
 
-function oddItem({ id, user_id: channelId }: Properties, { property, reason }: FieldError): OddItem {
-  return { id: textOf(id), channelId: textOf(channelId), property, reason: peerText(reason) };
+function oddItem(item: Properties, error: unknown, secrets: readonly string[]): OddItem {
+  const { id, user_id: channelId } = item;
+  const textOf = (value: unknown) => {
+    if (value === undefined) return '';
+    return peerText(isText(value) ? value : shown(withoutSecrets(value, secrets)), secrets);
+  };
+  return { id: textOf(id), channelId: textOf(channelId), ...problemOf(item, error, secrets) };
+}
+
+/** A reason shows the start of a value. Secrets are masked in the whole value, so that no part of a secret remains. */
+function problemOf(item: Properties, error: unknown, secrets: readonly string[]): Problem {
+  if (!(error instanceof FieldError)) throw error;
+  const { property, reason } = error;
+  const value = item[property];
+  if (value === undefined) return { property, reason };
+  const masked = reason.replace(shown(value), () => shown(withoutSecrets(value, secrets)));
+  return { property, reason: peerText(masked, secrets) };
+}
+
+function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
+  return JSON.parse(JSON.stringify(value), (_, one: unknown) => (isText(one) ? peerText(one, secrets) : one));
 }
 
 function readStream(item: Properties, now: Date): LiveStream {
@@ -115,15 +144,6 @@ function idIn(item: Properties, property: string): string {
 
 function countIn(item: Properties, property: string): number {
   return Number(count.cell(item[property], property));
-}
-
-function textOf(value: unknown): string {
-  return peerText(isText(value) ? value : value === undefined ? '' : shown(value));
-}
-
-function asFieldError(error: unknown): FieldError {
-  if (error instanceof FieldError) return error;
-  throw error;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

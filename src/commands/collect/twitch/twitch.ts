@@ -1,4 +1,3 @@
-import { peerText } from '../peer-text.js';
 import { Answered, Budget, ChannelProfile, LivePage, LiveStream, OddItem, Platform } from '../platform.js';
 import { HelixClient, HelixOptions } from './helix-client.js';
 import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
@@ -25,11 +24,6 @@ export class Twitch implements Platform {
     return { left, perMinute };
   }
 
-  private get now(): Date {
-    const { now, clock } = this.options;
-    return now?.() ?? clock.now();
-  }
-
   ready(signal: AbortSignal): Promise<void> {
     return this.helix.ready(signal);
   }
@@ -39,9 +33,8 @@ export class Twitch implements Platform {
     let cursor = '';
     do {
       const after = cursor === '' ? [] : ([['after', cursor]] as const);
-      const page = await this.helix.get('/streams', [['first', '100'], ...after], signal, (json) =>
-        readStreams(json, this.now),
-      );
+      const query = [['first', '100'], ...after] as const;
+      const page = await this.helix.get('/streams', query, signal, this.readStreams());
       cursor = page.cursor;
       yield { ...this.note(page), hasMore: cursor !== '' };
     } while (cursor !== '');
@@ -51,8 +44,8 @@ export class Twitch implements Platform {
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
     const asked = askedFor('user_id', channelIds);
     const users = channelIds.map((id) => ['user_id', id] as const);
-    const check = (json: unknown) => readStreams(json, this.now, asked);
-    return this.note(await this.helix.get('/streams', [['first', '100'], ...users], signal, check));
+    const query = [['first', '100'], ...users] as const;
+    return this.note(await this.helix.get('/streams', query, signal, this.readStreams(asked)));
   }
 
   async findChannels(
@@ -62,7 +55,8 @@ export class Twitch implements Platform {
     const [property, values] = 'ids' in by ? (['id', by.ids] as const) : (['login', by.logins] as const);
     const asked = askedFor(property, values);
     const query = values.map((value) => [property, value] as const);
-    return this.note(await this.helix.get('/users', query, signal, (json) => readUsers(json, asked)));
+    const check = (json: unknown, secrets: readonly string[]) => readUsers(json, { secrets, asked });
+    return this.note(await this.helix.get('/users', query, signal, check));
   }
 
   async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
@@ -72,9 +66,13 @@ export class Twitch implements Platform {
     ] as const;
     const answer = await this.helix.get('/channels/followers', query, signal, readTotal);
     if ('total' in answer) return answer.total;
-    const { property, reason } = answer.problem;
-    this.options.onOdd?.([{ id: channelId, channelId, property, reason: peerText(reason) }], 'count');
+    this.options.onOdd?.([{ id: channelId, channelId, ...answer.problem }], 'count');
     return undefined;
+  }
+
+  private readStreams(asked?: Asked) {
+    const { clock, now = () => clock.now() } = this.options;
+    return (json: unknown, secrets: readonly string[]) => readStreams(json, { now: now(), secrets, asked });
   }
 
   private note<Answer extends Answered<unknown>>(answer: Answer): Answer {

@@ -1,7 +1,7 @@
 import { FieldError } from '../errors.js';
 import { dateCell } from '../kinds/date-cell.js';
 
-/** How far two clocks may differ: those of the machine that wrote a page, of Twitch, and of this machine. */
+/** How far the clocks of Twitch, of this machine, and of the machine that wrote a page may differ. */
 export const mostAheadMs = 10 * 60_000;
 
 /** The start of a stream that was seen at a moment. A stream from the future would end in the future. */
