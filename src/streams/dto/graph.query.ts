@@ -4,10 +4,14 @@ import { mostPoints } from '../thinning.js';
 
 /** Which part of a graph's time is asked for. */
 export class GraphRangeQuery {
-  @MomentQuery('Only points of this moment or later: a date, which begins at 00:00 UTC, or a time with Z or an offset. Viewer graphs cut it to the granularity, in UTC.')
+  @MomentQuery(
+    'Only points of this moment or later: a date, which begins at 00:00 UTC, or a time with Z or an offset. Viewer graphs cut it to the granularity, in UTC.',
+  )
   from?: string;
 
-  @MomentQuery('Only points before this moment: a date, which begins at 00:00 UTC, or a time. Viewer graphs cut it in the same way.')
+  @MomentQuery(
+    'Only points before this moment: a date, which begins at 00:00 UTC, or a time. Viewer graphs cut it in the same way.',
+  )
   to?: string;
 }
 
