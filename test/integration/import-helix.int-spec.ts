@@ -156,12 +156,14 @@ describe('a page of live streams', () => {
     ]);
   });
 
-  it('is asked for its time where streams begin after it', async () => {
-    const lines: string[] = [];
-    await importPages([live(minute(-30), ann(), bob())], { log: (line) => lines.push(line) });
-    expect(lines).toEqual(['2 streams started after the time of the page. If that time is wrong, set it with --at.']);
-    await importPages([live(minute(60))]);
-    expect(await ends()).toEqual([endOf('10', minute(0)), endOf('20', minute(0))]);
+  it('is refused where streams begin more than ten minutes after it', async () => {
+    const early = live(minute(-30), ann(), bob());
+    const { rejected, firstRejects } = await importPages([early], { skipInvalid: true });
+    expect(rejected).toBe(2);
+    expect(firstRejects[0]).toMatchObject({
+      reason: expect.stringContaining('if that time is wrong, import with --at'),
+    });
+    expect(await ends()).toEqual([]);
   });
 });
 

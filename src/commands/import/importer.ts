@@ -120,7 +120,7 @@ export class Importer {
     const pages = inputs.filter((input) => input.kind === sightings);
     if (pages.length > 0) {
       await importer.stage(sightings, pages);
-      if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endRule, log)));
+      if (!isStopped()) summaries.push(...(await importSightings(this.client, importer, pages, endRule)));
     }
     for (const kind of kinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);

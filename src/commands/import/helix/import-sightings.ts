@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { countOf } from '../../format-count.js';
 import { Input } from '../input.js';
 import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
 import { followerPoints } from '../kinds/follower-points.js';
@@ -25,7 +24,6 @@ export async function importSightings(
   importer: KindImporter,
   inputs: readonly Input[],
   endRule: EndRule,
-  log: (line: string) => void,
 ): Promise<KindSummary[]> {
   await client.query('ANALYZE staging_helix');
   await importer.leaveOut(() => leaveOutForgottenSightings(client));
@@ -34,7 +32,6 @@ export async function importSightings(
   const seen = await listShapes(client);
   const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
   const isAnyNamed = ofStreams !== undefined || seen.has('user');
-  warnOfEarlyPages(ofStreams?.early ?? 0, log);
   const summaries: KindSummary[] = [];
   const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
     summaries.push(await importer.import(kind, inputs, stage));
@@ -57,17 +54,10 @@ export async function importSightings(
 /** What the sightings of each shape are; a shape without any is left out. */
 async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>> {
   const { rows } = await client.query<SightingsOfShape>(`
-    SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to,
-      count(*) FILTER (WHERE g.started_at > g.at + interval '10 minutes')::float8 AS early
+    SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
     FROM staging_helix g
     GROUP BY g.shape`);
   return new Map(rows.map((row) => [row.shape, row]));
-}
-
-/** If a stream began long after the time of its page, that time is probably wrong. */
-function warnOfEarlyPages(early: number, log: (line: string) => void): void {
-  if (early === 0) return;
-  log(`${countOf(early, 'stream')} started after the time of the page. If that time is wrong, set it with --at.`);
 }
 
 /** What sightings of streams say refers to rows that the same sightings have brought. */

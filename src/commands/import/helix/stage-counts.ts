@@ -12,8 +12,6 @@ export interface SightingsOfShape {
   /** The first of their moments, and the last. */
   from: Date;
   to: Date;
-  /** How many of them began long after their moment. */
-  early: number;
 }
 
 /**

@@ -9,5 +9,8 @@ export function startCell(value: unknown, property: string, seenAtMs: number): s
   const start = dateCell(value, property);
   if (Date.parse(start) <= seenAtMs + mostAheadMs) return start;
   const seenAt = new Date(seenAtMs).toISOString();
-  throw new FieldError(property, `"${start}" is more than 10 minutes after the observation at ${seenAt}`);
+  throw new FieldError(
+    property,
+    `"${start}" is more than 10 minutes after the observation at ${seenAt}; if that time is wrong, import with --at`,
+  );
 }
