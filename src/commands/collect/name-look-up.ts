@@ -23,7 +23,7 @@ export class NameLookUp {
 
   constructor(private readonly parts: NameLookUpParts) {}
 
-  /** Asks for those of the names that are due. `take` gets each profile at once, so that a failure does not lose those before. */
+  /** Asks for the names that are due. `take` gets each profile at once, so that a failure does not lose earlier profiles. */
   async ask(names: readonly string[], take: (profile: ChannelProfile) => void, signal: AbortSignal): Promise<void> {
     const { platform, clock, state } = this.parts;
     const now = clock.monotonicMs();

@@ -12,7 +12,7 @@ export interface SweepReportParts {
   readonly logger: Logger;
 }
 
-/** Tells the log and the metrics about each sweep. */
+/** Reports each sweep in the log and the metrics. */
 export class SweepReport {
   private readonly incomplete: SparseLog;
 

@@ -1,6 +1,6 @@
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied with each of them. */
+/** Bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied once per chunk. */
 export class ByteBuffer {
   length = 0;
   private buffer = nothing;

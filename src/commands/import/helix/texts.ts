@@ -17,7 +17,7 @@ export function gameOf(value: unknown): string | null {
   return textOf(value, longestGame);
 }
 
-/** Null if there are no tags. Items that are not texts are left out. */
+/** Null without tags. Items that are not texts are left out. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   return value
