@@ -43,7 +43,7 @@ export interface HostUsage {
  * Reads from the database over a pool of read-only connections to each server that the configuration names. It connects with the first
  * query, so the server starts without the database. What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which
  * {@link rows} sends to the pool directly: of the time that `$queryRaw` takes in this process, more than half is spent in Prisma's engine
- * (docs/decisions/0008). Either way {@link Reads} bounds a read, and tries it again if its connection was lost.
+ * (docs/decisions/http/database-reads.md). Either way {@link Reads} bounds a read, and tries it again if its connection was lost.
  */
 @Injectable()
 export class PrismaService implements OnApplicationShutdown {

@@ -5,7 +5,7 @@ export const mostPoints = 2_000;
 const halvings = 10;
 
 /**
- * The indexes of the points that a graph keeps if it may have at most `limit` points (decision 51), in their order. `moments` are in
+ * The indexes of the points that a graph keeps if it may have at most `limit` points (docs/decisions/data/graphs.md), in their order. `moments` are in
  * milliseconds, in the order of time. This time is cut into equal parts, of which each keeps the point with the lowest figure and the one
  * with the highest, of equal ones the earliest; the first point and the last of all stay too. The parts are halved as long as that fits.
  */

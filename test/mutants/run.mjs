@@ -1,4 +1,4 @@
-// Plants defects in copies of the source, one at a time, and tells which of them the tests see (docs/decisions/0033).
+// Plants defects in copies of the source, one at a time, and tells which of them the tests see.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { findDefects } from './defects.mjs';
