@@ -200,7 +200,7 @@ describe('the metrics', () => {
   it('are all explained, and alerts use none that there is not', async () => {
     await ask(board);
     const { text } = await scrape(api);
-    const page = readFileSync('docs/operations.md', 'utf8');
+    const page = readFileSync('docs/operate.md', 'utf8');
     const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name ?? '');
     const own = names.filter((name) => !/^(nodejs|process)_/.test(name));
     expect(own.length).toBeGreaterThan(10);

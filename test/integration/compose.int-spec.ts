@@ -37,8 +37,9 @@ it('runs our image without rights, on a read-only file system, in limited memory
   }
 });
 
-it('has the commands and the services that it and docs/docker.md name', () => {
-  const lines = readFileSync('docs/docker.md', 'utf8').match(/^.*docker compose .*$/gm) ?? [];
+it('has the commands and the services that it and the documentation name', () => {
+  const pages = ['docs/install.md', 'docs/operate.md'].map((page) => readFileSync(page, 'utf8')).join('');
+  const lines = pages.match(/^.*docker compose .*$/gm) ?? [];
   const named = lines.flatMap((line) => /run --rm (?:-T )?api ([a-z]+)/.exec(line)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(4);
   expect(commands).toEqual(expect.arrayContaining([...named, ...(services.prepare?.command ?? [])]));

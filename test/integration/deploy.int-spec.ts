@@ -124,10 +124,10 @@ describe('the manifest for Kubernetes', () => {
     }
   });
 
-  it('labels every object with a part that the steps of docs/operations.md apply', () => {
+  it('labels every object with a part that the steps of docs/operate.md apply', () => {
     const parts = new Set(manifests.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']));
     const [, upgrade = ''] =
-      /^### Upgrade in Kubernetes$([^]*?)^## /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+      /^### Upgrade in Kubernetes$([^]*?)^## /m.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
     const applied = [...upgrade.matchAll(/--selector app\.kubernetes\.io\/component=(\w+)/g)].map(([, part]) => part);
     expect(applied).toEqual(['migrate', 'api', 'refresh', 'collect']);
     expect(new Set(applied)).toEqual(parts);

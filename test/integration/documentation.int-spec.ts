@@ -27,8 +27,8 @@ function loggedMessages(file: string): string[] {
   return messages;
 }
 
-describe('docs/operations.md', () => {
-  const page = textOf('docs/operations.md');
+describe('docs/operate.md and docs/collect.md', () => {
+  const page = textOf('docs/operate.md') + textOf('docs/collect.md');
   const sources = filesBelow('src', '.ts').filter((file) => !file.endsWith('.spec.ts'));
 
   it('explains each line that the service logs as a warning or worse', () => {
