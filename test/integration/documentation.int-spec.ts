@@ -66,9 +66,9 @@ describe.each(['import', 'export'])('docs/%s.md', (name) => {
   });
 });
 
-describe('docs/security.md', () => {
+describe('SECURITY.md', () => {
   it('names only tests that there are', () => {
-    const named = [...textOf('docs/security.md').matchAll(/`([\w.-]+[-.]spec\.ts)`/g)].map(([, name]) => name);
+    const named = [...textOf('SECURITY.md').matchAll(/`([\w.-]+[-.]spec\.ts)`/g)].map(([, name]) => name);
     const files = ['src', 'test'].flatMap((folder) => filesBelow(folder, 'spec.ts')).map((file) => path.basename(file));
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !files.includes(name ?? ''))).toEqual([]);
