@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
@@ -6,6 +7,7 @@ import { needsSeed } from '../../src/commands/seed/seed-age.js';
 import { seedPaths } from '../../src/commands/seed/seed-paths.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { openApiExamples } from '../../src/server/openapi-examples.js';
+import { codeBlocks } from '../support/markdown.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -61,6 +63,27 @@ describe('a seeded service', () => {
       expect(Array.isArray(body) && Array.isArray(example) ? body.slice(0, example.length) : body).toEqual(example);
     }
     expect(Object.keys(openApiExamples).sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  it('returns what README.md and docs/api.md show', async () => {
+    const readme = readFileSync('README.md', 'utf8');
+    const [request = ''] = codeBlocks(readme, 'sh').filter((block) => block.startsWith('curl '));
+    const shown = [
+      `$ ${request}${codeBlocks(readme, 'json').join('')}`,
+      ...codeBlocks(readFileSync('docs/api.md', 'utf8'), 'console'),
+    ];
+    expect(shown.length).toBeGreaterThan(3);
+    for (const block of shown) {
+      const [, head, path = '', output = ''] =
+        /^\$ curl (--head )?"?http:\/\/localhost:3000(.+?)"?\n(.*)$/s.exec(block) ?? [];
+      const { text, headers } = await api.send('GET', path);
+      const expected = output.trim().split('\n');
+      if (head)
+        expect(expected).toEqual(
+          expected.map((line) => `${line.split(':')[0]}: ${headers.get(line.split(':')[0] ?? '')}`),
+        );
+      else expect(text.trim().split(/\r?\n/)).toEqual(expected);
+    }
   });
 
   it('answers each operation of the OpenAPI document with 200 for its example parameters', async () => {
