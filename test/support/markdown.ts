@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** The code blocks of a page in one language, such as ndjson. */
 export function codeBlocks(page: string, language: string): string[] {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'));
@@ -17,4 +19,11 @@ export function tableRows(page: string, firstHeader: string): string[][] {
 function cellsOf(line: string): string[] {
   const cells = line.split(/(?<!\\)\|/).slice(1, -1);
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+/** The requests of a page that it shows with their output, line by line. */
+export function shownRequests(file: string): { path: string; output: string[] }[] {
+  const blocks = readFileSync(file, 'utf8').replace(/^```\n\n```json\n/gm, '');
+  const requests = blocks.matchAll(/^(?:\$ )?curl (?:--head )?"?http:\/\/localhost:3000(\S+?)"?\n(.*?)^```$/gms);
+  return [...requests].map(([, path = '', output = '']) => ({ path, output: output.split('\n').filter(Boolean) }));
 }
