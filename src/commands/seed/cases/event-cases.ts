@@ -1,5 +1,7 @@
+import { ChannelCase } from '../channel-case.js';
+import { LIVE } from '../seed-channel.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
-import { seedEventId, seedMarkerId, seedStreamerId } from '../seed-ids.js';
+import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId } from '../seed-ids.js';
 import { EventMarkerRecord, EventRecord, SeedData } from '../seed-records.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
@@ -15,6 +17,65 @@ interface EventCase {
 }
 
 const { streamId, sampledStreamId, guestStreamIds, liveStreamId, secondLiveStreamId, deletedStreamId } = SEED_EXAMPLES;
+
+const KITCHENS = {
+  title: 'three kitchens, one oven, !cup for the score',
+  game_name: 'Overcooked! 2',
+  tags: ['English', 'Coop'],
+};
+
+/** Streamers who take part in events and stream with others. The first two are observed every 5 minutes, with no figures of their own. */
+export const eventChannels = (): ChannelCase[] => [
+  {
+    number: 75,
+    login: 'coop_carla',
+    streams: [{ ...KITCHENS, startedAgo: 20 * HOUR + 25, minutes: 210, observed: { everyMinutes: 5, viewers: 640 } }],
+    followers: [5_760, 31],
+  },
+  {
+    number: 76,
+    login: 'duo_dimitri',
+    streams: [{ ...KITCHENS, startedAgo: 20 * HOUR - 12, minutes: 180, observed: { everyMinutes: 5, viewers: 285 } }],
+    followers: [2_565, 31],
+  },
+  // Never observed.
+  {
+    number: 77,
+    login: 'third_wheel_thea',
+    streams: [
+      {
+        ...KITCHENS,
+        startedAgo: 19 * HOUR,
+        minutes: 150,
+        viewers: [131, 202],
+        title: 'I was not invited but here I am',
+      },
+    ],
+    followers: [1_905, 12],
+  },
+  {
+    number: 78,
+    login: 'lounge_luca',
+    streams: [
+      {
+        startedAgo: 125,
+        minutes: LIVE,
+        title: 'bass on, lights off',
+        game_name: 'Music',
+        tags: ['Music'],
+        observed: { everyMinutes: 5, viewers: 220 },
+      },
+    ],
+    followers: [4_110, 58],
+  },
+  // Of a stream that the platform has deleted only its time is left.
+  {
+    number: 79,
+    login: 'deleted_vod_dora',
+    streams: [{ startedAgo: 100 * HOUR, minutes: 4 * HOUR }],
+    followers: [2_650, -7],
+  },
+];
 
 /** In the order of their ids. */
 const CASES: EventCase[] = [
@@ -92,4 +153,23 @@ export function eventCases(time: SeedTime): Pick<SeedData, 'events' | 'event_str
       })),
     ),
   };
+}
+
+/** Time that streamers spent together: two of them, four of them, and two who still do. */
+export function colabCases(time: SeedTime): SeedData['colab_sessions'] {
+  return [
+    {
+      id: seedSessionId(1),
+      started_at: time.isoAgo(19 * HOUR + 40),
+      ended_at: time.isoAgo(19 * HOUR),
+      stream_ids: [streamId, guestStreamIds[0]],
+    },
+    {
+      id: seedSessionId(2),
+      started_at: time.isoAgo(18.5 * HOUR),
+      ended_at: time.isoAgo(17.25 * HOUR),
+      stream_ids: [streamId, ...guestStreamIds],
+    },
+    { id: seedSessionId(3), started_at: time.isoAgo(60), stream_ids: [liveStreamId, secondLiveStreamId] },
+  ];
 }
