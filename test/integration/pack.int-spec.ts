@@ -249,7 +249,7 @@ describe('packed samples', () => {
     const steps: PruneStep[] = [{ partition: 'packed_samples', done: 'deleted', rows: 20 }];
     expect(await planPrune(store.data.client, new Date(cutoff))).toEqual(steps);
     const done: PruneStep[] = [];
-    expect(await pruneSamples(store.data.client, new Date(cutoff), { onStep: (step) => done.push(step) })).toBe(20);
+    expect(await pruneSamples(store.data.client, new Date(cutoff), (step) => done.push(step))).toBe(20);
     expect(done).toEqual(steps);
     expect(await samples()).toEqual(kept);
     expect(await rowsOf(`SELECT row_count FROM data_summary WHERE kind = 'viewer_samples'`)).toEqual([

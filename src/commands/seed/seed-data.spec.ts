@@ -66,9 +66,9 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
 
     it('passes the checks of the import', () => {
       expect(JSON.parse(JSON.stringify(data))).toStrictEqual(data);
-      for (const { name, toRow } of kinds) {
-        expect(data[name].length).toBeGreaterThan(0);
-        for (const row of data[name]) toRow({ ...row });
+      for (const kind of kinds) {
+        expect(data[kind.name].length).toBeGreaterThan(0);
+        for (const row of data[kind.name]) kind.toRow({ ...row });
       }
     });
 
