@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { Client } from 'pg';
 import { prepareFolder } from '../../src/commands/export/export-folder.js';
@@ -110,23 +109,6 @@ it.each([false, true])(
     );
   },
 );
-
-it('writes the same files again after a round trip', async () => {
-  const first = await exportFrom(await seeded());
-  const to = await emptyDatabase();
-  await importInto(to, first);
-  const second = await exportFrom(to, true);
-  for (const kind of kindNames) {
-    const lines = async (bytes: Promise<Buffer>, unpack = (packed: Buffer) => packed) =>
-      unpack(await bytes)
-        .toString()
-        .split('\n')
-        .sort();
-    expect(await lines(readFile(path.join(second, `${kind}.ndjson.gz`)), gunzipSync)).toEqual(
-      await lines(readFile(path.join(first, `${kind}.ndjson`))),
-    );
-  }
-});
 
 it('writes an empty database into files that an import takes', async () => {
   const folder = await exportFrom(await emptyDatabase());
