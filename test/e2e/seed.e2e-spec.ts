@@ -1,9 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
-import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
-import { SeedConflictError } from '../../src/commands/seed/seed-conflicts.js';
+import { loadSeed, removeSeed, SeedConflictError } from '../../src/commands/seed/load-seed.js';
 import { needsSeed } from '../../src/commands/seed/seed-age.js';
-import { seedPaths } from '../../src/commands/seed/seed-paths.js';
+import { seedPaths } from '../../src/commands/seed/seed-examples.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { openApiExamples } from '../../src/server/openapi-examples.js';
 import { TestApp } from '../support/test-app.js';

@@ -34,15 +34,6 @@ export interface EventRecord {
   host_stream_id?: string;
 }
 
-export interface EventMarkerRecord {
-  id: string;
-  event_id: string;
-  title: string;
-  description?: string;
-  timestamp: string;
-  color: string;
-}
-
 /** The whole seed: the rows of each import kind, in the form of its import file. */
 export interface SeedData {
   streamers: { id: string; login: string; display_name: string; profile_image?: string }[];
@@ -60,6 +51,13 @@ export interface SeedData {
   panels: { streamer_id: string; raw_url: string; created_at: string; removed_at?: string; panel_image?: string }[];
   events: EventRecord[];
   event_streams: { event_id: string; stream_id: string }[];
-  event_markers: EventMarkerRecord[];
+  event_markers: {
+    id: string;
+    event_id: string;
+    title: string;
+    description?: string;
+    timestamp: string;
+    color: string;
+  }[];
   colab_sessions: { id: string; started_at: string; ended_at?: string; stream_ids: string[] }[];
 }
