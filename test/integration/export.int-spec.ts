@@ -110,12 +110,6 @@ it.each([false, true])(
   },
 );
 
-it('writes an empty database into files that an import takes', async () => {
-  const folder = await exportFrom(await emptyDatabase());
-  const summary = await importInto(await emptyDatabase(), folder);
-  expect(summary.kinds.map(({ kind, read }) => [kind, read])).toEqual(kindNames.map((kind) => [kind, 0]));
-});
-
 describe('what a database holds', () => {
   let url: string;
   let data: Factories;
@@ -171,12 +165,6 @@ describe('what a database holds', () => {
     expect(rows.streams).toHaveLength(texts.length);
     expect(rows.streams).toEqual((await rowsOf(url)).streams);
     expect(rows.streamers).toEqual((await rowsOf(url)).streamers);
-  });
-
-  it('is carried of a channel whose login has passed to another', async () => {
-    await data.streamer({ id: '1', login: null });
-    await data.streamer({ id: '2', login: 'ann' });
-    expect((await roundTrip()).streamers).toEqual((await rowsOf(url)).streamers);
   });
 
   /** Two streams that never ended, of which the older one ended when it was observed last, by its samples. */

@@ -119,30 +119,6 @@ it.each([1, 2, 5, 101])('lets none of %i streamers have two streams at once', as
   ).toEqual([{ streams: streamers * 90, overlapping: 0 }]);
 });
 
-it('lets some stream more often and to more viewers than others, and some not in the window of the board', async () => {
-  await run('--streamers', '500', '--streams-per-streamer', '8', '--now', now);
-  const [streams] = await rowsOf<Record<string, number>>(`
-    SELECT (max(u.streams) / min(u.streams))::int AS often, count(*) FILTER (WHERE u.live > 0)::int AS live,
-      count(*) FILTER (WHERE u.newest >= TIMESTAMPTZ '${nowFloored}' - interval '30 days')::int AS active,
-      (max(u.viewers) / percentile_cont(0.5) WITHIN GROUP (ORDER BY u.viewers))::int AS giant
-    FROM (
-      SELECT count(*) AS streams, count(*) FILTER (WHERE s.ended_at IS NULL) AS live, max(s.started_at) AS newest,
-        avg(s.avg_viewers) AS viewers
-      FROM streams s
-      GROUP BY s.streamer_id
-    ) u`);
-  expect(streams?.often).toBeGreaterThan(3);
-  expect(streams?.active).toBe(438);
-  expect(streams?.giant).toBeGreaterThan(20);
-  expect(streams?.live).toBeGreaterThan(0);
-  expect(streams?.live).toBeLessThan(40);
-  expect(
-    await valueOf(
-      'SELECT count(*) FROM streams s JOIN streams later ON later.id = s.id + 1 AND later.started_at < s.started_at',
-    ),
-  ).toBe('0');
-});
-
 it('counts what it made, and how new that is', async () => {
   await run(...small);
   const summary = await rowsOf<{ kind: string; row_count: string; newest: Date | null }>(

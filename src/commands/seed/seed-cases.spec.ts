@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { readPanelLink } from '../../partners/panel-url.js';
-import { SPECIAL_TITLES } from './cases/name-and-title-cases.js';
 import { seedData } from './seed-data.js';
 import { SEED_EXAMPLES } from './seed-examples.js';
 import { SeedData, StreamRecord } from './seed-records.js';
@@ -82,23 +81,6 @@ describe('the examples of the documentation', () => {
 });
 
 describe('special streams', () => {
-  it('have a figure above 2^32 of every kind', () => {
-    const [stream] = streamsOf('overflow_observatory');
-    const stats = data.message_stats.filter((row) => row.stream_id === stream?.id);
-    const numbers = [...Object.values(stream ?? {}), ...stats.flatMap((row) => Object.values(row))];
-    const figures = numbers.filter((value) => typeof value === 'number');
-    figures.push(...followersOf(streamer('overflow_observatory').id).map((point) => point.followers));
-    expect(figures.length).toBe(13);
-    expect(figures.filter((figure) => figure <= 2 ** 32)).toEqual([]);
-  });
-
-  it('lack one property each', () => {
-    const complete = Object.keys(data.streams.find((row) => row.id === SEED_EXAMPLES.streamId) ?? {});
-    const unknown = streamsOf('gap_in_the_record').map((row) => complete.filter((name) => !(name in row)));
-    expect(unknown.map((names) => names.length)).toEqual(Array(11).fill(1));
-    expect(new Set(unknown.flat()).size).toBe(11);
-  });
-
   it('lie an hour outside of the window, an hour inside and 25 hours inside', () => {
     const hours = streamsOf('windowpane_wes').map((row) => (Date.parse(row.started_at) - WINDOW_START_MS) / HOUR_MS);
     expect(hours).toEqual([-1, 1, 25]);
@@ -113,26 +95,12 @@ describe('special streams', () => {
       for (const [first, last] of months) expect(first).not.toBe(last);
     },
   );
-
-  it('last 40 seconds', () => {
-    expect(streamsOf('wrong_button_will').map(minutesOf)).toEqual([40 / 60]);
-  });
-
-  it('have titles of exactly 140 characters', () => {
-    const { exactly140, exactly140Beyond16Bit } = SPECIAL_TITLES;
-    expect([exactly140, exactly140Beyond16Bit].map((title) => [...title].length)).toEqual([140, 140]);
-  });
 });
 
 describe('follower histories', () => {
   it('have six points on one day', () => {
     const days = followersOf(streamer('refresh_rita').id).map((point) => new Date(point.at).toISOString().slice(0, 10));
     expect(days.filter((day) => day === days.at(-1)).length).toBe(6);
-  });
-
-  it('have as many points as a graph shows, one more, and far more', () => {
-    const logins = ['thousand_club_tia', 'thousand_and_one', 'longhaul_lena'];
-    expect(logins.map((login) => followersOf(streamer(login).id).length)).toEqual([1_000, 1_001, 2_400]);
   });
 });
 

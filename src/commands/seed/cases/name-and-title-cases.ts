@@ -7,7 +7,7 @@ const LONG_TITLE_WORDS =
   'the longest title that the platform lets anybody write, counted twice by hand and once by a patient viewer, ';
 
 /** Titles of quill_and_quirk, in the order of the stream ids. */
-export const SPECIAL_TITLES = {
+const SPECIAL_TITLES = {
   markup: '<script>alert("hi chat")</script> <b>bold</b> moves &amp; more',
   newline: 'first line\nsecond line\tand a tab',
   rightToLeft: 'نلعب معًا حتى الفجر',
