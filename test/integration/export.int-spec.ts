@@ -303,7 +303,7 @@ it('writes all kinds as of one moment, whatever is written meanwhile', async () 
   const written: Record<string, number> = {};
   await withOwner(url, (client) =>
     writeExport(client, folder, {
-      onFile: async ({ kind, rows }) => {
+      onFile: async (kind, rows) => {
         written[kind] = rows;
         // What a killed export leaves: nothing that an import would read.
         const present = await readdir(folder);
