@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/board-channel.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { Factories } from '../support/factories.js';
@@ -133,6 +134,34 @@ describe('refreshLeaderboard', () => {
     const { rows } = await client.query<{ seq_tup_read: number; idx_tup_fetch: number }>(`
       SELECT t.seq_tup_read::int, t.idx_tup_fetch::int FROM pg_stat_user_tables t WHERE t.relname = 'follower_points'`);
     expect(rows).toEqual([{ seq_tup_read: 0, idx_tup_fetch: 3 * 400 }]);
+  });
+});
+
+describe('seeding', () => {
+  it('leaves a board with the seed where a refresh that has not seen it would be the last to write', async () => {
+    const [keeper, seeder, refresher] = [await connect(), await connect(), await connect()];
+    await keeper.query('BEGIN; LOCK TABLE leaderboard_boards IN SHARE ROW EXCLUSIVE MODE');
+    const seeding = loadSeed(seeder, new Date());
+    await until(async () => (await waiting()) === 1);
+    const refreshing = refreshLeaderboard(refresher);
+    await until(async () => (await waiting()) === 2);
+    await keeper.query('COMMIT');
+    await Promise.all([seeding, refreshing]);
+    expect(await boardIds()).toHaveLength(1);
+    const { rowCount } = await data.client.query('SELECT FROM leaderboard_entries');
+    expect(rowCount).toBeGreaterThan(100);
+  });
+
+  it('waits for a refresh that is running before it removes the seed', async () => {
+    const [keeper, seeder] = [await connect(), await connect()];
+    await keeper.query('BEGIN');
+    await keeper.query(lockRefreshes);
+    const lines: string[] = [];
+    const removing = removeSeed(seeder, new Date(), (line) => lines.push(line));
+    await until(async () => (await waiting()) === 1);
+    expect(lines).toEqual(['Another refresh is running; waiting for it to finish.']);
+    await keeper.query('COMMIT');
+    await removing;
   });
 });
 
