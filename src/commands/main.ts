@@ -4,7 +4,7 @@ import { asCalledHere } from '../config/as-called-here.js';
 import { nameSessions } from '../database/session-name.js';
 import { commandLine } from './command-line.js';
 import { errorMessage } from './error-message.js';
-import { SeedConflictError } from './seed/seed-conflicts.js';
+import { SeedConflictError } from './seed/load-seed.js';
 import { endAfterUncaughtErrors } from './uncaught-error.js';
 
 /** The exit codes besides 0, and those that a command has of its own. */

@@ -3,7 +3,7 @@ import { Config } from '../config/config.js';
 import { localOrigin } from '../config/origin.js';
 import { asCalledHere } from '../config/as-called-here.js';
 import { SEED_STREAMER_IDS } from './seed/seed-ids.js';
-import { seedPaths } from './seed/seed-paths.js';
+import { seedPaths } from './seed/seed-examples.js';
 
 interface Example {
   name: string;

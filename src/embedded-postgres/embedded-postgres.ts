@@ -4,12 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeFolder, unprivilegedAccount } from './account.js';
 import { prepareBinaries } from './binaries.js';
-import { requireSameVersion } from './data-version.js';
-import { Cluster, ClusterOptions, clusterPath, createCluster, ownerName, readCluster } from './cluster.js';
+import {
+  Cluster,
+  ClusterOptions,
+  clusterPath,
+  createCluster,
+  ownerName,
+  readCluster,
+  requireSameVersion,
+} from './cluster.js';
 import { withLock } from '../../scripts/file-lock.mjs';
 import { findPostmaster, Postmaster } from './pid-file.js';
-import { startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
-import { durableSettings, fastSettings } from './settings.js';
+import { durableSettings, fastSettings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
 import { Users } from './users.js';
 
 const lockLimitMs = 300_000;
@@ -38,8 +44,6 @@ export class EmbeddedPostgres {
   private constructor(
     /** Connects to the database as its owner. */
     readonly url: string,
-    /** Whether another process was using the server, which then goes on after {@link stop}. */
-    readonly reused: boolean,
     /** Where PostgreSQL keeps its files: not always below the given folder. */
     readonly filesDir: string,
     private readonly pid: number,
@@ -57,15 +61,19 @@ export class EmbeddedPostgres {
     const folder = path.resolve(dataDir);
     const account = unprivilegedAccount(folder, path.join(clusterPath(folder), 'data'));
     makeFolder(folder, account);
-    if (!isWritable(folder)) throw new Error(`This user may not write to ${folder}. Set DATA_DIR to another folder.`);
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch (cause) {
+      throw new Error(`This user may not write to ${folder}. Set DATA_DIR to another folder.`, { cause });
+    }
     makeFolder(usersFolder(folder), account);
     const options = { folder, account, durable, settings, log };
     return withLock(lockFile(folder), lockLimitMs, async () => {
       const users = new Users(usersFolder(folder));
       const isShared = users.count() > 0;
-      const { cluster, postmaster, joined } = await joinOrStart(options, isShared);
+      const { cluster, postmaster } = await joinOrStart(options, isShared);
       const url = urlOf(cluster, postmaster, ownerName);
-      return new EmbeddedPostgres(url, joined && isShared, cluster.dataDir, postmaster.pid, folder, users.enter());
+      return new EmbeddedPostgres(url, cluster.dataDir, postmaster.pid, folder, users.enter());
     });
   }
 
@@ -89,17 +97,13 @@ interface StartOptions extends ClusterOptions {
   settings: Record<string, string>;
 }
 
-interface Started {
-  cluster: Cluster;
-  postmaster: Postmaster;
-  /** Whether the server was running already. */
-  joined: boolean;
-}
-
-async function joinOrStart(options: StartOptions, isShared: boolean): Promise<Started> {
+async function joinOrStart(
+  options: StartOptions,
+  isShared: boolean,
+): Promise<{ cluster: Cluster; postmaster: Postmaster }> {
   const existing = readCluster(options);
   const running = existing && (await join(existing, isShared));
-  if (running) return { cluster: existing, postmaster: running, joined: true };
+  if (running) return { cluster: existing, postmaster: running };
   const bin = prepareBinaries(options.folder, options.account);
   if (existing) requireSameVersion(bin, existing, options.folder);
   else await createCluster(bin, options);
@@ -110,7 +114,7 @@ async function joinOrStart(options: StartOptions, isShared: boolean): Promise<St
   const settings = { ...(options.durable ? durableSettings : fastSettings), ...options.settings };
   const postmaster = await startPostmaster({ bin, dataDir: cluster.dataDir, logFile, account, settings });
   await ensureDatabase(urlOf(cluster, postmaster, 'postgres'));
-  return { cluster, postmaster, joined: false };
+  return { cluster, postmaster };
 }
 
 /** The server that runs already, if it works. One that does not and that nobody else uses is ended. */
@@ -149,19 +153,5 @@ function urlOf({ password }: Cluster, { port }: Postmaster, database: string): s
   return `postgresql://${ownerName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function lockFile(folder: string): string {
-  return path.join(folder, 'lock');
-}
-
-function usersFolder(folder: string): string {
-  return path.join(folder, 'users');
-}
+const lockFile = (folder: string) => path.join(folder, 'lock');
+const usersFolder = (folder: string) => path.join(folder, 'users');

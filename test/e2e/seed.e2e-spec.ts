@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
-import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
-import { SeedConflictError } from '../../src/commands/seed/seed-conflicts.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { loadSeed, removeSeed, SeedConflictError } from '../../src/commands/seed/load-seed.js';
 import { needsSeed } from '../../src/commands/seed/seed-age.js';
-import { seedPaths } from '../../src/commands/seed/seed-paths.js';
+import { seedPaths } from '../../src/commands/seed/seed-examples.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { openApiExamples } from '../../src/server/openapi-examples.js';
 import { TestApp } from '../support/test-app.js';
@@ -93,6 +93,39 @@ describe('a seeded service', () => {
     for (const path of seedPaths) expect(await api.get(path)).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ['watchtime', 216_000, [311, 312, 313, 314]],
+    ['average_viewers', 444, [315, 316, 317, 318]],
+    ['peak_viewers', 1_234, [319, 320, 321, 322]],
+    ['followers', 50_000, [323, 324, 325, 326]],
+    ['follower_gain', 250, [327, 328, 329]],
+    ['follower_gain', -75, [330, 331, 332]],
+    ['watchtime', 250_000, [333, 334]],
+  ])('has streamers on the board that are equal in %s at %d', async (column, value, numbers) => {
+    const sql = `SELECT e.streamer_id::int - 100000000 AS number FROM leaderboard_entries e WHERE e.${column} = $1 ORDER BY 1`;
+    const { rows } = await withOwner(api.databaseUrl, (client) => client.query<{ number: number }>(sql, [value]));
+    expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers));
+  });
+
+  it('has the same board a day later but for streamers who are live or at an edge of the window', async () => {
+    await withOwner(api.databaseUrl, async (client) => {
+      const board = async (now: Date) => {
+        await refreshLeaderboard(client, now);
+        const { rows } = await client.query<{ number: number; row: string }>(`
+          SELECT e.streamer_id::int - 100000000 AS number,
+            concat_ws(' ', e.watchtime, e.average_viewers, e.peak_viewers, e.followers, e.follower_gain) AS row
+          FROM leaderboard_entries e
+          WHERE NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = e.streamer_id AND s.ended_at IS NULL)
+          ORDER BY 1`);
+        return rows;
+      };
+      const [later, before] = [await board(new Date(seedNow.getTime() + 24 * hourMs)), await board(seedNow)];
+      expect(before.length).toBeGreaterThan(205);
+      const moved = before.filter(({ number, row }) => later.find((one) => one.number === number)?.row !== row);
+      expect(moved.map(({ number }) => number)).toEqual([31, 55, 56, 57]);
+    });
+  });
+
   it('shows the same when it is seeded again', async () => {
     const before = await Promise.all(Object.values(operations).map(async (path) => (await api.get(path)).body));
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
@@ -142,17 +175,17 @@ describe('a seed beside other data', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-  });
-
-  afterAll(() => database.drop());
-
-  beforeEach(async () => {
     api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await api.stop();
+    await database.drop();
+  });
+
+  afterEach(async () => {
     await database.empty();
+    api.forgetAnswers();
   });
 
   const addStreamer = (id: string) =>

@@ -17,12 +17,10 @@ const slowTables = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER slow_tables ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait_a_little()`;
 
-/** Makes most moments of a prune ones between its steps: marking, detaching, dropping, counting off. */
+/** Makes most moments of a prune ones between its steps: adding up, dropping, counting off. */
 const slowPrune = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
-  CREATE EVENT TRIGGER slow_end ON ddl_command_end WHEN TAG IN ('COMMENT', 'ALTER TABLE')
-    EXECUTE FUNCTION wait_a_little();
-  CREATE EVENT TRIGGER slow_start ON ddl_command_start WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION wait_a_little();
+  CREATE EVENT TRIGGER slow_drop ON ddl_command_start WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION wait_a_little();
   CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END';
   CREATE TRIGGER slow_count BEFORE UPDATE ON data_summary FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows()`;
 

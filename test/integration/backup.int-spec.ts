@@ -101,9 +101,10 @@ it('fails, and does not wait for the rest of the rows, if the file cannot be wri
   await rm(`${target}.partial`, { recursive: true });
 });
 
-it('refuses a database that holds something, and one with newer tables', async () => {
+it('refuses a database that holds something, one with newer tables, and a folder', async () => {
   await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
   const { url } = await emptyDatabase();
+  await expect(restore(url, folder)).rejects.toThrow('it is a folder');
   const older = path.join(folder, 'lacking.sql.gz');
   await writeFile(older, replaced(/^-- migration .*_imports\n/m, '')(await readFile(file)));
   await migrateDatabase(url);
@@ -143,11 +144,6 @@ it.each([
   ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],
   ['names another sequence', replaced("setval('", "setval('x"), /line \d+ names x\w+, which the tables/],
   [
-    'sets a table as a sequence',
-    replaced(/setval\('\w+'/, "setval('streamers'"),
-    /line \d+ names streamers, which the/,
-  ],
-  [
     'names a column twice',
     replaced('COPY streamers (id,', 'COPY streamers (id, id,'),
     /^it is damaged: .*more than once/,
@@ -177,10 +173,6 @@ it('enables triggers again that the file leaves disabled', async () => {
   expect(await withOwner(url, async (client) => (await client.query(disabled)).rowCount)).toBe(0);
 });
 
-it('refuses a folder', async () => {
-  await expect(restore((await emptyDatabase()).url, folder)).rejects.toThrow('it is a folder');
-});
-
 it('restores an older backup after a newer one failed', async () => {
   const { url } = await emptyDatabase();
   const older = path.join(folder, 'older.sql.gz');
@@ -191,19 +183,6 @@ it('restores an older backup after a newer one failed', async () => {
   await writeFile(broken, replaced(firstRow, 'x')(await readFile(file)));
   await expect(restore(url, broken)).rejects.toThrow(BackupError);
   expect(await restore(url, older)).toMatchObject({ migrations: (await listMigrations()).slice(-1) });
-});
-
-it('restores rows of more than a megabyte', async () => {
-  const source = await createTestDatabase();
-  databases.push(source);
-  const large = path.join(folder, 'large.sql.gz');
-  await withOwner(source.url, async (client) => {
-    await client.query(`INSERT INTO streamers (id, display_name) VALUES (1, repeat('x', 3000000))`);
-    await writeBackup(client, large);
-  });
-  const { url } = await emptyDatabase();
-  await restore(url, large);
-  expect(await stateOf(url)).toEqual(await stateOf(source.url));
 });
 
 it('accepts only names that end in .gz', async () => {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { load } from 'js-yaml';
 import { tableRows } from '../support/markdown.js';
 
 type Versions = Record<string, string>;
@@ -8,11 +7,6 @@ interface Manifest {
   dependencies: Versions;
   optionalDependencies: Versions;
   devDependencies: Versions;
-}
-
-interface Dependabot {
-  version: number;
-  updates: { 'package-ecosystem': string; directory: string; schedule: { interval: string } }[];
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
@@ -39,16 +33,4 @@ describe('docs/dependencies.md', () => {
     expect(wanted.length).toBeGreaterThan(20);
     expect(listed(section).sort()).toEqual(wanted.sort());
   });
-});
-
-it('Dependabot looks at the packages, the steps of CI, the image and the images of docker compose', () => {
-  const { version, updates } = load(readFileSync('.github/dependabot.yml', 'utf8')) as Dependabot;
-  expect(version).toBe(2);
-  expect(updates.map((update) => `${update['package-ecosystem']} ${update.directory}`)).toEqual([
-    'npm /',
-    'npm /bench',
-    'github-actions /',
-    'docker /',
-    'docker-compose /',
-  ]);
 });

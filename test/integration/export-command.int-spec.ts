@@ -66,12 +66,8 @@ it('names the command that keeps what the files lack as it is called here', asyn
   );
 });
 
-it.each([
-  [[], "error: missing required argument 'folder'\n"],
-  [['none/dump'], 'There is no folder none.\n'],
-  [['--format', 'csv', 'dump'], "error: unknown option '--format'\n"],
-])('ends with 2 for bad usage: %j', async (args, errors) => {
-  expect(await run(args)).toEqual({ code: 2, output: '', errors });
+it('ends with 2 for bad usage', async () => {
+  expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'There is no folder none.\n' });
 });
 
 it('ends with 3 where the disk is full, and leaves nothing but what was there', async () => {

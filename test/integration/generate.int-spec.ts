@@ -82,6 +82,7 @@ it('fills an empty database, and says what it did', async () => {
   expect(output).toMatch(/^follower_points +\d+\.\d s +2,000 rows/m);
   expect(output).toMatch(/^leaderboard +\d+\.\d s +175 rows/m);
   expect(output).toMatch(/^all +\d+\.\d s +8,\d{3} rows/m);
+  expect(await valueOf('SELECT refreshed_at FROM leaderboard_boards')).toEqual(new Date(nowFloored));
 });
 
 it('makes the same rows for the same options, in any database and by any version of PostgreSQL', async () => {
@@ -102,21 +103,7 @@ it('makes the same rows for the same options, in any database and by any version
   `);
 });
 
-it('makes other rows for another seed, and moves dates with now', async () => {
-  await run(...small);
-  const first = await fingerprints();
-  await useAnotherDatabase();
-  await run(...small, '--seed', '2');
-  const ofSeed = await fingerprints();
-  for (const table of tables) expect([table, ofSeed[table]]).not.toEqual([table, first[table]]);
-  await useAnotherDatabase();
-  await run(...small, '--now', '2026-10-01T12:01:00Z');
-  const later = await fingerprints();
-  expect(later.streamers).toBe(first.streamers);
-  expect(later.streams).not.toBe(first.streams);
-});
-
-it.each([1, 2, 3, 4, 5, 8, 101])('lets none of %i streamers have two streams at once', async (streamers) => {
+it.each([1, 2, 5, 101])('lets none of %i streamers have two streams at once', async (streamers) => {
   await run('--streamers', `${streamers}`, '--streams-per-streamer', '90', '--days', '60', '--now', now);
   expect(
     await rowsOf(`
@@ -130,30 +117,6 @@ it.each([1, 2, 3, 4, 5, 8, 101])('lets none of %i streamers have two streams at 
         JOIN streamers u ON u.id = s.streamer_id
       ) s`),
   ).toEqual([{ streams: streamers * 90, overlapping: 0 }]);
-});
-
-it('lets some stream more often and to more viewers than others, and some not in the window of the board', async () => {
-  await run('--streamers', '500', '--streams-per-streamer', '8', '--now', now);
-  const [streams] = await rowsOf<Record<string, number>>(`
-    SELECT (max(u.streams) / min(u.streams))::int AS often, count(*) FILTER (WHERE u.live > 0)::int AS live,
-      count(*) FILTER (WHERE u.newest >= TIMESTAMPTZ '${nowFloored}' - interval '30 days')::int AS active,
-      (max(u.viewers) / percentile_cont(0.5) WITHIN GROUP (ORDER BY u.viewers))::int AS giant
-    FROM (
-      SELECT count(*) AS streams, count(*) FILTER (WHERE s.ended_at IS NULL) AS live, max(s.started_at) AS newest,
-        avg(s.avg_viewers) AS viewers
-      FROM streams s
-      GROUP BY s.streamer_id
-    ) u`);
-  expect(streams?.often).toBeGreaterThan(3);
-  expect(streams?.active).toBe(438);
-  expect(streams?.giant).toBeGreaterThan(20);
-  expect(streams?.live).toBeGreaterThan(0);
-  expect(streams?.live).toBeLessThan(40);
-  expect(
-    await valueOf(
-      'SELECT count(*) FROM streams s JOIN streams later ON later.id = s.id + 1 AND later.started_at < s.started_at',
-    ),
-  ).toBe('0');
 });
 
 it('counts what it made, and how new that is', async () => {
@@ -229,13 +192,6 @@ it('makes rows that belong together', async () => {
   }
 });
 
-it('refreshes the leaderboard as of the same moment', async () => {
-  await run(...small);
-  expect(await rowsOf('SELECT refreshed_at, entry_count FROM leaderboard_boards')).toEqual([
-    { refreshed_at: new Date(nowFloored), entry_count: 175 },
-  ]);
-});
-
 it('refuses a database that holds data, and leaves it alone', async () => {
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
   expect(await run(...small)).toBe(1);
@@ -262,20 +218,10 @@ it('fills a database whose data was deleted, though it has partitions', async ()
   expect(await valueOf('SELECT count(*) FROM viewer_samples')).toBe('5000');
 });
 
-it('makes nothing but streamers if told so', async () => {
-  const none = ['--streams-per-streamer', '0', '--follower-points-per-streamer', '0'];
-  expect(await run('--streamers', '3', ...none, '--now', now)).toBe(0);
-  expect(await valueOf('SELECT count(*) FROM streamers')).toBe('3');
-  expect(await valueOf('SELECT count(*) FROM streams')).toBe('0');
-});
-
 it.each([
   [['--streamers', '0'], 'integer from 1 to 10000000'],
-  [['--streamers', '1e3'], 'integer from 1 to 10000000'],
-  [['--seed', '-1'], 'integer from 0 to 4294967295'],
   [['--now', 'yesterday'], 'moment such as'],
   [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'do not fit into 1 days'],
-  [['--streamers', '3', '--streams-per-streamer', '0', '--viewer-samples', '1'], '0 streams can have 0 viewer samples'],
   [['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'], 'can have 10000 viewer samples'],
 ])('refuses %j as bad usage', async (args, message) => {
   expect(await run(...args)).toBe(2);

@@ -70,14 +70,7 @@ describe('npm run release:check', () => {
       '"version": "2.0.1"',
       /^The version is 2.0.0 in .*2.0.1 in package-lock/,
     ],
-    [
-      'package-lock.json',
-      '      "version": "2.0.0"',
-      '      "version": "2.0.1"',
-      /^The version is .*2.0.1 in its package/,
-    ],
     ['client/package.json', '"2.0.0"', '"1.9.0"', /^The version is 2.0.0 .* 1.9.0 in client\/package.json/],
-    [kept, '"version": "2.0.0"', '"version": "1.9.0"', /^The version is 2.0.0 .* 1.9.0 in test.fixtures/],
     ['Dockerfile', 'image.version="2.0.0"', 'image.version="1.9.0"', /^The version is 2.0.0 .* 1.9.0 in Dockerfile/],
     ['CHANGELOG.md', '## [2.0.0]', '## [2.1.0]', /^The newest version of CHANGELOG.md is 2.1.0, and not 2.0.0/],
     ['CHANGELOG.md', '## [2.0.0] - 2026-12-01', '## [2.0.0]', /^CHANGELOG.md has the heading "\[2.0.0\]"/],
@@ -105,11 +98,6 @@ describe('npm run sbom', () => {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const bill = JSON.parse(output) as Bill;
-
-  it('names the service and its version', () => {
-    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
-    expect(bill.metadata.component).toMatchObject({ type: 'application', name: 'streaming-analytics-api', version });
-  });
 
   it('lists each package that the image installs, and no other', () => {
     const isInImage = ([folder, { dev, optional, devOptional }]: [string, Lock['packages'][string]]) =>

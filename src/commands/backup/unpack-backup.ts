@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BackupError, title } from './backup-format.js';
 
@@ -13,16 +13,14 @@ export async function* unpackBackup(file: string): AsyncGenerator<Buffer> {
     const first = await chunks.next();
     if (first.done === true) throw new BackupError('it is empty');
     refuse(reasonAgainst(first.value));
-    const unpacked = createGunzip();
-    const reading = pipeline(startingWith(first.value, chunks), unpacked);
-    reading.catch(() => {});
+    // The reader of the last stream gets the error of any of them.
+    const unpacked = pipeline(startingWith(first.value, chunks), createGunzip(), () => {}) as AsyncIterable<Buffer>;
     let isFirst = true;
-    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    for await (const chunk of unpacked) {
       if (isFirst) refuse(dumpOfPostgres(chunk));
       isFirst = false;
       yield chunk;
     }
-    await reading;
   } catch (error) {
     if (error instanceof BackupError) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;

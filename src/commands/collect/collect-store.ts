@@ -1,5 +1,5 @@
 import { lookUp } from '../import/look-up.js';
-import { codeOf } from '../prune/retry.js';
+import { codeOf } from '../prune/partitions.js';
 import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 

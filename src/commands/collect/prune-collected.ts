@@ -44,7 +44,7 @@ async function pruneSamples(client: Client, before: Date): Promise<number> {
     return (await client.query(deleteSamples, [before])).rowCount ?? 0;
   };
   const deleted = await countOff(client, deleteOlder);
-  return deleted + (await prunePacked(client, before, (action) => action(), observedStreams));
+  return deleted + (await prunePacked(client, before, observedStreams));
 }
 
 const findSampled = `

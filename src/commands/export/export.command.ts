@@ -46,7 +46,7 @@ async function exportInto(databaseUrl: string, folder: string, isPacked: boolean
     const left = await withCancellableOwner(databaseUrl, signal, (client) =>
       writeExport(client, folder, {
         isPacked,
-        onFile: ({ kind, rows }) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
+        onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
       }),
     );
     console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));

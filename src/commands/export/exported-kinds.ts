@@ -36,14 +36,11 @@ const differences: Partial<Record<KindName, Difference>> = {
   },
 };
 
-/** A kind with the query of its records, each the text of a JSON object. */
-export interface ExportedKind {
-  name: KindName;
-  sql: string;
-}
-
-/** Every kind of import file, in the order of import. A new kind is exported as its table, without a line here. */
-export const exportedKinds: readonly ExportedKind[] = kinds.map((kind) => ({ name: kind.name, sql: recordsOf(kind) }));
+/**
+ * Every kind of import file, in the order of import, with the query of its records, each the text of a JSON object. A new kind is
+ * exported as its table, without a line here.
+ */
+export const exportedKinds = kinds.map((kind) => ({ name: kind.name, sql: recordsOf(kind) }));
 
 function recordsOf({ name, columns }: Kind): string {
   const { columns: others = {}, from = `${name} t` } = differences[name] ?? {};

@@ -9,12 +9,6 @@ import { KindName } from '../import/kinds/kind.js';
 import { exportedKinds } from './exported-kinds.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 
-export interface ExportedFile {
-  kind: KindName;
-  file: string;
-  rows: number;
-}
-
 /** What the files of an export cannot hold. */
 export interface NotExported {
   streams: number;
@@ -24,7 +18,7 @@ export interface NotExported {
 
 export interface ExportOptions {
   isPacked?: boolean;
-  onFile?: (file: ExportedFile) => void | Promise<void>;
+  onFile?: (kind: KindName, rows: number) => void | Promise<void>;
 }
 
 /** The lock keeps a prune from dropping a partition that the snapshot, which the first query takes, still has. */
@@ -44,7 +38,7 @@ export async function writeExport(client: Client, folder: string, options: Expor
   try {
     const { rows } = await client.query<NotExported>(notExported);
     for (const { name, sql, file } of files) {
-      await onFile({ kind: name, file, rows: await writeRecords(client, sql, partialOf(file), isPacked) });
+      await onFile(name, await writeRecords(client, sql, partialOf(file), isPacked));
     }
     await client.query('COMMIT');
     for (const old of await oldFilesIn(folder)) await rm(path.join(folder, old));

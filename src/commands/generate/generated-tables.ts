@@ -22,9 +22,9 @@ const images = 'https://static.example.net';
 const words = { first: firstWords.length, second: secondWords.length };
 
 /** Games, the popular ones first, with titles and tags. Of each game some streams have neither. */
-const streamTopics = topics.flatMap(({ gameName, titles, tags }) => [
-  ...titles.map((title) => ({ gameName, title, tags })),
-  { gameName, tags: [] },
+const streamTopics = topics.flatMap(({ game_name, titles, tags }) => [
+  ...titles.map((title) => ({ game_name, title, tags })),
+  { game_name, tags: [] },
 ]);
 
 /** The links on panels, to sponsors and to social networks, with LOGIN in the place of a login. */
@@ -119,7 +119,7 @@ function streams(options: GenerateOptions): string {
     FROM figures f
     CROSS JOIN LATERAL (SELECT f.ended <= ${now} AS is_over) e
     -- A product of two random numbers is small more often than not: the first topics are the popular ones.
-    JOIN ROWS FROM (jsonb_to_recordset($1) AS ("gameName" text, title text, tags text[])) WITH ORDINALITY
+    JOIN ROWS FROM (jsonb_to_recordset($1) AS (game_name text, title text, tags text[])) WITH ORDINALITY
       AS t(game_name, title, tags, number) ON t.number = 1 + floor(
         ${streamTopics.length} * pg_temp.share(f.id, 'topic') * pg_temp.share(f.id, 'topic, too')
       )::bigint`;

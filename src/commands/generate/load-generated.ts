@@ -4,6 +4,7 @@ import { formatCount } from '../format-count.js';
 import { recordTable } from '../import/data-summary.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { lockImports } from '../import/import-lock.js';
+import { listSamplePartitions, makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
@@ -36,7 +37,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
     for (const name of names) await requireEmpty(client, name);
     await client.query(randomFunctions(options));
     const createIndexes = await dropIndexes(client, names);
-    await runEach(client, await partitionStatements(client, options));
+    await makePartitions(client, options);
     // PostgreSQL writes no WAL for the rows of a table that the same transaction truncated, where nothing replicates.
     await client.query(`TRUNCATE ${names.join(', ')}`);
     let rows = 0;
@@ -56,19 +57,13 @@ async function requireEmpty(client: Client, table: string): Promise<void> {
   );
 }
 
-/** What makes a partition for each month with samples. Those that are there are empty, and may have other bounds. */
-async function partitionStatements(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<string[]> {
-  const { rows } = await client.query<{ sql: string }>(
-    `SELECT format('DROP TABLE %s', i.inhrelid::regclass) AS sql
-    FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass
-    UNION ALL
-    SELECT format('CREATE TABLE viewer_samples_%s PARTITION OF viewer_samples FOR VALUES FROM (%L) TO (%L)',
-      to_char(m.month, 'YYYY_MM'), m.month, m.month + interval '1 month')
-    FROM generate_series(date_trunc('month', $1::timestamptz - $2 * interval '24 hours'), $1, interval '1 month') m(month)
-    WHERE $3::bigint > 0`,
-    [now, days, viewerSamples],
-  );
-  return rows.map(({ sql }) => sql);
+/** Makes the partitions of all days before `now`. */
+async function makePartitions(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<void> {
+  if (viewerSamples === 0) return;
+  const from = new Date(now.getTime() - days * 86_400_000);
+  const series = [from, now].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`).join(', ');
+  const moments = `(SELECT generate_series(${series}, interval '24 hours') AS created_at)`;
+  await makeSamplePartitions(client, await listSamplePartitions(client, moments));
 }
 
 async function fillTable(client: Client, { name, sql, values = [], then }: GeneratedTable): Promise<number> {

@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
 import { lockImports } from '../import/import-lock.js';
 import { inTransaction } from '../in-transaction.js';
-import { listPartitions, Partition } from '../prune/partitions.js';
-import { codeOf, lockNotAvailable } from '../prune/retry.js';
+import { codeOf, listPartitions, lockNotAvailable, Partition } from '../prune/partitions.js';
 import { dropEmptyPartition, makeComingPartitions } from './own-partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { unpackStreams } from './unpack-streams.js';

@@ -1,7 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { recordDeletion } from '../import/data-summary.js';
-import { countOff } from './sample-count.js';
-import { codeOf, Retry } from './retry.js';
 
 /** A partition of viewer_samples. */
 export interface Partition {
@@ -10,100 +9,21 @@ export interface Partition {
   /** The bounds, the upper one excluded; null where there is none. */
   from: Date | null;
   to: Date | null;
-  /** Whether a DETACH CONCURRENTLY is going on, or was interrupted: new readers do not see its rows. */
-  isPending: boolean;
-  isMarked: boolean;
 }
-
-/**
- * The comment on a partition that is to be dropped. It is written before the partition is detached, and tells a table
- * that an interrupted run left behind from one that somebody detached to keep it.
- */
-const mark = 'Pruned: to be dropped by the next npm run prune.';
-
-/** Another session has finished the same DETACH in the meantime, or has begun it. */
-const alreadyDetached: unknown[] = ['42P01', '55000'];
 
 /** The partitions, the oldest first. The session speaks UTC. */
 export async function listPartitions(client: Client): Promise<Partition[]> {
-  const { rows } = await client.query<Partition>(
-    `SELECT p.name, p.from, p.to, p."isPending", p."isMarked"
+  const { rows } = await client.query<Partition>(`
+    SELECT p.name, p.from, p.to
     FROM (
-      SELECT c.oid::regclass::text AS name, i.inhdetachpending AS "isPending",
+      SELECT c.oid::regclass::text AS name,
         (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \\(''([^'']+)''\\)'))[1]::timestamptz AS from,
-        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to,
-        COALESCE(obj_description(c.oid, 'pg_class') = $1, FALSE) AS "isMarked"
+        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to
       FROM pg_catalog.pg_inherits i
       JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = 'viewer_samples'::regclass
     ) p
-    ORDER BY p.from NULLS FIRST, p.name`,
-    [mark],
-  );
-  return rows;
-}
-
-/** The tables that an interrupted run detached and did not drop. */
-export async function listDetached(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name
-    FROM pg_catalog.pg_class c
-    JOIN pg_catalog.pg_class s ON s.oid = 'viewer_samples'::regclass AND s.relnamespace = c.relnamespace
-    WHERE c.relkind = 'r' AND NOT c.relispartition AND obj_description(c.oid, 'pg_class') = $1
-    ORDER BY c.relname`,
-    [mark],
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** Marks a partition that is about to be detached, so that a later run drops it if this one cannot. */
-export async function markPartition(client: Client, name: string, retry: Retry): Promise<void> {
-  await retry(() => client.query(`COMMENT ON TABLE ${name} IS '${mark}'`));
-}
-
-export async function unmarkPartition(client: Client, name: string, retry: Retry): Promise<void> {
-  await retry(() => client.query(`COMMENT ON TABLE ${name} IS NULL`));
-}
-
-/**
- * Takes a partition out of viewer_samples. Readers do not wait for it: DETACH CONCURRENTLY takes no lock that keeps them
- * out, and waits itself for those who may be reading the partition. It cannot be part of a transaction; a run that is
- * killed in the middle leaves a partition that new readers no longer see, and that the next run finishes detaching.
- */
-export async function detachPartition(client: Client, name: string, retry: Retry): Promise<void> {
-  const detach = async () => {
-    const partition = (await listPartitions(client)).find((listed) => listed.name === name);
-    if (!partition) return false;
-    const how = partition.isPending ? 'FINALIZE' : 'CONCURRENTLY';
-    await client.query(`ALTER TABLE viewer_samples DETACH PARTITION ${name} ${how}`).catch((error: unknown) => {
-      if (!alreadyDetached.includes(codeOf(error))) throw error;
-    });
-    return true;
-  };
-  while (await retry(detach));
-}
-
-/** Drops a table that was detached, and subtracts its rows in the same transaction; answers how many there were. */
-export function dropDetached(client: Client, name: string, retry: Retry): Promise<number> {
-  return retry(() => countOff(client, () => drop(client, name)));
-}
-
-/**
- * Finishes what an interrupted run began, for an import that makes partitions for the same time: inside its transaction, which keeps
- * other imports and runs out.
- */
-export async function finishInterrupted(client: Client): Promise<void> {
-  for (const { name } of (await listPartitions(client)).filter(({ isPending }) => isPending)) {
-    await client.query(`ALTER TABLE viewer_samples DETACH PARTITION ${name} FINALIZE`);
-  }
-  for (const name of await listDetached(client)) {
-    await recordDeletion(client, 'viewer_samples', await drop(client, name));
-  }
-}
-
-async function drop(client: Client, name: string): Promise<number> {
-  const rows = await countRows(client, name, null);
-  await client.query(`DROP TABLE ${name}`);
+    ORDER BY p.from NULLS FIRST, p.name`);
   return rows;
 }
 
@@ -114,4 +34,82 @@ export async function countRows(client: Client, name: string, before: Date | nul
     [before],
   );
   return Number(rows[0]?.rows);
+}
+
+/**
+ * So long a partition is waited for that autovacuum works on: it leaves a table after a second to whoever asks for its lock. Readers do
+ * not wait for this one.
+ */
+const vacuumMs = 3_000;
+
+/** So long new readers may have to wait for one who drops a partition. */
+const attemptMs = 20;
+const attempts = 25;
+const pauseMs = 40;
+
+/**
+ * Drops a partition inside a transaction that the caller has opened, and answers whether it did. The lock that keeps readers out is asked
+ * for again and again and each time given up soon, since new readers wait behind it. Where others read for long, the partition stays.
+ */
+export async function dropPartition(client: Client, name: string): Promise<boolean> {
+  if (!(await runsWithin(client, `LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`, vacuumMs))) return false;
+  const drop = `LOCK TABLE ONLY viewer_samples IN ACCESS EXCLUSIVE MODE; DROP TABLE ${name}`;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (await runsWithin(client, drop, attemptMs)) return true;
+    await sleep(pauseMs);
+  }
+  return false;
+}
+
+/** Runs what needs a lock, and answers whether it got it in time. Locks from before stay. */
+async function runsWithin(client: Client, sql: string, waitMs: number): Promise<boolean> {
+  await client.query(`SET LOCAL lock_timeout = ${waitMs}; SAVEPOINT attempt`);
+  try {
+    await client.query(sql);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT attempt');
+    return false;
+  }
+}
+
+/** PostgreSQL's code of an error after `lock_timeout`. */
+export const lockNotAvailable = '55P03';
+
+/** PostgreSQL's code of an error, undefined for any other error. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+/** The comment on a partition that release 1.0.0 was about to detach and drop. */
+const mark = 'Pruned: to be dropped by the next npm run prune.';
+
+/**
+ * Finishes what an interrupted prune of release 1.0.0 began, inside a transaction that keeps imports out: detaches what is half detached,
+ * and drops the tables that it had marked. Answers these.
+ */
+export async function finishInterrupted(client: Client): Promise<{ name: string; rows: number }[]> {
+  const pending = await client.query<{ name: string }>(`
+    SELECT i.inhrelid::regclass::text AS name FROM pg_catalog.pg_inherits i
+    WHERE i.inhparent = 'viewer_samples'::regclass AND i.inhdetachpending`);
+  for (const { name } of pending.rows) {
+    await client.query(`ALTER TABLE viewer_samples DETACH PARTITION ${name} FINALIZE`);
+  }
+  const detached = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_class s ON s.oid = 'viewer_samples'::regclass AND s.relnamespace = c.relnamespace
+    WHERE c.relkind = 'r' AND NOT c.relispartition AND obj_description(c.oid, 'pg_class') = $1
+    ORDER BY c.relname`,
+    [mark],
+  );
+  const dropped: { name: string; rows: number }[] = [];
+  for (const { name } of detached.rows) {
+    const rows = await countRows(client, name, null);
+    await client.query(`DROP TABLE ${name}`);
+    await recordDeletion(client, 'viewer_samples', rows);
+    dropped.push({ name, rows });
+  }
+  return dropped;
 }

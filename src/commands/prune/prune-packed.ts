@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { packed, packedColumns } from '../pack/packing.js';
 import { rememberStreams } from './remember-samples.js';
-import { Retry } from './retry.js';
 import { countOff } from './sample-count.js';
 
 /** The table, as steps name it. */
@@ -14,7 +13,7 @@ const streamsOfABatch = 1_000;
  * Removes the packed samples from before the cutoff, the sums of their streams and events first; answers how many. `among` is a query of
  * streams that limits it to theirs.
  */
-export async function prunePacked(client: Client, cutoff: Date, retry: Retry, among?: string): Promise<number> {
+export async function prunePacked(client: Client, cutoff: Date, among?: string): Promise<number> {
   let removed = 0;
   for (;;) {
     let streams = 0;
@@ -22,7 +21,7 @@ export async function prunePacked(client: Client, cutoff: Date, retry: Retry, am
       streams = await rememberStreams(client, findOldest(among), cutoff);
       return streams === 0 ? 0 : deleteOlder(client, cutoff);
     };
-    removed += await retry(() => countOff(client, pruneBatch));
+    removed += await countOff(client, pruneBatch);
     if (streams === 0) return removed;
   }
 }

@@ -53,13 +53,13 @@ async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
   await untilInterrupted('Run prune again to remove the rest.', async (signal) => {
     const removed = await withCancellableOwner(databaseUrl, signal, (client) =>
-      withoutImports(databaseUrl, signal, () => pruneSamples(client, cutoff, { onStep, log: console.error })),
+      withoutImports(databaseUrl, signal, () => pruneSamples(client, cutoff, onStep)),
     );
     console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
   });
 }
 
-/** The lock lasts for a transaction, and DETACH CONCURRENTLY cannot run in one: a second connection holds the lock. */
+/** The lock lasts for a transaction, and pruning takes many: a second connection holds the lock. */
 async function withoutImports<Result>(
   databaseUrl: string,
   signal: AbortSignal,

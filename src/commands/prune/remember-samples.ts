@@ -2,20 +2,17 @@ import type { Client } from 'pg';
 import { capped } from '../../database/exact-figures.js';
 import { countedSamples, milliseconds } from '../counted-samples.js';
 import { eventSums, eventSumsSetting } from '../event-sums.js';
-import { inTransaction } from '../in-transaction.js';
 
 /**
  * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures go on from these when
- * the samples are gone. A sample is added once, however often this runs: from then on the stored sample counts no more.
+ * the samples are gone. A sample is added once, however often this runs: from then on the stored sample counts no more. The caller
+ * has opened a transaction.
  */
 export async function rememberSamples(client: Client, before: Date): Promise<void> {
-  await inTransaction(client, () => rememberStreams(client, findStreams, before));
+  await rememberStreams(client, findStreams, before);
 }
 
-/**
- * Does the same for the streams that `find` puts into the table streams_to_prune, inside a transaction that the caller has opened;
- * answers how many.
- */
+/** Does the same for the streams that `find` puts into the table streams_to_prune; answers how many. */
 export async function rememberStreams(client: Client, find: string, before: Date): Promise<number> {
   await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
   const { rowCount } = await client.query(find, [before]);

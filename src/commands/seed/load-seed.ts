@@ -11,9 +11,11 @@ import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
-import { refuseConflicts } from './seed-conflicts.js';
 import { seedData } from './seed-data.js';
 import { SeedData } from './seed-records.js';
+
+/** Rows that no seeding made have ids of the seed, or name rows of the seed. */
+export class SeedConflictError extends Error {}
 
 /**
  * Puts the seed into the database, its dates relative to `now`, in place of what an earlier seeding put there, and
@@ -58,12 +60,7 @@ async function refreshBoard(client: Client, now: Date, log: (line: string) => vo
 }
 
 async function deleteSeed(client: Client, data: SeedData): Promise<void> {
-  const ids = {
-    streamers: data.streamers.map(({ id }) => id),
-    streams: data.streams.map(({ id }) => id),
-    events: data.events.map(({ id }) => id),
-    sessions: data.colab_sessions.map(({ id }) => id),
-  };
+  const ids = idsOf(data);
   await refuseConflicts(client, ids);
   await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
   await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);
@@ -85,5 +82,47 @@ async function deleteSeed(client: Client, data: SeedData): Promise<void> {
   for (const [kind, condition, ofKind] of steps) {
     const { rowCount } = await client.query(`DELETE FROM ${kind} t WHERE ${condition}`, [ofKind]);
     if (rowCount) await recordRemoval(client, findKind(kind), rowCount);
+  }
+}
+
+function idsOf(data: SeedData) {
+  const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    streamers: idsIn(data.streamers),
+    streams: idsIn(data.streams),
+    events: idsIn(data.events),
+    sessions: idsIn(data.colab_sessions),
+  };
+}
+
+/** Throws a SeedConflictError where taking the seed out would touch rows that no seeding put there. */
+async function refuseConflicts(client: Client, ids: ReturnType<typeof idsOf>): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(
+    `SELECT 'the channel ' || u.id AS what FROM streamers u
+    WHERE u.id = ANY($1) AND NOT EXISTS (SELECT FROM seed_state)
+    UNION ALL
+    SELECT 'the stream ' || s.id FROM streams s
+    WHERE (s.id = ANY($2) AND NOT (s.streamer_id = ANY($1))) OR (s.streamer_id = ANY($1) AND NOT (s.id = ANY($2)))
+    UNION ALL
+    SELECT 'the event ' || e.id FROM events e
+    WHERE (e.id = ANY($3) AND NOT EXISTS (SELECT FROM seed_state))
+      OR (e.host_stream_id = ANY($2) AND NOT (e.id = ANY($3)))
+    UNION ALL
+    SELECT 'the event ' || l.event_id FROM event_streams l
+    WHERE l.stream_id = ANY($2) AND NOT (l.event_id = ANY($3))
+    UNION ALL
+    SELECT 'the collaboration session ' || c.id FROM colab_sessions c
+    WHERE c.id = ANY($4) AND NOT EXISTS (SELECT FROM seed_state)
+    UNION ALL
+    SELECT 'the collaboration session ' || l.session_id FROM colab_session_streams l
+    WHERE l.stream_id = ANY($2) AND NOT (l.session_id = ANY($4))
+    LIMIT 1`,
+    [ids.streamers, ids.streams, ids.events, ids.sessions],
+  );
+  const [conflict] = rows;
+  if (conflict) {
+    throw new SeedConflictError(
+      `The database holds ${conflict.what}, which has or names an id of the seed but which no seeding put there. Seed another database.`,
+    );
   }
 }

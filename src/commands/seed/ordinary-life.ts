@@ -1,7 +1,8 @@
 import { SeedChannel } from './seed-channel.js';
 import { agesOutWithinADay, DAY, HOUR } from './seed-time.js';
 import { SeededRandom } from './seeded-random.js';
-import { pickTopic, StreamTopic } from './stream-topics.js';
+import { StreamTopic } from './seed-records.js';
+import { pickTopic } from './stream-topics.js';
 
 export interface RegularStreams {
   count: number;
@@ -19,14 +20,10 @@ export interface RegularStreams {
 export function addRegularStreams(channel: SeedChannel, plan: RegularStreams): void {
   const { random } = channel;
   for (const startedAgo of regularStarts(random, plan)) {
-    const avgViewers = Math.round(plan.viewers * (0.75 + random.next() / 2));
-    channel.addStream({
-      startedAgo,
-      minutes: random.integer(8, 32) * 15 + random.integer(0, 14),
-      avgViewers,
-      peakViewers: Math.round(avgViewers * (1.25 + random.next() / 2)),
-      ...pickTopic(random, plan.topics),
-    });
+    const average = Math.round(plan.viewers * (0.75 + random.next() / 2));
+    const minutes = random.integer(8, 32) * 15 + random.integer(0, 14);
+    const peak = Math.round(average * (1.25 + random.next() / 2));
+    channel.addStream({ startedAgo, minutes, viewers: [average, peak], ...pickTopic(random, plan.topics) });
   }
 }
 

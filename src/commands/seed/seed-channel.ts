@@ -1,15 +1,9 @@
 import { seedStreamerId, seedStreamId } from './seed-ids.js';
-import {
-  FollowerPointRecord,
-  MessageStatsRecord,
-  PanelRecord,
-  StreamChangeRecord,
-  StreamerRecord,
-  StreamRecord,
-  ViewerSampleRecord,
-} from './seed-records.js';
+import { SeedData, StreamRecord, StreamTopic } from './seed-records.js';
 import { SeededRandom } from './seeded-random.js';
-import { SeedTime } from './seed-time.js';
+import { DAY, SeedTime } from './seed-time.js';
+import { pickTopic } from './stream-topics.js';
+import { ObservedTime, viewerCurve } from './viewer-curve.js';
 
 const IMAGES = 'https://static.example.net';
 /** How long one viewer stays, on average: views follow from viewers by it. */
@@ -18,98 +12,85 @@ const VISIT_MINUTES = 60;
 /** In place of a length: the stream has not ended. */
 export const LIVE = 'live';
 
-export interface StreamPlan {
-  /** Minutes before now. */
+/** A stream, and what belongs to it. Ages are minutes before now. */
+export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
   startedAgo: number;
   minutes: number | typeof LIVE;
-  avgViewers: number;
-  peakViewers: number;
-  title: string;
-  gameName: string;
-  tags: string[];
+  /** With them the stream has every property that one can have: a live one has no VOD and no final views yet. */
+  viewers?: readonly [average: number, peak: number];
+  /** Properties to leave out again. */
+  unknown?: readonly (keyof StreamRecord)[];
+  observed?: Omit<ObservedTime, 'minutes'>;
+  samples?: readonly { minute: number; viewers: number }[];
+  /** What it was called and about from a minute of the stream on, where that is not what it is now. */
+  changes?: readonly [minute: number, earlier: Partial<StreamTopic>][];
+  messages?: readonly [total: number, deleted: number];
+}
+
+export interface PanelPlan {
+  rawUrl: string;
+  daysAgo: number;
+  removedDaysAgo?: number;
+  hasImage?: boolean;
 }
 
 /** One streamer of the seed with everything that belongs to it. Ages are minutes before now. */
 export class SeedChannel {
   readonly id: string;
-  readonly streamer: StreamerRecord;
+  readonly streamer: SeedData['streamers'][number];
   readonly random: SeededRandom;
   readonly streams: StreamRecord[] = [];
-  readonly streamChanges: StreamChangeRecord[] = [];
-  readonly viewerSamples: ViewerSampleRecord[] = [];
-  readonly followerPoints: FollowerPointRecord[] = [];
-  readonly messageStats: MessageStatsRecord[] = [];
-  readonly panels: PanelRecord[] = [];
+  readonly streamChanges: SeedData['stream_changes'] = [];
+  readonly viewerSamples: SeedData['viewer_samples'] = [];
+  readonly followerPoints: SeedData['follower_points'] = [];
+  readonly messageStats: SeedData['message_stats'] = [];
+  readonly panels: SeedData['panels'] = [];
 
   constructor(
     readonly time: SeedTime,
     private readonly number: number,
     login: string,
-    displayName: string,
-    hasProfileImage = true,
+    displayName = camelCase(login),
   ) {
     this.id = seedStreamerId(number);
     this.random = new SeededRandom(number);
-    this.streamer = { id: this.id, login, display_name: displayName };
-    if (hasProfileImage) this.streamer.profile_image = `${IMAGES}/profiles/${login}.png`;
+    const profile_image = `${IMAGES}/profiles/${login}.png`;
+    this.streamer = { id: this.id, login, display_name: displayName, profile_image };
   }
 
-  /** Adds a stream of which only this much is known. */
-  addBareStream(
-    startedAgo: number,
-    minutes: number | typeof LIVE,
-    known: Omit<Partial<StreamRecord>, 'id' | 'streamer_id' | 'started_at' | 'ended_at'> = {},
-  ): StreamRecord {
+  /** Adds a stream. Without a title of its own one of known viewers gets one out of the common stock. */
+  addStream({ startedAgo, minutes, viewers, unknown, observed, samples, changes, messages, ...known }: StreamPlan) {
+    const id = seedStreamId(this.number, this.streams.length + 1);
+    const length = minutes === LIVE ? startedAgo : minutes;
     const stream: StreamRecord = {
-      id: seedStreamId(this.number, this.streams.length + 1),
+      id,
       streamer_id: this.id,
       started_at: this.time.isoAgo(startedAgo),
       ...(minutes === LIVE ? {} : { ended_at: this.time.isoAgo(startedAgo - minutes) }),
+      ...(viewers && known.title === undefined ? pickTopic(this.random) : {}),
+      ...(viewers && figuresOf(id, viewers, length, minutes === LIVE)),
+      ...(viewers && { updated_at: this.time.isoAgo(minutes === LIVE ? 0 : Math.max(startedAgo - length - 2, 0)) }),
       ...known,
     };
+    for (const property of unknown ?? []) delete stream[property];
     this.streams.push(stream);
-    return stream;
-  }
-
-  /** Adds a stream with every property that one can have: a live one has no VOD and no final views yet. */
-  addStream(plan: StreamPlan): StreamRecord {
-    const { startedAgo, avgViewers, peakViewers } = plan;
-    const isLive = plan.minutes === LIVE;
-    const minutes = plan.minutes === LIVE ? startedAgo : plan.minutes;
-    const views = Math.round(avgViewers * (1 + minutes / VISIT_MINUTES)) + peakViewers;
-    const stream = this.addBareStream(startedAgo, plan.minutes, {
-      title: plan.title,
-      game_name: plan.gameName,
-      tags: plan.tags,
-      avg_viewers: avgViewers,
-      peak_viewers: peakViewers,
-      live_views: views,
-      watchtime: Math.round(avgViewers * minutes),
-      unique_chatters: Math.round(peakViewers * 0.4),
-      updated_at: this.time.isoAgo(isLive ? 0 : Math.max(startedAgo - minutes - 2, 0)),
-    });
-    stream.thumbnail = `${IMAGES}/thumbnails/${stream.id}.jpg`;
-    if (isLive) return stream;
-    stream.live_views_final = Math.round(views * 1.04);
-    stream.vod_id = `2${stream.id.slice(-9)}`;
-    return stream;
-  }
-
-  /** Adds what a stream was called and about at first and from later minutes on, up to what it is now. */
-  addChanges(stream: StreamRecord, earlier: Partial<StreamRecord>[], minutes: number[]): void {
-    const startedAgo = this.time.minutesSince(stream.started_at);
-    for (const [index, { title, game_name, tags }] of [...earlier, stream].entries()) {
-      const created_at = this.time.isoAgo(startedAgo - (minutes[index] ?? 0));
-      this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags });
+    const curve = observed ? viewerCurve(this.random, { ...observed, minutes: length }) : [];
+    for (const sample of [...curve, ...(samples ?? [])]) {
+      const created_at = this.time.isoAgo(startedAgo - sample.minute);
+      this.viewerSamples.push({ stream_id: id, created_at, viewers: sample.viewers });
     }
-  }
-
-  /** Adds observations of a stream's viewers, each with its minute of the stream. */
-  addViewerSamples(stream: StreamRecord, samples: { minute: number; viewers: number }[]): void {
-    const startedAgo = this.time.minutesSince(stream.started_at);
-    for (const { minute, viewers } of samples) {
-      this.viewerSamples.push({ stream_id: stream.id, created_at: this.time.isoAgo(startedAgo - minute), viewers });
+    for (const [minute, earlier] of changes ?? []) {
+      const { title, game_name, tags } = { ...stream, ...earlier };
+      this.streamChanges.push({
+        stream_id: id,
+        created_at: this.time.isoAgo(startedAgo - minute),
+        title,
+        game_name,
+        tags,
+      });
     }
+    if (messages) this.addMessageStats(stream, ...messages);
+    return stream;
   }
 
   /** Adds one observation of the followers. */
@@ -129,12 +110,32 @@ export class SeedChannel {
   }
 
   /** Adds a link on the panels, with an image unless told otherwise. */
-  addPanel(rawUrl: string, minutesAgo: number, more: { removedAgo?: number; hasImage?: boolean } = {}): void {
-    const panel: PanelRecord = { streamer_id: this.id, raw_url: rawUrl, created_at: this.time.isoAgo(minutesAgo) };
-    if (more.removedAgo !== undefined) panel.removed_at = this.time.isoAgo(more.removedAgo);
-    if (more.hasImage !== false) {
-      panel.panel_image = `${IMAGES}/panels/${this.streamer.login}-${this.panels.length + 1}.png`;
-    }
-    this.panels.push(panel);
+  addPanel({ rawUrl, daysAgo, removedDaysAgo, hasImage = true }: PanelPlan): void {
+    const image = `${IMAGES}/panels/${this.streamer.login}-${this.panels.length + 1}.png`;
+    this.panels.push({
+      streamer_id: this.id,
+      raw_url: rawUrl,
+      created_at: this.time.isoAgo(daysAgo * DAY),
+      ...(removedDaysAgo === undefined ? {} : { removed_at: this.time.isoAgo(removedDaysAgo * DAY) }),
+      ...(hasImage ? { panel_image: image } : {}),
+    });
   }
+}
+
+/** The figures of a stream that was observed from its start to its end, or until now. */
+function figuresOf(id: string, [average, peak]: readonly [number, number], minutes: number, isLive: boolean) {
+  const views = Math.round(average * (1 + minutes / VISIT_MINUTES)) + peak;
+  return {
+    avg_viewers: average,
+    peak_viewers: peak,
+    live_views: views,
+    watchtime: Math.round(average * minutes),
+    unique_chatters: Math.round(peak * 0.4),
+    thumbnail: `${IMAGES}/thumbnails/${id}.jpg`,
+    ...(isLive ? {} : { live_views_final: Math.round(views * 1.04), vod_id: `2${id.slice(-9)}` }),
+  };
+}
+
+function camelCase(login: string): string {
+  return login.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

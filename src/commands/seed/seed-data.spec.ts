@@ -1,3 +1,4 @@
+import { kinds } from '../import/kinds/kinds.js';
 import { seedData } from './seed-data.js';
 import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';
@@ -56,17 +57,19 @@ describe('the seed as a function of now', () => {
   });
 });
 
-describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:59.999Z'])(
+describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:59.999Z'])(
   'every row of the seed of %s',
   (iso) => {
     const now = new Date(iso);
     const data = seedData(now);
     const streams = new Map(data.streams.map((stream) => [stream.id, stream]));
 
-    it('has only values that a file of JSON lines can hold', () => {
+    it('passes the checks of the import', () => {
       expect(JSON.parse(JSON.stringify(data))).toStrictEqual(data);
-      const numbers = rowsOf(data).flatMap((row) => Object.values(row).filter((value) => typeof value === 'number'));
-      expect(numbers.filter((value) => !Number.isSafeInteger(value) || value < 0)).toEqual([]);
+      for (const kind of kinds) {
+        expect(data[kind.name].length).toBeGreaterThan(0);
+        for (const row of data[kind.name]) kind.toRow({ ...row });
+      }
     });
 
     it('has dates in UTC with milliseconds, none of them after now', () => {
@@ -76,32 +79,28 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
       expect(texts.filter((text) => !ISO.test(text) || Date.parse(text) > now.getTime())).toEqual([]);
     });
 
-    it('has a key of its own', () => {
-      const keys = [
-        data.streamers.map((row) => row.id),
-        data.streamers.map((row) => row.login),
-        data.streams.map((row) => row.id),
-        data.viewer_samples.map((row) => `${row.stream_id} ${row.created_at}`),
-        data.follower_points.map((row) => `${row.streamer_id} ${row.created_at}`),
-        data.message_stats.map((row) => row.stream_id),
-        data.panels.map((row) => `${row.streamer_id} ${row.raw_url}`),
-        data.events.map((row) => row.id),
-        data.event_streams.map((row) => `${row.event_id} ${row.stream_id}`),
-        data.event_markers.map((row) => row.id),
-        data.colab_sessions.map((row) => row.id),
-      ];
-      for (const ofKind of keys) expect(new Set(ofKind).size).toBe(ofKind.length);
-    });
-
     it.each([
       ['streamers', SEED_STREAMER_IDS],
       ['streams', SEED_STREAM_IDS],
       ['events', SEED_EVENT_IDS],
       ['event_markers', { first: 310_000_001n, last: 310_999_999n }],
       ['colab_sessions', SEED_SESSION_IDS],
-    ] as const)('has ids within the range of its kind (%s)', (kind, range) => {
+    ] as const)('has an id of its own within the range of its kind (%s)', (kind, range) => {
       const isOutside = ({ id }: { id: string }) => BigInt(id) < range.first || BigInt(id) > range.last;
       expect(data[kind].filter(isOutside)).toEqual([]);
+      expect(new Set(data[kind].map(({ id }) => id)).size).toBe(data[kind].length);
+    });
+
+    it('has a key of its own', () => {
+      const keys = [
+        data.streamers.map((row) => row.login),
+        data.viewer_samples.map((row) => `${row.stream_id} ${row.created_at}`),
+        data.follower_points.map((row) => `${row.streamer_id} ${row.created_at}`),
+        data.message_stats.map((row) => row.stream_id),
+        data.panels.map((row) => `${row.streamer_id} ${row.raw_url}`),
+        data.event_streams.map((row) => `${row.event_id} ${row.stream_id}`),
+      ];
+      for (const ofKind of keys) expect(new Set(ofKind).size).toBe(ofKind.length);
     });
 
     it('belongs to a streamer or stream that exists', () => {
@@ -117,10 +116,6 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
         expect(rows.filter((row) => !eventIds.has(row.event_id))).toEqual([]);
       }
       expect(data.colab_sessions.flatMap((row) => row.stream_ids).filter((id) => !streams.has(id))).toEqual([]);
-    });
-
-    it('has a login of lower case letters, digits and underscores', () => {
-      expect(data.streamers.filter((row) => !/^[a-z0-9_]{3,25}$/.test(row.login))).toEqual([]);
     });
 
     it('agrees with itself', () => {
@@ -179,10 +174,3 @@ describe.each([NOW.toISOString(), '2026-03-01T00:00:00.000Z', '2027-01-01T03:59:
     });
   },
 );
-
-it('is small enough to be loaded in a few seconds', () => {
-  const { streamers, streams, viewer_samples, follower_points } = seedData(NOW);
-  expect(streamers.length).toBeLessThan(500);
-  expect(streams.length).toBeLessThan(5_000);
-  expect(viewer_samples.length + follower_points.length).toBeLessThan(20_000);
-});

@@ -1,37 +1,21 @@
-import { auroraCases } from './cases/aurora.js';
+import { aurora } from './cases/aurora.js';
 import { bigNumberCases } from './cases/big-numbers.js';
 import { boardCrowd } from './cases/board-crowd.js';
 import { boardTies } from './cases/board-ties.js';
-import { colabCases } from './cases/colab-cases.js';
-import { eventCases } from './cases/event-cases.js';
-import { eventChannels } from './cases/event-channels.js';
-import { fieldCases } from './cases/field-cases.js';
+import { colabCases, eventCases, eventChannels } from './cases/event-cases.js';
 import { followerCases } from './cases/follower-cases.js';
 import { liveCases } from './cases/live-cases.js';
-import { messageCases } from './cases/message-cases.js';
-import { nameCases } from './cases/name-cases.js';
+import { messageCases, sampleCases } from './cases/message-and-sample-cases.js';
+import { nameCases, titleCases } from './cases/name-and-title-cases.js';
 import { panelCases } from './cases/panel-cases.js';
-import { sampleCases } from './cases/sample-cases.js';
-import { titleCases } from './cases/title-cases.js';
-import { windowCases } from './cases/window-cases.js';
+import { fieldCases, windowCases } from './cases/stream-cases.js';
+import { channelOf } from './channel-case.js';
 import { SeedData } from './seed-records.js';
 import { SeedTime } from './seed-time.js';
 
-const CASES = [
-  auroraCases,
-  bigNumberCases,
-  liveCases,
-  titleCases,
-  nameCases,
-  fieldCases,
-  windowCases,
-  followerCases,
-  panelCases,
-  messageCases,
-  sampleCases,
-  eventChannels,
-  boardCrowd,
-  boardTies,
+const TABLES = [
+  ...[bigNumberCases, liveCases, titleCases, nameCases, fieldCases, windowCases],
+  ...[followerCases, panelCases, messageCases, sampleCases, eventChannels],
 ];
 
 /**
@@ -40,7 +24,8 @@ const CASES = [
  */
 export function seedData(now: Date): SeedData {
   const time = new SeedTime(now);
-  const channels = CASES.flatMap((channelsOf) => channelsOf(time));
+  const rows = TABLES.flatMap((casesAt) => casesAt(time)).map((row) => channelOf(time, row));
+  const channels = [aurora(time), ...rows, ...boardCrowd(time), ...boardTies(time)];
   return {
     streamers: channels.map((channel) => channel.streamer),
     streams: channels.flatMap((channel) => channel.streams),

@@ -1,12 +1,4 @@
-/** A line of `streamers.ndjson`. */
-export interface StreamerRecord {
-  id: string;
-  login: string;
-  display_name: string;
-  profile_image?: string;
-}
-
-/** A line of `streams.ndjson`. What is unknown is left out; without `ended_at` the stream is live. */
+/** A stream. What is unknown is left out; without `ended_at` it is live. */
 export interface StreamRecord {
   id: string;
   streamer_id: string;
@@ -26,48 +18,10 @@ export interface StreamRecord {
   updated_at?: string;
 }
 
-/** A line of `stream_changes.ndjson`. */
-export interface StreamChangeRecord {
-  stream_id: string;
-  created_at: string;
-  title?: string;
-  game_name?: string;
-  tags?: string[];
-}
+/** What a stream is called and about. */
+export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags'>;
 
-/** A line of `viewer_samples.ndjson`. */
-export interface ViewerSampleRecord {
-  stream_id: string;
-  created_at: string;
-  viewers: number;
-}
-
-/** A line of `follower_points.ndjson`. */
-export interface FollowerPointRecord {
-  streamer_id: string;
-  created_at: string;
-  followers: number;
-}
-
-/** A line of `message_stats.ndjson`. */
-export interface MessageStatsRecord {
-  stream_id: string;
-  total_messages: number;
-  unique_chatters: number;
-  deleted_messages: number;
-  shared_messages?: number;
-}
-
-/** A line of `panels.ndjson`. */
-export interface PanelRecord {
-  streamer_id: string;
-  raw_url: string;
-  created_at: string;
-  removed_at?: string;
-  panel_image?: string;
-}
-
-/** A line of `events.ndjson`. Without `ended_at` it is still on. */
+/** An event. Without `ended_at` it is still on. */
 export interface EventRecord {
   id: string;
   title: string;
@@ -80,41 +34,30 @@ export interface EventRecord {
   host_stream_id?: string;
 }
 
-/** A line of `event_streams.ndjson`. */
-export interface EventStreamRecord {
-  event_id: string;
-  stream_id: string;
-}
-
-/** A line of `event_markers.ndjson`. */
-export interface EventMarkerRecord {
-  id: string;
-  event_id: string;
-  title: string;
-  description?: string;
-  timestamp: string;
-  color: string;
-}
-
-/** A line of `colab_sessions.ndjson`. Without `ended_at` it is still on. */
-export interface ColabSessionRecord {
-  id: string;
-  started_at: string;
-  ended_at?: string;
-  stream_ids: string[];
-}
-
 /** The whole seed: the rows of each import kind, in the form of its import file. */
 export interface SeedData {
-  streamers: StreamerRecord[];
+  streamers: { id: string; login: string; display_name: string; profile_image?: string }[];
   streams: StreamRecord[];
-  stream_changes: StreamChangeRecord[];
-  viewer_samples: ViewerSampleRecord[];
-  follower_points: FollowerPointRecord[];
-  message_stats: MessageStatsRecord[];
-  panels: PanelRecord[];
+  stream_changes: ({ stream_id: string; created_at: string } & StreamTopic)[];
+  viewer_samples: { stream_id: string; created_at: string; viewers: number }[];
+  follower_points: { streamer_id: string; created_at: string; followers: number }[];
+  message_stats: {
+    stream_id: string;
+    total_messages: number;
+    unique_chatters: number;
+    deleted_messages: number;
+    shared_messages?: number;
+  }[];
+  panels: { streamer_id: string; raw_url: string; created_at: string; removed_at?: string; panel_image?: string }[];
   events: EventRecord[];
-  event_streams: EventStreamRecord[];
-  event_markers: EventMarkerRecord[];
-  colab_sessions: ColabSessionRecord[];
+  event_streams: { event_id: string; stream_id: string }[];
+  event_markers: {
+    id: string;
+    event_id: string;
+    title: string;
+    description?: string;
+    timestamp: string;
+    color: string;
+  }[];
+  colab_sessions: { id: string; started_at: string; ended_at?: string; stream_ids: string[] }[];
 }

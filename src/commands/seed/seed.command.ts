@@ -4,7 +4,7 @@ import { withCancellableOwner } from '../owner-client.js';
 import { loadSeed, removeSeed } from './load-seed.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { listUrls } from '../urls-to-try.js';
-import { seedPaths } from './seed-paths.js';
+import { seedPaths } from './seed-examples.js';
 
 export function seedCommand(databaseUrl: () => string): Command {
   return new Command('seed')

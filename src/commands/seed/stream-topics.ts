@@ -1,16 +1,10 @@
+import { StreamTopic } from './seed-records.js';
 import { SeededRandom } from './seeded-random.js';
 
-/** What a stream was about. */
-export interface StreamTopic {
-  gameName: string;
-  title: string;
-  tags: string[];
-}
-
 /** Games, the popular ones first, with their tags and titles of their streams. */
-export const topics: { gameName: string; tags: string[]; titles: string[] }[] = [
+export const topics: { game_name: string; tags: string[]; titles: string[] }[] = [
   {
-    gameName: 'Just Chatting',
+    game_name: 'Just Chatting',
     tags: ['English', 'Chatting', 'IRL'],
     titles: [
       'morning coffee and your questions ☕',
@@ -20,7 +14,7 @@ export const topics: { gameName: string; tags: string[]; titles: string[] }[] = 
     ],
   },
   {
-    gameName: 'League of Legends',
+    game_name: 'League of Legends',
     tags: ['English', 'MOBA', 'Ranked'],
     titles: [
       'road to master, day 12',
@@ -30,7 +24,7 @@ export const topics: { gameName: string; tags: string[]; titles: string[] }[] = 
     ],
   },
   {
-    gameName: 'Minecraft',
+    game_name: 'Minecraft',
     tags: ['English', 'Sandbox', 'Cozy'],
     titles: [
       'hardcore world, day 300',
@@ -40,53 +34,50 @@ export const topics: { gameName: string; tags: string[]; titles: string[] }[] = 
     ],
   },
   {
-    gameName: 'VALORANT',
+    game_name: 'VALORANT',
     tags: ['English', 'FPS', 'Ranked'],
     titles: ['radiant grind | !sens !crosshair', '5 stack chaos', 'warming up, then scrims', 'last act push'],
   },
   {
-    gameName: 'Grand Theft Auto V',
+    game_name: 'Grand Theft Auto V',
     tags: ['RP', 'English', '18+'],
     titles: ['Detective Marlow is back on duty | RP', 'the heist nobody asked for', 'taxi driver, no speeding'],
   },
   {
-    gameName: 'Elden Ring',
+    game_name: 'Elden Ring',
     tags: ['English', 'Soulslike', 'Challenge'],
     titles: ['no hit attempt #47', 'first playthrough, no spoilers please', 'level 1 run: the tree avatar again'],
   },
   {
-    gameName: 'Counter-Strike',
+    game_name: 'Counter-Strike',
     tags: ['FPS', 'Esports', 'English'],
     titles: ['faceit level 10 or bust', 'watch party: semi-final', 'premier with subs'],
   },
   {
-    gameName: 'Stardew Valley',
+    game_name: 'Stardew Valley',
     tags: ['Cozy', 'English', 'LGBTQIAPlus'],
     titles: ['a calm year 3', 'farm tour and tea', 'perfection run part 9'],
   },
   {
-    gameName: 'Chess',
+    game_name: 'Chess',
     tags: ['English', 'Educational'],
     titles: ['blitz against viewers', 'openings for beginners: the Caro-Kann', 'titled event today'],
   },
   {
-    gameName: 'Art',
+    game_name: 'Art',
     tags: ['Creative', 'English', 'Painting'],
     titles: ['commissions with music', 'learning watercolour, badly', 'emote design day'],
   },
   {
-    gameName: 'Retro',
+    game_name: 'Retro',
     tags: ['Retro', 'English', 'Speedrun'],
     titles: ['any% practice, sub 2 h today?', 'games you forgot: 1994', 'randomizer race'],
   },
 ];
 
-const STOCK: StreamTopic[] = topics.flatMap(({ gameName, tags, titles }) =>
-  titles.map((title) => ({ gameName, title, tags })),
-);
+const STOCK: StreamTopic[] = topics.flatMap(({ titles, ...topic }) => titles.map((title) => ({ ...topic, title })));
 
 /** One of the topics, by default out of the stock that the ordinary streams of the seed share. */
 export function pickTopic(random: SeededRandom, from: readonly StreamTopic[] = STOCK): StreamTopic {
-  const topic = random.pick(from);
-  return { ...topic, tags: [...topic.tags] };
+  return random.pick(from);
 }

@@ -241,7 +241,7 @@ export default [
     file: 'src/commands/seed/load-seed.ts',
     find: 'await lockRefreshes(client, log);',
     replace: '',
-    specs: ['test/integration/seed-beside-refresh.int-spec.ts'],
+    specs: ['test/integration/refresh.int-spec.ts'],
   },
   {
     defect: 'A URL that lists hosts as a parameter is taken, and never connects',

@@ -1,6 +1,5 @@
 const samples = 'src/commands/prune/prune-samples.ts';
 const partitions = 'src/commands/prune/partitions.ts';
-const retry = 'src/commands/prune/retry.ts';
 const duration = 'src/commands/duration.ts';
 const remember = 'src/commands/prune/remember-samples.ts';
 const figures = 'src/commands/import/sample-figures.ts';
@@ -49,20 +48,6 @@ export default [
     specs: pruneSpecs,
   },
   {
-    defect: 'A partition that is to be dropped is not marked, so that no later run finds it',
-    file: samples,
-    find: 'await markPartition(client, name, retry);',
-    replace: '',
-    specs: pruneSpecs,
-  },
-  {
-    defect: 'A partition stays marked that a longer age has spared',
-    file: samples,
-    find: 'if (partition.isMarked) await unmarkPartition(client, name, retry);',
-    replace: '',
-    specs: pruneSpecs,
-  },
-  {
     defect: 'A table that somebody has detached to keep it is dropped',
     file: partitions,
     find: "NOT c.relispartition AND obj_description(c.oid, 'pg_class') = $1",
@@ -72,8 +57,8 @@ export default [
   {
     defect: 'A detaching that was interrupted is begun anew',
     file: partitions,
-    find: "'FINALIZE'",
-    replace: "'CONCURRENTLY'",
+    find: '${name} FINALIZE',
+    replace: '${name} CONCURRENTLY',
     specs: pruneSpecs,
   },
   {
@@ -84,24 +69,10 @@ export default [
     specs: pruneSpecs,
   },
   {
-    defect: 'Prune tries again after every error',
-    file: retry,
-    find: 'codeOf(error) !== lockNotAvailable',
-    replace: 'false',
-    specs: pruneSpecs,
-  },
-  {
-    defect: 'Prune waits for a lock for ever',
-    file: retry,
-    find: 'performance.now() > deadline',
-    replace: 'false',
-    specs: pruneSpecs,
-  },
-  {
     defect: 'Prune waits behind a lock for as long as PostgreSQL lets it, and keeps readers out',
-    file: retry,
-    find: 'SET lock_timeout = ${attemptMs}',
-    replace: 'SET lock_timeout = 0',
+    file: partitions,
+    find: 'const attemptMs = 20;',
+    replace: 'const attemptMs = 60_000;',
     specs: pruneSpecs,
   },
   {
@@ -221,14 +192,14 @@ export default [
   {
     defect: 'Samples of whole months are dropped without their sums',
     file: samples,
-    find: 'await retry(() => rememberSamples(client, partition.to ?? cutoff));',
+    find: 'await rememberSamples(client, to);',
     replace: '',
     specs: sumsSpecs,
   },
   {
     defect: 'Samples are deleted without their sums',
     file: samples,
-    find: 'await retry(() => rememberSamples(client, cutoff));',
+    find: 'await inTransaction(client, () => rememberSamples(client, cutoff));',
     replace: '',
     specs: sumsSpecs,
   },

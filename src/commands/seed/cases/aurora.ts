@@ -7,7 +7,7 @@ import { viewerCurve } from '../viewer-curve.js';
 const STREAMS_WITH_MESSAGE_STATS = 40;
 
 /** The streamer of the documentation's examples, who has everything. */
-export function auroraCases(time: SeedTime): SeedChannel[] {
+export function aurora(time: SeedTime): SeedChannel {
   const channel = new SeedChannel(time, 1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
   addFullStream(channel);
   addSampledStream(channel);
@@ -18,13 +18,37 @@ export function auroraCases(time: SeedTime): SeedChannel[] {
     channel.addMessageStats(stream, total, Math.round(total * 0.012), Math.round(total * 0.003));
   }
   addDailyFollowers(channel);
-  addPartners(channel);
-  return [channel];
+  for (const panel of PANELS) channel.addPanel(panel);
+  return channel;
+}
+
+/** No property null, ten tags, and what it was called before. Its samples are equally far apart, so that their plain mean is its time-weighted one. */
+function addFullStream(channel: SeedChannel): void {
+  const minutes = 4 * HOUR;
+  const samples = viewerCurve(channel.random, { minutes, everyMinutes: 5, viewers: 2_480 });
+  const viewers = samples.map((sample) => sample.viewers);
+  const before = { game_name: 'Just Chatting', tags: ['English', 'Cozy'] };
+  channel.addStream({
+    startedAgo: 20 * HOUR,
+    minutes,
+    viewers: [Math.round(viewers.reduce((sum, count) => sum + count, 0) / viewers.length), Math.max(...viewers)],
+    title: 'hardcore day 100: we finally fight the dragon 🐉',
+    game_name: 'Minecraft',
+    tags: 'English,Minecraft,Hardcore,Cozy,Chill,Sandbox,Family,NoBackseating,Drops,Vtuber'.split(','),
+    samples,
+    changes: [
+      [0, { ...before, title: 'starting soon, kettle is on' }],
+      [10, before],
+      [15, {}],
+    ],
+  });
 }
 
 /** Without figures of its own: they come from its samples, which have a gap of 25 minutes. */
 function addSampledStream(channel: SeedChannel): void {
-  const stream = channel.addBareStream(62 * HOUR, 5 * HOUR, {
+  channel.addStream({
+    startedAgo: 62 * HOUR,
+    minutes: 5 * HOUR,
     title: 'five hours of tea, tales and your questions',
     game_name: 'Just Chatting',
     tags: ['English', 'Cozy'],
@@ -34,47 +58,8 @@ function addSampledStream(channel: SeedChannel): void {
     vod_id: '2100000002',
     thumbnail: 'https://static.example.net/thumbnails/40100000002.jpg',
     updated_at: channel.time.isoAgo(57 * HOUR - 2),
+    observed: { everyMinutes: 1, viewers: 2_300, gap: { from: 140, to: 165 } },
   });
-  const gap = { from: 140, to: 165 };
-  const samples = viewerCurve(channel.random, { minutes: 5 * HOUR, everyMinutes: 1, viewers: 2_300, gap });
-  channel.addViewerSamples(stream, samples);
-}
-
-/** No property null, ten tags, and what it was called before. Its samples are equally far apart, so that their plain mean is its time-weighted one. */
-function addFullStream(channel: SeedChannel): void {
-  const minutes = 4 * HOUR;
-  const samples = viewerCurve(channel.random, { minutes, everyMinutes: 5, viewers: 2_480 });
-  const viewers = samples.map((sample) => sample.viewers);
-  const stream = channel.addStream({
-    startedAgo: 20 * HOUR,
-    minutes,
-    avgViewers: Math.round(viewers.reduce((sum, count) => sum + count, 0) / viewers.length),
-    peakViewers: Math.max(...viewers),
-    title: 'hardcore day 100: we finally fight the dragon 🐉',
-    gameName: 'Minecraft',
-    tags: [
-      'English',
-      'Minecraft',
-      'Hardcore',
-      'Cozy',
-      'Chill',
-      'Sandbox',
-      'Family',
-      'NoBackseating',
-      'Drops',
-      'Vtuber',
-    ],
-  });
-  channel.addViewerSamples(stream, samples);
-  const { title } = stream;
-  channel.addChanges(
-    stream,
-    [
-      { title: 'starting soon, kettle is on', game_name: 'Just Chatting', tags: ['English', 'Cozy'] },
-      { title, game_name: 'Just Chatting', tags: ['English', 'Cozy'] },
-    ],
-    [0, 10, 15],
-  );
 }
 
 /** One point a day for 420 days, some of them lower than the day before. */
@@ -89,14 +74,14 @@ function addDailyFollowers(channel: SeedChannel): void {
 }
 
 /** Four partners among nine links; the handles are longer than the networks allow, so that they are nobody's. */
-function addPartners(channel: SeedChannel): void {
-  channel.addPanel('nordvale-vpn.com/aurora?utm_source=panel', 400 * DAY);
-  channel.addPanel('https://get.nordvale-vpn.com/aurora', 210 * DAY);
-  channel.addPanel('https://www.kestrelform-chairs.com/creators/aurora', 320 * DAY);
-  channel.addPanel('https://shop.plumewear-merch.com/collections/aurora', 150 * DAY);
-  channel.addPanel('https://tidewell-roast.com/?ref=AURORA10', 45 * DAY, { hasImage: false });
-  channel.addPanel('https://brewpeak-fuel.com/aurora', 380 * DAY, { removedAgo: 60 * DAY });
-  channel.addPanel('https://x.com/aurora_plays_sample_account', 410 * DAY);
-  channel.addPanel('https://discord.gg/aurora-plays-sample-invitation', 410 * DAY);
-  channel.addPanel('https://www.youtube.com/@aurora-plays-in-the-sample-data-set', 410 * DAY);
-}
+const PANELS = [
+  { rawUrl: 'nordvale-vpn.com/aurora?utm_source=panel', daysAgo: 400 },
+  { rawUrl: 'https://get.nordvale-vpn.com/aurora', daysAgo: 210 },
+  { rawUrl: 'https://www.kestrelform-chairs.com/creators/aurora', daysAgo: 320 },
+  { rawUrl: 'https://shop.plumewear-merch.com/collections/aurora', daysAgo: 150 },
+  { rawUrl: 'https://tidewell-roast.com/?ref=AURORA10', daysAgo: 45, hasImage: false },
+  { rawUrl: 'https://brewpeak-fuel.com/aurora', daysAgo: 380, removedDaysAgo: 60 },
+  { rawUrl: 'https://x.com/aurora_plays_sample_account', daysAgo: 410 },
+  { rawUrl: 'https://discord.gg/aurora-plays-sample-invitation', daysAgo: 410 },
+  { rawUrl: 'https://www.youtube.com/@aurora-plays-in-the-sample-data-set', daysAgo: 410 },
+];

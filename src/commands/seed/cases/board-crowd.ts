@@ -1,7 +1,6 @@
 import { addFollowerHistory, addRegularStreams } from '../ordinary-life.js';
 import { LIVE, SeedChannel } from '../seed-channel.js';
-import { DAY, SeedTime } from '../seed-time.js';
-import { pickTopic } from '../stream-topics.js';
+import { SeedTime } from '../seed-time.js';
 import { crowdName } from './crowd-names.js';
 
 const CROWD_FIRST_NUMBER = 101;
@@ -35,22 +34,15 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   // Zipf's law: few have many viewers.
   const viewers = Math.round(42_000 / (rank + 4) ** 1.05);
   addRegularStreams(channel, { count: random.integer(5, 12), everyDays: random.integer(2, 6), viewers });
-  if (rank % LIVE_EVERY === LIVE_EVERY - 1) addLiveStream(channel, viewers);
+  if (rank % LIVE_EVERY === LIVE_EVERY - 1) {
+    const startedAgo = random.integer(40, 170);
+    channel.addStream({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
+  }
   addNewestMessageStats(channel);
   const followers = viewers * random.integer(14, 40);
   addFollowerHistory(channel, followers, Math.round((followers * random.integer(-60, 240)) / 10_000));
   if (rank < WITH_PARTNERS) addSponsors(channel);
   return channel;
-}
-
-function addLiveStream(channel: SeedChannel, viewers: number): void {
-  channel.addStream({
-    startedAgo: channel.random.integer(40, 170),
-    minutes: LIVE,
-    avgViewers: viewers,
-    peakViewers: Math.round(viewers * 1.3),
-    ...pickTopic(channel.random),
-  });
 }
 
 function addNewestMessageStats(channel: SeedChannel): void {
@@ -66,6 +58,6 @@ function addSponsors(channel: SeedChannel): void {
   const count = random.integer(1, 3);
   for (let index = 0; index < count; index++) {
     const sponsor = sponsors[(first + index) % sponsors.length];
-    channel.addPanel(`https://${sponsor}/${streamer.login}`, random.integer(5, 300) * DAY);
+    channel.addPanel({ rawUrl: `https://${sponsor}/${streamer.login}`, daysAgo: random.integer(5, 300) });
   }
 }

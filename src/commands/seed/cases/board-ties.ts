@@ -1,54 +1,43 @@
 import { addFollowerHistory } from '../ordinary-life.js';
 import { SeedChannel } from '../seed-channel.js';
 import { DAY, SeedTime } from '../seed-time.js';
-import { pickTopic } from '../stream-topics.js';
 import { crowdName } from './crowd-names.js';
 
-interface BoardRow {
-  avgViewers: number;
-  minutes: number;
-  peakViewers: number;
-  followers: number;
-  gain: number;
-}
-
-const row = (avgViewers: number, minutes: number, peakViewers: number, followers: number, gain: number): BoardRow => {
-  return { avgViewers, minutes, peakViewers, followers, gain };
-};
+type BoardRow = [average: number, minutes: number, peak: number, followers: number, gain: number];
 
 /** Streamers with equal values in one metric and different ones in the others; the last two are equal in all. */
 const TIED: BoardRow[] = [
   // watchtime 216,000
-  row(300, 720, 517, 9_140, 83),
-  row(600, 360, 911, 13_270, 141),
-  row(400, 540, 653, 11_035, -17),
-  row(900, 240, 1_402, 21_908, 266),
+  [300, 720, 517, 9_140, 83],
+  [600, 360, 911, 13_270, 141],
+  [400, 540, 653, 11_035, -17],
+  [900, 240, 1_402, 21_908, 266],
   // averageviewers 444
-  row(444, 185, 702, 10_411, 91),
-  row(444, 210, 689, 12_702, 57),
-  row(444, 275, 731, 9_877, -38),
-  row(444, 330, 810, 14_006, 118),
+  [444, 185, 702, 10_411, 91],
+  [444, 210, 689, 12_702, 57],
+  [444, 275, 731, 9_877, -38],
+  [444, 330, 810, 14_006, 118],
   // peakviewers 1,234
-  row(705, 195, 1_234, 17_533, 204),
-  row(818, 225, 1_234, 18_449, 173),
-  row(690, 305, 1_234, 15_120, 66),
-  row(957, 140, 1_234, 23_011, -52),
+  [705, 195, 1_234, 17_533, 204],
+  [818, 225, 1_234, 18_449, 173],
+  [690, 305, 1_234, 15_120, 66],
+  [957, 140, 1_234, 23_011, -52],
   // followers 50,000
-  row(1_530, 170, 2_207, 50_000, 611),
-  row(1_712, 245, 2_518, 50_000, -140),
-  row(1_388, 290, 1_999, 50_000, 377),
-  row(2_041, 155, 3_060, 50_000, 905),
+  [1_530, 170, 2_207, 50_000, 611],
+  [1_712, 245, 2_518, 50_000, -140],
+  [1_388, 290, 1_999, 50_000, 377],
+  [2_041, 155, 3_060, 50_000, 905],
   // followergain 250
-  row(1_021, 165, 1_500, 24_610, 250),
-  row(1_133, 205, 1_718, 27_325, 250),
-  row(987, 255, 1_377, 22_404, 250),
+  [1_021, 165, 1_500, 24_610, 250],
+  [1_133, 205, 1_718, 27_325, 250],
+  [987, 255, 1_377, 22_404, 250],
   // followergain -75
-  row(515, 190, 777, 12_044, -75),
-  row(562, 235, 842, 13_390, -75),
-  row(488, 265, 741, 11_518, -75),
+  [515, 190, 777, 12_044, -75],
+  [562, 235, 842, 13_390, -75],
+  [488, 265, 741, 11_518, -75],
   // everything
-  row(1_250, 200, 1_875, 31_250, 312),
-  row(1_250, 200, 1_875, 31_250, 312),
+  [1_250, 200, 1_875, 31_250, 312],
+  [1_250, 200, 1_875, 31_250, 312],
 ];
 
 const FIRST_TIED_NUMBER = 311;
@@ -64,7 +53,7 @@ export function boardTies(time: SeedTime): SeedChannel[] {
     channelOfRow(time, FIRST_TIED_NUMBER + index, FIRST_TIED_NAME + index, figures),
   );
   const quiet = Array.from({ length: QUIET_SIZE }, (_, index) => {
-    const figures = row(4, 90, 9, 60 + (index % 3), (index % 3) - 1);
+    const figures: BoardRow = [4, 90, 9, 60 + (index % 3), (index % 3) - 1];
     return channelOfRow(time, FIRST_QUIET_NUMBER + index, FIRST_QUIET_NAME + index, figures);
   });
   return [...quiet, ...tied];
@@ -73,9 +62,9 @@ export function boardTies(time: SeedTime): SeedChannel[] {
 function channelOfRow(time: SeedTime, number: number, nameIndex: number, figures: BoardRow): SeedChannel {
   const { login, displayName } = crowdName(nameIndex);
   const channel = new SeedChannel(time, number, login, displayName);
-  const { avgViewers, minutes, peakViewers } = figures;
+  const [average, minutes, peak, followers, gain] = figures;
   const startedAgo = channel.random.integer(2 * DAY, 26 * DAY);
-  channel.addStream({ startedAgo, minutes, avgViewers, peakViewers, ...pickTopic(channel.random) });
-  addFollowerHistory(channel, figures.followers, figures.gain);
+  channel.addStream({ startedAgo, minutes, viewers: [average, peak] });
+  addFollowerHistory(channel, followers, gain);
   return channel;
 }

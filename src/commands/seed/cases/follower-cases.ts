@@ -1,89 +1,64 @@
-import { addRegularStreams } from '../ordinary-life.js';
-import { SeedChannel } from '../seed-channel.js';
+import { ChannelCase, FollowerPoints } from '../channel-case.js';
+import { SeededRandom } from '../seeded-random.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
 /** Follower histories of every shape. 400+ points: aurora_plays. All these streamers are on the board. */
-export function followerCases(time: SeedTime): SeedChannel[] {
-  return [
-    followed(time, 51, 'uncounted_uma', 'UncountedUma', () => {}),
-    followed(time, 52, 'rollercoaster_ravi', 'RollercoasterRavi', addUpsAndDowns),
-    followed(time, 53, 'sabbatical_sam', 'SabbaticalSam', addGapOfAYear),
-    followed(time, 54, 'refresh_rita', 'RefreshRita', addSameDayPoints),
-    followed(time, 55, 'longhaul_lena', 'LonghaulLena', addUnevenHistory),
-    followed(time, 56, 'thousand_club_tia', 'ThousandClubTia', (channel) => addHourly(channel, 1_000)),
-    followed(time, 57, 'thousand_and_one', 'ThousandAndOne', (channel) => addHourly(channel, 1_001)),
-    followed(time, 58, 'single_point_pete', 'SinglePointPete', (channel) => channel.addFollowerPoint(10 * DAY, 777)),
-    followed(time, 59, 'last_seen_lars', 'LastSeenLars', addPointsBeforeTheWindow),
-    followed(time, 60, 'nobody_follows_ned', 'NobodyFollowsNed', addZeros),
+export function followerCases(time: SeedTime): ChannelCase[] {
+  const histories: [number: number, login: string, points: ChannelCase['points']][] = [
+    [51, 'uncounted_uma', []],
+    [52, 'rollercoaster_ravi', UPS_AND_DOWNS.map((count, index) => [(UPS_AND_DOWNS.length - index) * 4 * DAY, count])],
+    // Weekly until 13 months ago, then nothing for a year, then every second day.
+    [
+      53,
+      'sabbatical_sam',
+      [...days(800, 395, 7, (ago) => 6_800 - ago * 5), ...days(28, 2, 2, (ago) => 3_900 - ago * 3)],
+    ],
+    [54, 'refresh_rita', sameDayPoints(time)],
+    [55, 'longhaul_lena', unevenHistory],
+    // As many points as the graph shows at the most, and one more.
+    [56, 'thousand_club_tia', hourly(1_000)],
+    [57, 'thousand_and_one', hourly(1_001)],
+    [58, 'single_point_pete', [[10 * DAY, 777]]],
+    // Followers are known, what was gained in the window is not.
+    [59, 'last_seen_lars', [90, 70, 50, 35].map((daysAgo, index) => [daysAgo * DAY, 2_400 + index * 60])],
+    [60, 'nobody_follows_ned', days(25, 5, 10, () => 0)],
   ];
-}
-
-function followed(
-  time: SeedTime,
-  number: number,
-  login: string,
-  displayName: string,
-  addPoints: (channel: SeedChannel) => void,
-): SeedChannel {
-  const channel = new SeedChannel(time, number, login, displayName);
-  addRegularStreams(channel, { count: 4, everyDays: 5, viewers: number * 6 });
-  addPoints(channel);
-  return channel;
+  return histories.map(([number, login, points]) => {
+    return { number, login, regular: { count: 4, everyDays: 5, viewers: number * 6 }, points };
+  });
 }
 
 /** Falls twice by thousands and ends below where the window began. */
-function addUpsAndDowns(channel: SeedChannel): void {
-  const counts = [9_000, 9_850, 14_200, 13_900, 8_100, 8_400, 12_600, 12_590, 6_020, 6_500];
-  for (const [index, followers] of counts.entries()) {
-    channel.addFollowerPoint((counts.length - index) * 4 * DAY, followers);
-  }
+const UPS_AND_DOWNS = [9_000, 9_850, 14_200, 13_900, 8_100, 8_400, 12_600, 12_590, 6_020, 6_500];
+
+/** A point every so many days. */
+function days(from: number, to: number, step: number, followers: (daysAgo: number) => number): FollowerPoints {
+  const points: FollowerPoints = [];
+  for (let daysAgo = from; daysAgo >= to; daysAgo -= step) points.push([daysAgo * DAY, followers(daysAgo)]);
+  return points;
 }
 
-/** Weekly until 13 months ago, then nothing for a year, then every second day. */
-function addGapOfAYear(channel: SeedChannel): void {
-  for (let daysAgo = 800; daysAgo >= 395; daysAgo -= 7) channel.addFollowerPoint(daysAgo * DAY, 6_800 - daysAgo * 5);
-  for (let daysAgo = 28; daysAgo >= 2; daysAgo -= 2) channel.addFollowerPoint(daysAgo * DAY, 3_900 - daysAgo * 3);
+function hourly(count: number): FollowerPoints {
+  return Array.from({ length: count }, (_, index) => [(count - index) * HOUR, 5_000 + index]);
 }
 
 /** Six points on one day (UTC), two of them a second apart. */
-function addSameDayPoints(channel: SeedChannel): void {
-  const dayStart = channel.time.dayStartAgo(3);
-  channel.addFollowerPoint(dayStart + 6 * DAY, 1_300);
-  const points = [
-    { hour: 0, followers: 1_340 },
-    { hour: 6.5, followers: 1_352 },
-    { hour: 12, followers: 1_351 },
-    { hour: 12 + 1 / 3_600, followers: 1_353 },
-    { hour: 18, followers: 1_353 },
-    { hour: 23.75, followers: 1_361 },
+function sameDayPoints(time: SeedTime): FollowerPoints {
+  const dayStart = time.dayStartAgo(3);
+  return [
+    [dayStart + 6 * DAY, 1_300],
+    [dayStart, 1_340],
+    [dayStart - 6.5 * HOUR, 1_352],
+    [dayStart - 12 * HOUR, 1_351],
+    [dayStart - 12 * HOUR - 1 / 60, 1_353],
+    [dayStart - 18 * HOUR, 1_353],
+    [dayStart - 23.75 * HOUR, 1_361],
   ];
-  for (const { hour, followers } of points) channel.addFollowerPoint(dayStart - hour * HOUR, followers);
 }
 
 /** 2,400 points: daily for years, then hourly. Thinned evenly in time, most of the hourly ones go. */
-function addUnevenHistory(channel: SeedChannel): void {
-  const ages: number[] = [];
-  for (let daysAgo = 2_017; daysAgo > 17; daysAgo--) ages.push(daysAgo * DAY);
-  for (let hoursAgo = 400; hoursAgo > 0; hoursAgo--) ages.push(hoursAgo * HOUR);
+function unevenHistory(random: SeededRandom): FollowerPoints {
   let followers = 120;
-  for (const age of ages) {
-    followers += channel.random.integer(-3, 22);
-    channel.addFollowerPoint(age, followers);
-  }
-}
-
-/** As many points as the graph shows at the most, or one more. */
-function addHourly(channel: SeedChannel, count: number): void {
-  for (let index = 0; index < count; index++) channel.addFollowerPoint((count - index) * HOUR, 5_000 + index);
-}
-
-/** Followers are known, what was gained in the window is not. */
-function addPointsBeforeTheWindow(channel: SeedChannel): void {
-  for (const [index, daysAgo] of [90, 70, 50, 35].entries()) {
-    channel.addFollowerPoint(daysAgo * DAY, 2_400 + index * 60);
-  }
-}
-
-function addZeros(channel: SeedChannel): void {
-  for (const daysAgo of [25, 15, 5]) channel.addFollowerPoint(daysAgo * DAY, 0);
+  const next = () => (followers += random.integer(-3, 22));
+  return [...days(2_017, 18, 1, next), ...hourly(400).map(([ago]): [number, number] => [ago, next()])];
 }

@@ -1,0 +1,121 @@
+import { ChannelCase } from '../channel-case.js';
+import { LIVE, StreamPlan } from '../seed-channel.js';
+import { DAY, HOUR, SeedTime, WINDOW } from '../seed-time.js';
+
+const NULLABLE = [
+  ...(['title', 'game_name', 'avg_viewers', 'peak_viewers', 'live_views', 'live_views_final'] as const),
+  ...(['vod_id', 'watchtime', 'thumbnail', 'unique_chatters', 'updated_at'] as const),
+];
+
+const TEN_TAGS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'a b', 'ひらがな', 'comma,pipe|"quote"'];
+const SKETCH: Pick<StreamPlan, 'viewers' | 'game_name' | 'minutes'> = {
+  viewers: [61, 98],
+  game_name: 'Art',
+  minutes: 120,
+};
+
+/** Streamers of which something, or everything, is unknown. A stream of which nothing is unknown: SEED_EXAMPLES.streamId. */
+export const fieldCases = (): ChannelCase[] => [
+  // Every nullable property null; that includes the end, so one stream is live. Before it, one that at least ended.
+  {
+    number: 21,
+    login: 'blank_slate',
+    hasProfileImage: false,
+    streams: [
+      { startedAgo: 6 * DAY, minutes: 95 },
+      { startedAgo: 40, minutes: LIVE },
+    ],
+  },
+  // Tags unknown, none, and ten.
+  {
+    number: 22,
+    login: 'tagged_tamsin',
+    streams: [
+      { ...SKETCH, startedAgo: 9 * DAY, title: 'sketching, untagged' },
+      { ...SKETCH, startedAgo: 6 * DAY, title: 'inking, with no tags at all', tags: [] },
+      { ...SKETCH, startedAgo: 3 * DAY, title: 'colours! and all ten tags', tags: TEN_TAGS },
+    ],
+    followers: [1_904, 22],
+  },
+  // A long stream of unknown viewers beside a short one of 100: the average stays 100.
+  {
+    number: 41,
+    login: 'half_measured_hal',
+    streams: [
+      { startedAgo: 8 * DAY, minutes: 10 * HOUR, title: 'the collector slept through this one' },
+      {
+        startedAgo: 4 * DAY,
+        minutes: 60,
+        viewers: [100, 180],
+        title: 'short and measured',
+        game_name: 'Chess',
+        tags: ['Educational'],
+      },
+    ],
+    followers: [2_611, 0],
+  },
+  // A stream for each nullable property, of which only that one is unknown.
+  {
+    number: 23,
+    login: 'gap_in_the_record',
+    streams: NULLABLE.map((property, index) => ({
+      startedAgo: (NULLABLE.length - index) * 2 * DAY,
+      minutes: 200,
+      viewers: [300, 420],
+      title: `everything but the ${property.replaceAll('_', ' ')}`,
+      game_name: 'Retro',
+      tags: ['Retro'],
+      unknown: [property],
+    })),
+    followers: [4_250, 61],
+  },
+];
+
+/** Streamers at the edges of the 30 day window, of unusual lengths and starts; streamers with none in it or none at all. */
+export const windowCases = (time: SeedTime): ChannelCase[] => [
+  // Outside by an hour; inside by an hour, which holds for one hour after seeding; inside by 25 hours.
+  {
+    number: 31,
+    login: 'windowpane_wes',
+    streams: [plain(WINDOW + HOUR, 30), plain(WINDOW - HOUR, 30), plain(WINDOW - 25 * HOUR, 120)],
+    followers: [1_450, 12],
+  },
+  // It ended inside the window, but what counts is the start.
+  { number: 32, login: 'threshold_theo', streams: [plain(WINDOW + 10, 30 * HOUR)], followers: [990, -4] },
+  // Across each of the last two ends of a month (UTC); the older one is always outside the window.
+  {
+    number: 33,
+    login: 'calendar_cass',
+    streams: [1, 0].map((before) => plain(time.monthStartAgo(4 * HOUR, before) + 2 * HOUR, 5 * HOUR)),
+    followers: [2_230, 35],
+  },
+  // 48 hours, and 6 minutes.
+  {
+    number: 34,
+    login: 'marathon_mina',
+    streams: [plain(12 * DAY, 48 * HOUR, 870), plain(5 * DAY, 6, 95)],
+    followers: [18_330, 410],
+  },
+  // Two streams with the same start (and two lengths), as when a source splits one broadcast.
+  {
+    number: 35,
+    login: 'twin_takes',
+    streams: [plain(9 * DAY, 180), plain(2 * DAY, 45), plain(2 * DAY, 120)],
+    followers: [3_075, 18],
+  },
+  {
+    number: 36,
+    login: 'dusty_archive',
+    regular: { count: 12, everyDays: 20, viewers: 530, without: { from: 0, to: 60 * DAY } },
+    followers: [7_640, -120],
+  },
+  { number: 37, login: 'fresh_account_fred' },
+  // Watched by followers, never streamed.
+  { number: 38, login: 'lurker_lou', followers: [214, 9] },
+  // 40 seconds are no whole minute: its total minutes are 0.
+  { number: 40, login: 'wrong_button_will', streams: [plain(5 * DAY, 40 / 60, 12)] },
+];
+
+function plain(startedAgo: number, minutes: number, average = 150): StreamPlan {
+  return { startedAgo, minutes, viewers: [average, Math.round(average * 1.6)] };
+}

@@ -1,0 +1,37 @@
+import { addFollowerHistory, addRegularStreams, RegularStreams } from './ordinary-life.js';
+import { PanelPlan, SeedChannel, StreamPlan } from './seed-channel.js';
+import { SeededRandom } from './seeded-random.js';
+import { SeedTime } from './seed-time.js';
+
+/** Points of a follower history. Ages are minutes before now. */
+export type FollowerPoints = [minutesAgo: number, followers: number][];
+
+/** A streamer as a row of a table. */
+export interface ChannelCase {
+  number: number;
+  login: string;
+  /** If it is not the login in camel case. */
+  displayName?: string;
+  hasProfileImage?: false;
+  regular?: RegularStreams;
+  /** Streams beside the regular ones, which come first. */
+  streams?: StreamPlan[];
+  /** Followers now, and how many of them were gained in the window. */
+  followers?: [now: number, gain: number];
+  /** A follower history of another shape. */
+  points?: FollowerPoints | ((random: SeededRandom) => FollowerPoints);
+  panels?: PanelPlan[];
+}
+
+/** Makes the streamer of a row. */
+export function channelOf(time: SeedTime, row: ChannelCase): SeedChannel {
+  const channel = new SeedChannel(time, row.number, row.login, row.displayName);
+  if (row.hasProfileImage === false) delete channel.streamer.profile_image;
+  if (row.regular) addRegularStreams(channel, row.regular);
+  for (const stream of row.streams ?? []) channel.addStream(stream);
+  if (row.followers) addFollowerHistory(channel, ...row.followers);
+  const points = typeof row.points === 'function' ? row.points(channel.random) : (row.points ?? []);
+  for (const [minutesAgo, followers] of points) channel.addFollowerPoint(minutesAgo, followers);
+  for (const panel of row.panels ?? []) channel.addPanel(panel);
+  return channel;
+}
