@@ -38,7 +38,7 @@ export function BoardTable({ view: { board, before, query } }: { view: BoardView
             <tr key={entry.id}>
               <td class="num rank">{cursor + i + 1}</td>
               <th scope="row">
-                <StreamerName id={entry.id} name={entry.name} displayName={entry.display_name} />
+                <StreamerName streamer={entry} />
               </th>
               {boardFigures.map(({ metric, show }) => (
                 <td key={metric} class={metric === sort ? 'num sorted' : 'num'}>

@@ -2,8 +2,7 @@ import { boardDays } from '../../leaderboard/board-days.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/choice.js';
 import { dataForms } from '../parts/data-forms.js';
-import { Paging } from '../parts/paging.js';
-import { Panel } from '../parts/panel.js';
+import { ListPanel } from '../parts/list-panel.js';
 import { boardPath } from './board-path.js';
 import { BoardTable } from './board-table.js';
 import { BoardView } from './board-view.js';
@@ -35,37 +34,24 @@ export function BoardPage({ view }: { view: BoardView }) {
         />
       </div>
       <div class="with-side">
-        <Panel
+        <ListPanel
           id="board"
           title={`Last ${days} days`}
           data={dataForms(
             '/v1/leaderboard',
-            {
-              sort,
-              limit: entriesPerPage,
-              cursor,
-              days: days === 30 ? undefined : days,
-            },
+            { sort, limit: entriesPerPage, cursor, days: days === 30 ? undefined : days },
             ['csv'],
           )}
           note={<Freshness status={status} days={days} />}
+          pages="Pages of the leaderboard"
+          cursor={cursor}
+          limit={entriesPerPage}
+          list={board}
+          empty={cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
+          pathAt={(at = 0) => boardPath({ sort, cursor: at, days })}
         >
-          {board.items.length > 0 ? (
-            <BoardTable view={view} />
-          ) : (
-            <p class="empty">
-              {cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
-            </p>
-          )}
-          <Paging
-            label="Pages of the leaderboard"
-            cursor={cursor}
-            shown={board.items.length}
-            limit={entriesPerPage}
-            hasMore={board.hasMore}
-            pathAt={(at) => boardPath({ sort, cursor: at, days })}
-          />
-        </Panel>
+          <BoardTable view={view} />
+        </ListPanel>
         <LiveNow live={live} />
       </div>
     </Layout>

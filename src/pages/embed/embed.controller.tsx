@@ -1,11 +1,10 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param } from '@nestjs/common';
 import { IsIn } from 'class-validator';
-import { Public } from '../../auth/public.decorator.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { EmbedGraph, embedGraphs, EmbedPage } from './embed.page.js';
 
@@ -15,9 +14,7 @@ class EmbedParams extends StreamerParams {
 }
 
 /** Graphs for the pages of others, framed where `EMBED_ORIGINS` says. */
-@Controller('embed/streamers/:name')
-@ApiExcludeController()
-@Public()
+@PageController('embed/streamers/:name')
 export class EmbedController {
   constructor(
     private readonly pages: PageAnswers,

@@ -1,18 +1,15 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Param, Query } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { rangeUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
 import { StreamerViewLoader } from './streamer-view.js';
 
-@Controller('streamers')
-@ApiExcludeController()
-@Public()
+@PageController('streamers')
 export class StreamerPageController {
   constructor(
     private readonly pages: PageAnswers,
