@@ -22,11 +22,7 @@ export class WindowFigures {
   })
   avg_viewers: number;
 
-  @ApiProperty({
-    description: 'Most concurrent viewers of any of these streams.',
-    ...count,
-    example: 4484,
-  })
+  @ApiProperty({ description: 'Most concurrent viewers of any of these streams.', ...count, example: 4484 })
   peak_viewers: number;
 
   @ApiProperty({
