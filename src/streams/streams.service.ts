@@ -50,7 +50,7 @@ export class StreamsService {
   /** The streamer's next stream; null for the newest one and for an unknown stream. */
   async findAfter(idText: string): Promise<StreamSummary | null> {
     const id = parseId(idText);
-    const [next] = id === null ? [] : await this.repository.listLater(id, 1, this.clock.now());
-    return next ?? null;
+    const later = id === null ? null : await this.repository.listLater(id, 1, this.clock.now());
+    return later?.[0] ?? null;
   }
 }

@@ -9,8 +9,6 @@ import {
   streamTitle,
 } from '../../http/value-schemas.js';
 
-const nullableCount = { ...nullableCount } as const;
-
 /** One broadcast with its figures. Null means unknown. */
 export class StreamSummary {
   @ApiProperty({ description: 'Id of the stream on the platform.', example: '40100000001' })

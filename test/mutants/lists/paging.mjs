@@ -163,16 +163,9 @@ export default [
   {
     defect: 'Follower points of several streamers that are asked for at once get mixed up',
     file: streamer,
-    find: 'ORDER BY u.place`);\n    return rows.map(pointsOf);\n  }\n\n  private readonly findEnds',
-    replace: 'ORDER BY u.place DESC`);\n    return rows.map(pointsOf);\n  }\n\n  private readonly findEnds',
-    specs: [atOnceSpec],
-  },
-  {
-    defect: 'First and last follower points of several ranges that are asked for at once get mixed up',
-    file: streamer,
-    find: 'ORDER BY u.place`);\n    return rows.map(pointsOf);\n  }\n\n  /** A streamer',
-    replace: 'ORDER BY u.place DESC`);\n    return rows.map(pointsOf);\n  }\n\n  /** A streamer',
-    specs: ['test/integration/streamer.repository.int-spec.ts'],
+    find: 'ORDER BY u.place`);\n    return rows.map(({ is_known, followers, moments })',
+    replace: 'ORDER BY u.place DESC`);\n    return rows.map(({ is_known, followers, moments })',
+    specs: [atOnceSpec, 'test/integration/streamer.repository.int-spec.ts'],
   },
   {
     defect: 'Numbers with leading zeros are taken',
