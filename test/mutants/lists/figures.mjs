@@ -34,7 +34,7 @@ export default [
     file: 'src/streamer/streamer.service.ts',
     find: 'windowBefore(window), now)',
     replace: 'windowBefore(window))',
-    specs: ['test/e2e/window-stats.e2e-spec.ts'],
+    specs: ['test/e2e/stats.e2e-spec.ts'],
   },
   {
     defect: 'The boards of 7 and 90 days are of thirty',

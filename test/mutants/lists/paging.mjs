@@ -46,7 +46,7 @@ export default [
     file: 'src/events/events.service.ts',
     find: 'limit + 1',
     replace: 'limit',
-    specs: ['src/events/events.service.spec.ts', 'test/e2e/public-events.e2e-spec.ts'],
+    specs: ['src/events/events.service.spec.ts', 'test/e2e/events.e2e-spec.ts'],
   },
   {
     defect: 'A page of the board leaves out its first entry',
@@ -179,14 +179,14 @@ export default [
     file: 'src/http/next-link.ts',
     find: 'hasMore ? { Link: next } : ({} as Record<string, string>)',
     replace: '{ Link: next }',
-    specs: ['src/http/next-link.spec.ts', 'test/e2e/public-events.e2e-spec.ts'],
+    specs: ['src/http/next-link.spec.ts', 'test/e2e/events.e2e-spec.ts'],
   },
   {
     defect: 'The link to the next page forgets how long pages are',
     file: 'src/http/next-link.ts',
     find: '?limit=${limit}&cursor=',
     replace: '?cursor=',
-    specs: ['src/http/next-link.spec.ts', 'test/e2e/public-events.e2e-spec.ts'],
+    specs: ['src/http/next-link.spec.ts', 'test/e2e/events.e2e-spec.ts'],
   },
   {
     defect: 'Of several panels with one root domain the latest is the partner',
