@@ -4,15 +4,12 @@ import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('EventsRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: EventsRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new EventsRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
 

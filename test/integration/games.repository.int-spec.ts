@@ -5,15 +5,12 @@ import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('GamesRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: GamesRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new GamesRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
 

@@ -3,15 +3,12 @@ import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('LiveStreamsRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: LiveStreamsRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new LiveStreamsRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   beforeEach(() => store.data.clear());
 

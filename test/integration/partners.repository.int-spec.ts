@@ -3,15 +3,12 @@ import { hoursAgo, PanelData } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('PartnersRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: PartnersRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new PartnersRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   const urlsWith = async (...panels: Partial<PanelData>[]) => {
     const { id: streamer_id } = await store.data.streamer();

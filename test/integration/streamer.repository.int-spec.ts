@@ -10,15 +10,12 @@ const window = windowEndingAt(testNow);
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 
 describe('StreamerRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: StreamerRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new StreamerRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   it('finds the channel id by login in any case and by id, and null for an unknown streamer', async () => {
     const { id } = await store.data.streamer({ id: '9223372036854775805', login: 'largest' });

@@ -6,15 +6,12 @@ import { TestStore } from '../support/test-store.js';
 const page = { from: 0, limit: 100, window: windowEndingAt(testNow) };
 
 describe('StreamersRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: StreamersRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new StreamersRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   beforeEach(() => store.data.clear());
 

@@ -5,15 +5,12 @@ import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('StreamsRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: StreamsRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new StreamsRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   const idsOf = async (name: string, limit = 100) =>
     (await repository.listRecent(name, limit, testNow))?.map(({ id }) => id) ?? null;
