@@ -153,16 +153,6 @@ describe('the pages', () => {
     expect(headers.get('content-type')).toContain('application/json');
   });
 
-  it('answer / as a page to browsers, and as the index of the API to others', async () => {
-    for (let i = 0; i < 3; i++) {
-      const page = await api.get('/', browser);
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const index = await api.get('/');
-      expect(index.body).toMatchObject({ docs: '/docs', llms: '/llms.txt' });
-      for (const { headers } of [page, index]) expect(headers.get('vary')).toMatch(/Accept(,|$)/);
-    }
-  });
-
   it('refuse other methods, as the API does', async () => {
     expect(await api.send('POST', '/streamers/aurora_plays')).toMatchObject({ status: 405 });
   });

@@ -39,6 +39,13 @@ describe('GamesRepository', () => {
     expect(await namesAt(Number.MAX_SAFE_INTEGER, 101)).toEqual([]);
   });
 
+  it('ranks games of equal watchtime by name, letter by letter', async () => {
+    await play('1', ...['b', 'a', 'B', 'é', 'z'].map((name): [string, number] => [name, 5]), ['last', null]);
+    await store.data.refreshBoard();
+    const names = (await repository.rankGames(0, 10)).map(({ name }) => name);
+    expect(names).toEqual(['B', 'a', 'b', 'z', 'é', 'last']);
+  });
+
   it('ranks the streamers of a game by watchtime, then by id as a number, by the streams of this game alone', async () => {
     await play('100', ['Chess', 5], ['Go', 1_000]);
     await play('20', ['Chess', 2], ['Chess', 3]);

@@ -98,15 +98,6 @@ describe('LiveStreamsRepository', () => {
     expect(await ranked()).toEqual([['1', 6]]);
   });
 
-  it('cuts pages out of the same order', async () => {
-    for (let i = 1; i <= 5; i++) await addLive(String(i), 100 - i);
-    const ids = async (from: number, limit: number) => (await ranked(from, limit)).map(([id]) => id);
-    expect(await ids(0, 2)).toEqual(['1', '2']);
-    expect(await ids(2, 2)).toEqual(['3', '4']);
-    expect(await ids(4, 2)).toEqual(['5']);
-    expect(await ids(Number.MAX_SAFE_INTEGER, 2)).toEqual([]);
-  });
-
   it('names a streamer whose login has passed to another channel by its id', async () => {
     const { id: streamer_id } = await store.data.streamer({ login: null });
     await store.data.stream({ streamer_id, ended_at: null });

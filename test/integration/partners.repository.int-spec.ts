@@ -24,20 +24,6 @@ describe('PartnersRepository', () => {
     expect(await urlsWith()).toEqual([]);
   });
 
-  it('answers every column of a panel', async () => {
-    const { id: streamer_id } = await store.data.streamer();
-    const { raw_url, url, root_domain, panel_image } = await store.data.panel({ streamer_id });
-    expect(await repository.listActive(streamer_id)).toEqual([
-      { raw_url, url, root_domain, panel_image, created_at: '2026-06-11T08:00:00.000Z' },
-    ]);
-  });
-
-  it('answers no image as null', async () => {
-    const { id: streamer_id } = await store.data.streamer();
-    await store.data.panel({ streamer_id, panel_image: null });
-    expect(await repository.listActive(streamer_id)).toMatchObject([{ panel_image: null }]);
-  });
-
   it('leaves out what was removed, and what is not commercial', async () => {
     const urls = await urlsWith(
       { raw_url: 'kept.example' },

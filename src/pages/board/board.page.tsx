@@ -1,12 +1,15 @@
+import { fullNumber } from '../../charts/number-labels.js';
+import { ageText } from '../../charts/time-labels.js';
 import { boardDays } from '../../leaderboard/board-days.js';
+import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
 import { dataForms } from '../parts/data-forms.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { Moment } from '../parts/moments.js';
 import { boardPath } from './board-path.js';
-import { BoardTable } from './board-table.js';
-import { BoardView } from './board-view.js';
-import { Freshness } from './freshness.js';
+import { BoardTable, BoardView } from './board-table.js';
 import { LiveNow } from './live-now.js';
 
 export const entriesPerPage = 50;
@@ -55,5 +58,25 @@ export function BoardPage({ view }: { view: BoardView }) {
         <LiveNow live={live} />
       </div>
     </Layout>
+  );
+}
+
+/** When the board was computed, and how old the newest data is. */
+function Freshness({ status, days }: { status: Status; days: number }) {
+  const { now } = useSite();
+  const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
+  if (refreshed === null) return <>The leaderboard was never computed.</>;
+  // A refresh may leave those of other windows as they are, for up to an hour. When they were computed is not told.
+  if (days !== 30) return <>Figures are up to an hour old. Each change is against the {days} days before.</>;
+  return (
+    <>
+      {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
+      {newest === null ? null : (
+        <>
+          Newest data <Moment at={newest} /> ({ageText(newest, now)}).
+        </>
+      )}{' '}
+      Each change is against the 30 days before.
+    </>
   );
 }

@@ -9,7 +9,7 @@ interface ShownFigure {
 }
 
 export const showCount = (value: number) => <Count value={value} />;
-const showHours = (minutes: number) => <Hours minutes={minutes} />;
+export const showHours = (minutes: number) => <Hours minutes={minutes} />;
 
 /** The figures of a window as pages name them, in their order. */
 export const shownFigures: readonly ShownFigure[] = [
