@@ -5,7 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './recent-range.js';
+import { RecentRange } from './graph-range.js';
 import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
 
 interface RecentKey extends RecentRange {

@@ -3,7 +3,7 @@ import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './recent-range.js';
+import { RecentRange } from './graph-range.js';
 import { StreamsRepository } from './streams.repository.js';
 import { unknownStream } from './unknown-stream.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ThirtyDayStats } from './thirty-day-stats.response.js';
+import { ThirtyDayStats } from './window-figures.js';
 import { nullableCount, nullableMoment, nullableUri } from '../../http/value-schemas.js';
 
 /** A streamer as lists show it, with its thirty day stats. */

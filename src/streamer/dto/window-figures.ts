@@ -32,3 +32,6 @@ export class WindowFigures {
   })
   watchtime: number;
 }
+
+/** A streamer's figures over the streams that started in the last 30 x 24 hours. */
+export class ThirtyDayStats extends WindowFigures {}

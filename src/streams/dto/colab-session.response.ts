@@ -1,6 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NamedStreamers } from '../../database/streamer-names.js';
-import { Prisma } from '../../generated/prisma/client.js';
 import { moment, nullableMoment, texts } from '../../http/value-schemas.js';
 
 /** Time in which streamers broadcast together. */
@@ -28,18 +26,4 @@ export class ColabSession {
     example: ['100000001', '100000075'],
   })
   participant_ids: string[];
-}
-
-export const colabSessionSelect = { id: true, startedAt: true, endedAt: true } satisfies Prisma.ColabSessionSelect;
-type ColabSessionRow = Prisma.ColabSessionGetPayload<{ select: typeof colabSessionSelect }>;
-
-export function toColabSession(row: ColabSessionRow, participants?: NamedStreamers): ColabSession {
-  const { id, startedAt, endedAt } = row;
-  return {
-    id: String(id),
-    started_at: startedAt.toISOString(),
-    ended_at: endedAt?.toISOString() ?? null,
-    participants: participants?.names ?? [],
-    participant_ids: participants?.ids ?? [],
-  };
 }

@@ -107,8 +107,8 @@ export default [
   {
     defect: 'Collaborations of a stream that start at one moment come in no order',
     file: 'src/streams/colab-sessions.repository.ts',
-    find: "[{ startedAt: 'asc' }, { id: 'asc' }]",
-    replace: "[{ startedAt: 'asc' }]",
+    find: 'Prisma.sql`q.started_at, q.id`',
+    replace: 'Prisma.sql`q.started_at`',
     specs: ['test/integration/colab-sessions.repository.int-spec.ts'],
   },
   {
