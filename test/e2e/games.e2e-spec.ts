@@ -97,14 +97,6 @@ describe('GET /v1/games', () => {
     expect((await listAt('/v1/games')).names).toEqual(['Chess']);
     for (const name of blanks) expect((await gameAt(name)).status).toBe(404);
   });
-
-  it('stays as it is until the next refresh, and is empty before the first', async () => {
-    await play('Chess');
-    expect((await listAt('/v1/games')).names).toEqual([]);
-    await refresh();
-    await play('Go');
-    expect((await listAt('/v1/games')).names).toEqual(['Chess']);
-  });
 });
 
 describe('GET /v1/games/{name}', () => {

@@ -23,20 +23,6 @@ describe('GET /v1/streams/live', () => {
   rejectsBadIntegers(api, path, 'limit', [1, 100]);
   rejectsBadIntegers(api, path, 'cursor', [0, Number.MAX_SAFE_INTEGER]);
 
-  it('answers those with the most viewers first, and what is unknown as null', async () => {
-    await addLive('5', 10);
-    await addLive('6', 30);
-    const { id: streamer_id } = await data.streamer({ profile_image: null });
-    await data.stream({ id: '4', streamer_id, ended_at: null, title: null, game_name: null });
-    const { body } = await list();
-    expect(body.map(({ id, viewers }) => [id, viewers])).toEqual([
-      ['6', 30],
-      ['5', 10],
-      ['4', null],
-    ]);
-    expect(body[2]).toMatchObject({ profile_image: null, title: null, game_name: null, last_seen_at: null });
-  });
-
   it('leads from page to page over every live stream once', async () => {
     for (let i = 1; i <= 5; i++) await addLive(String(i), 100 - i);
     expect((await walkPages<LiveStream>(api, `${path}?limit=2`)).map(({ id }) => id)).toEqual([

@@ -86,14 +86,6 @@ describe('the pages', () => {
     expect(body).not.toEqual([]);
   });
 
-  it.each(['/games', '/games/Music', '/?days=7', '/?days=90'])(
-    'say on %s that figures are up to an hour old, as a refresh may leave them',
-    async (path) => {
-      const { text } = await api.get(path, browser);
-      expect(text).toContain('Figures are up to an hour old.');
-    },
-  );
-
   it.each([
     ['/streams/40100077001', 'parts of 1 minute.'],
     ['/events/300000001', 'parts of 1 minute.'],

@@ -13,7 +13,6 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
   });
 
   const list = (name: string, query = '') => api.get<StreamSummary[]>(`/v1/streamer/${name}/recent-streams${query}`);
-  const idsOf = async (name: string, query = '') => (await list(name, query)).body.map(({ id }) => id);
 
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/recent-streams`);
   rejectsBadIntegers(api, '/v1/streamer/without_streams/recent-streams', 'limit', [1, 100]);
@@ -57,14 +56,6 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
     expect((await list(streamer_id)).body).toMatchObject([
       { title, tags: ['', 'a,b', '{c}', '"d"', 'NULL'], game_name: '', user_display_name: 'عربي 🙂' },
     ]);
-  });
-
-  it('finds a streamer by login in any case', async () => {
-    const { id: streamer_id } = await data.streamer({ login: 'aurora_plays' });
-    const { id } = await data.stream({ streamer_id });
-    for (const name of ['aurora_plays', 'Aurora_Plays', 'AURORA_PLAYS', streamer_id]) {
-      expect(await idsOf(name)).toEqual([id]);
-    }
   });
 });
 

@@ -79,41 +79,12 @@ describe('GET /v1/streamer/{name}/stats', () => {
     expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, previous, coverage });
   });
 
-  it('counts a stream whole in the window it began in, though it lasted into the next one', async () => {
-    const id = await addStreamer({ started_at: daysAgo(8), ended_at: daysAgo(5), ...none });
-    expect(await statsOf(id, '?days=7')).toEqual({
-      days: 7,
-      ...zeros,
-      previous: { ...zeros, stream_count: 1, total_minutes: 3 * 24 * 60 },
-      coverage: unknown,
-    });
-  });
-
   it('counts a live stream of the window before up to now, and where it was observed until then', async () => {
     const live = { started_at: daysAgo(10), ended_at: null, ...none };
     const unobserved = await addStreamer(live);
     expect((await statsOf(unobserved, '?days=7')).previous).toMatchObject({ total_minutes: 10 * 24 * 60 });
     const observed = await addStreamer({ ...live, observed_at: daysAgo(6) });
     expect((await statsOf(observed, '?days=7')).previous).toMatchObject({ total_minutes: 4 * 24 * 60 });
-  });
-
-  it('tells how well the streams in the window are known, and not those before it', async () => {
-    const id = await addStreamer();
-    for (const days of [1, 6, 8]) {
-      const times = { started_at: daysAgo(days), ended_at: daysAgo(days, -3_600_000) };
-      const stream = await data.stream({ streamer_id: id, ...times });
-      await data.viewerSamples([
-        { stream_id: stream.id, created_at: daysAgo(days, -600_000), viewers: 5 },
-        { stream_id: stream.id, created_at: daysAgo(days, -1_200_000), viewers: 7 },
-      ]);
-    }
-    expect((await statsOf(id, '?days=7')).coverage).toEqual({
-      tracked_since: daysAgo(6, -600_000).toISOString(),
-      last_seen_at: daysAgo(1, -1_200_000).toISOString(),
-      sample_count: 4,
-      largest_gap_seconds: 2_400,
-      watched_since: null,
-    });
   });
 
   it('tells since when a collector watches the channel, and not when one did before', async () => {

@@ -105,10 +105,10 @@ export default [
     specs: [eventsSpec],
   },
   {
-    defect: 'Collaborations of a stream that start at one moment come in no order',
+    defect: 'Collaborations of a stream that start at one moment come by id, descending',
     file: 'src/streams/colab-sessions.repository.ts',
     find: 'Prisma.sql`q.started_at, q.id`',
-    replace: 'Prisma.sql`q.started_at`',
+    replace: 'Prisma.sql`q.started_at, q.id DESC`',
     specs: ['test/integration/colab-sessions.repository.int-spec.ts'],
   },
   {
