@@ -1,6 +1,6 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import type { ScaleLinear, ScaleTime } from 'd3-scale';
-import { Plot, labelSize } from './frame.js';
+import { ChartOptions, labelSize, Plot, plotOf } from './frame.js';
 import { element, textElement } from './markup.js';
 import { tickLabels } from './number-labels.js';
 import { textWidth } from './text-width.js';
@@ -12,8 +12,30 @@ const timeRoom = 36;
 
 const labelHeight = 16;
 
+interface ValuePlot {
+  plot: Plot;
+  y: ScaleLinear<number, number>;
+  /** The markup of the value axis. */
+  axis: string;
+}
+
+/** The plot of a chart that shows some values, between so many pixels above and below it, with its scale and its axis. */
+export function valuePlot(
+  options: ChartOptions,
+  values: readonly number[],
+  { above = 0, below, fromZero }: { above?: number; below: number; fromZero: boolean },
+): ValuePlot {
+  const rough = plotOf(options, { above, labels: 0, below });
+  const height = rough.bottom - rough.top;
+  const scale = valueScale(values, height, fromZero);
+  const ticks = valueTicks(scale, height);
+  const plot = plotOf(options, { above, labels: labelsWidth(ticks), below });
+  const y = scale.range([plot.bottom, plot.top]);
+  return { plot, y, axis: valueAxis(y, ticks, plot) };
+}
+
 /** A scale of values with round ends, which begins at 0 if it is asked to. */
-export function valueScale(values: readonly number[], height: number, fromZero: boolean): ScaleLinear<number, number> {
+function valueScale(values: readonly number[], height: number, fromZero: boolean): ScaleLinear<number, number> {
   const largest = Math.max(0, ...values);
   const lowest = fromZero ? Math.min(0, ...values) : Math.min(...values);
   const [low, high] = lowest === largest ? aroundOne(largest) : [lowest, largest];
@@ -21,19 +43,19 @@ export function valueScale(values: readonly number[], height: number, fromZero: 
 }
 
 /** The ticks of a value axis, as many as have room. Counts have no fractions. */
-export function valueTicks(scale: ScaleLinear<number, number>, height: number): number[] {
+function valueTicks(scale: ScaleLinear<number, number>, height: number): number[] {
   const ticks = scale.ticks(tickCount(height)).filter(Number.isInteger);
   const every = Math.max(1, Math.ceil(((ticks.length - 1) * labelHeight) / height));
   return ticks.filter((_, i) => i % every === 0);
 }
 
 /** The width of the widest label. */
-export function labelsWidth(ticks: readonly number[]): number {
+function labelsWidth(ticks: readonly number[]): number {
   return Math.max(0, ...ticks.map((tick) => textWidth(tickLabels(ticks)(tick), labelSize)));
 }
 
 /** A line across the plot for each tick, with its label to the left. */
-export function valueAxis(scale: ScaleLinear<number, number>, ticks: readonly number[], plot: Plot): string {
+function valueAxis(scale: ScaleLinear<number, number>, ticks: readonly number[], plot: Plot): string {
   const label = tickLabels(ticks);
   return ticks
     .map((tick) => {

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale';
-import { baseline, labelsWidth, tickRoom, tickTexts, valueAxis, valueScale, valueTicks } from './axes.js';
-import { ChartOptions, emptyNote, frame, plotOf } from './frame.js';
+import { baseline, tickRoom, tickTexts, valuePlot } from './axes.js';
+import { ChartOptions, emptyNote, frame } from './frame.js';
 import { element, textElement } from './markup.js';
 
 export interface Bar {
@@ -22,11 +22,7 @@ export function barChart(options: BarChartOptions): string {
   const { bars } = options;
   const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length === 0) return frame(options, emptyNote(options, options.empty));
-  const rough = plotOf(options, { labels: 0, below: tickRoom });
-  const scale = valueScale(values, rough.bottom - rough.top, true);
-  const ticks = valueTicks(scale, rough.bottom - rough.top);
-  const plot = plotOf(options, { labels: labelsWidth(ticks), below: tickRoom });
-  const y = scale.range([plot.bottom, plot.top]);
+  const { plot, y, axis } = valuePlot(options, values, { below: tickRoom, fromZero: true });
   const x = scaleBand<number>(bars.keys(), [plot.left, plot.right]).paddingInner(0.25).paddingOuter(0.15);
   const width = Math.min(x.bandwidth(), 48);
   const drawn = bars.map(({ value, title }, i) => {
@@ -36,5 +32,5 @@ export function barChart(options: BarChartOptions): string {
     return value === null ? '' : element('rect', shape, textElement('title', {}, title));
   });
   const middles = bars.map(({ label }, i) => ({ label, x: (x(i) ?? 0) + x.bandwidth() / 2 }));
-  return frame(options, valueAxis(y, ticks, plot), ...drawn, baseline(plot), tickTexts(middles, plot));
+  return frame(options, axis, ...drawn, baseline(plot), tickTexts(middles, plot));
 }

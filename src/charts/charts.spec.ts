@@ -76,7 +76,6 @@ const all: Record<string, (text: string) => string> = {
       columns: [text],
       values: [[1]],
       describe: () => text,
-      legend: [text, text],
     }),
   'a badge': (text) => badge({ label: text, value: text, title: text, description: text, height: 20, theme: 'dark' }),
 };

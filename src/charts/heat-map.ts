@@ -11,8 +11,6 @@ export interface HeatMapOptions extends ChartOptions {
   values: readonly (readonly number[])[];
   /** A cell in words: `Monday 18:00, 3 hours`. */
   describe: (row: number, column: number, value: number) => string;
-  /** What stands at the ends of the legend. */
-  legend?: readonly [least: string, most: string];
 }
 
 const gap = 2;
@@ -41,7 +39,7 @@ export function heatMap(options: HeatMapOptions): string {
     ...rows.map((label, r) => rowLabel(label, plot.left - 8, plot.top + (r + 0.5) * height - gap / 2)),
     ...columns.map((label, c) => columnLabel(label, plot.left + c * width, plot.top - 6)),
     cells.join(''),
-    drawLegend(options.legend ?? ['less', 'more'], plot),
+    drawLegend(plot),
   );
 }
 
@@ -58,17 +56,17 @@ function columnLabel(label: string, x: number, y: number): string {
   return label === '' ? '' : textElement('text', { class: 'chart-tick', x, y }, label);
 }
 
-function drawLegend([least, most]: readonly [string, string], { right, bottom }: Plot): string {
+function drawLegend({ right, bottom }: Plot): string {
   const size = 12;
   const y = bottom + 10;
-  const end = right - textWidth(most, labelSize) - 6;
+  const end = right - textWidth('more', labelSize) - 6;
   const start = end - heatLevels.length * (size + gap);
   const text = { class: 'chart-note', y: y + size / 2, 'dominant-baseline': 'middle' };
   return [
-    textElement('text', { ...text, x: start - 6, 'text-anchor': 'end' }, least),
+    textElement('text', { ...text, x: start - 6, 'text-anchor': 'end' }, 'less'),
     ...heatLevels.map((_, i) =>
       element('rect', { class: `chart-heat-${i}`, x: start + i * (size + gap), y, width: size, height: size, rx: 2 }),
     ),
-    textElement('text', { ...text, x: right, 'text-anchor': 'end' }, most),
+    textElement('text', { ...text, x: right, 'text-anchor': 'end' }, 'more'),
   ].join('');
 }

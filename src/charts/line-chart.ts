@@ -1,8 +1,8 @@
 import { area, line } from 'd3-shape';
 import type { ScaleLinear, ScaleTime } from 'd3-scale';
-import { labelsWidth, roomOfTime, timeAxis, timeScale, valueAxis, valueScale, valueTicks } from './axes.js';
+import { roomOfTime, timeAxis, timeScale, valuePlot } from './axes.js';
 import { lightColours } from './chart-colours.js';
-import { ChartOptions, emptyNote, frame, Plot, plotOf } from './frame.js';
+import { ChartOptions, emptyNote, frame, Plot } from './frame.js';
 import { legend } from './legend.js';
 import { element } from './markup.js';
 import { drawMarks, markRoom } from './marks.js';
@@ -28,22 +28,11 @@ export function lineChart(options: LineChartOptions): string {
   const key = legend(coloured(series), options);
   const above = key.height + (marks.length > 0 ? markRoom : 0);
   const below = roomOfTime(options);
-  const rough = plotOf(options, { above, labels: 0, below });
-  const scale = valueScale(values, rough.bottom - rough.top, fromZero);
-  const ticks = valueTicks(scale, rough.bottom - rough.top);
-  const plot = plotOf(options, { above, labels: labelsWidth(ticks), below });
-  const y = scale.range([plot.bottom, plot.top]);
+  const { plot, y, axis } = valuePlot(options, values, { above, below, fromZero });
   const x = timeScale(span, plot);
   const fill = fromZero && series.length === 1;
   const lines = series.map(({ points }, i) => drawLine(points, { x, y, plot, colour: colourOf(i), fill }));
-  return frame(
-    options,
-    key.markup,
-    valueAxis(y, ticks, plot),
-    timeAxis(x, plot, below),
-    drawMarks(marks, x, plot),
-    ...lines,
-  );
+  return frame(options, key.markup, axis, timeAxis(x, plot, below), drawMarks(marks, x, plot), ...lines);
 }
 
 interface Drawing {

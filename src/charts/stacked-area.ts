@@ -2,9 +2,9 @@ import { sum } from 'd3-array';
 import type { ScaleLinear, ScaleTime } from 'd3-scale';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
-import { labelsWidth, roomOfTime, timeAxis, timeScale, valueAxis, valueScale, valueTicks } from './axes.js';
+import { roomOfTime, timeAxis, timeScale, valuePlot } from './axes.js';
 import { lightColours } from './chart-colours.js';
-import { ChartOptions, emptyNote, frame, plotOf } from './frame.js';
+import { ChartOptions, emptyNote, frame } from './frame.js';
 import { legend, LegendItem } from './legend.js';
 import { element, textElement } from './markup.js';
 import { drawMarks, markRoom } from './marks.js';
@@ -41,16 +41,12 @@ export function stackedArea(options: StackedAreaOptions): string {
   const key = legend(layers, options);
   const above = key.height + (marks.length > 0 ? markRoom : 0);
   const below = roomOfTime(options);
-  const rough = plotOf(options, { above, labels: 0, below });
-  const scale = valueScale(sums, rough.bottom - rough.top, true);
-  const ticks = valueTicks(scale, rough.bottom - rough.top);
-  const plot = plotOf(options, { above, labels: labelsWidth(ticks), below });
-  const y = scale.range([plot.bottom, plot.top]);
+  const { plot, y, axis } = valuePlot(options, sums, { above, below, fromZero: true });
   const x = timeScale([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
   return frame(
     options,
     key.markup,
-    valueAxis(y, ticks, plot),
+    axis,
     drawLayers(layers, rows, x, y),
     timeAxis(x, plot, below),
     drawMarks(marks, x, plot),

@@ -7,7 +7,6 @@ import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
-import { embedPolicy, pagePolicy } from './page-policy.js';
 
 /** HTML and the headers that belong to it. */
 export interface RenderedPage {
@@ -36,7 +35,8 @@ export class PageRenderer {
       docs: config.docsEnabled,
       version,
     };
-    this.policies = { page: pagePolicy(config), embed: embedPolicy(config) };
+    const mayFrame = config.embedOrigins.join(' ') || "'none'";
+    this.policies = { page: policy(config, "'none'"), embed: policy(config, mayFrame) };
   }
 
   render(page: VNode, kind: 'page' | 'embed' = 'page'): RenderedPage {
@@ -47,4 +47,18 @@ export class PageRenderer {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },
     };
   }
+}
+
+/** What a page may do: load its own scripts, styles and images, and send its forms to this service. It has nothing inline. */
+function policy({ pagesImages }: Config, frameAncestors: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data:${pagesImages ? ' https:' : ''}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ');
 }

@@ -11,7 +11,6 @@ import { AssetFiles } from './assets/asset-files.js';
 import { AssetsController } from './assets/assets.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
-import { EmbedController } from './embed/embed.controller.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
@@ -38,7 +37,6 @@ import { WarmPages } from './warm-pages.js';
     GamesPageController,
     ComparePageController,
     AboutPageController,
-    EmbedController,
   ],
   providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader, WarmPages],
   exports: [PageRenderer, WarmPages],

@@ -9,7 +9,6 @@ import { BoardController } from './board/board.controller.js';
 import { BoardQuery } from './board/board.query.js';
 import { ComparePageController } from './compare/compare.controller.js';
 import { CompareQuery } from './compare/compare.query.js';
-import { EmbedController } from './embed/embed.controller.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
@@ -49,7 +48,7 @@ export class WarmPages {
     for (const { id: name } of items) {
       const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
       await ifKnown(this.get(StreamerPageController).showStreamer({ name }, new StreamerQuery()));
-      await ifKnown(this.get(EmbedController).showGraph({ name, graph: 'viewers' }));
+      await ifKnown(this.get(StreamerPageController).showGraph({ name, graph: 'viewers' }));
       await this.get(ComparePageController).compare({ streamers: [name], days: '30' });
       for (const { id } of streams.items) await ifKnown(this.get(StreamPageController).showStream({ id }));
     }

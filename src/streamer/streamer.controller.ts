@@ -11,7 +11,7 @@ import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
-import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
+import { ThirtyDayStats } from './dto/window-figures.js';
 import { WindowStatsQuery } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';

@@ -32,6 +32,12 @@ interface PointsRow {
   moments: string[];
 }
 
+/** SQL for the follower points `f` of a streamer `u` in a range `r`. */
+const pointsInRange = Prisma.sql`
+  SELECT f.followers, f.created_at
+  FROM follower_points f
+  WHERE f.streamer_id = u.id AND f.created_at >= r.since AND f.created_at < r.until`;
+
 /** Figures and follower graphs are aggregates, and hot, so they are SQL; most of it answers several requests at once. */
 @Injectable()
 export class StreamerRepository {
@@ -100,26 +106,9 @@ export class StreamerRepository {
     return this.findPoints({ name, limit, ...range });
   }
 
-  /** A streamer's points as two arrays: of many small rows most of the time goes into what is around their values. */
-  private async listFirstPoints(asked: readonly PointsKey[]): Promise<(FollowerPoint[] | null)[]> {
-    const rows = await this.prisma.rows<PointsRow>(Prisma.sql`
-      SELECT u.id IS NOT NULL AS is_known, p.followers, p.moments
-      FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
-      CROSS JOIN LATERAL (
-        SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
-          COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
-        FROM (
-          SELECT f.followers, f.created_at
-          FROM follower_points f
-          WHERE f.streamer_id = u.id
-            AND f.created_at >= (${asked.map(({ from = '-infinity' }) => from)}::timestamptz[])[u.place]
-            AND f.created_at < (${asked.map(({ to = 'infinity' }) => to)}::timestamptz[])[u.place]
-          ORDER BY f.created_at
-          LIMIT (${asked.map(({ limit }) => limit)}::int[])[u.place]
-        ) q
-      ) p
-      ORDER BY u.place`);
-    return rows.map(pointsOf);
+  private listFirstPoints(asked: readonly PointsKey[]): Promise<(FollowerPoint[] | null)[]> {
+    const limit = Prisma.sql`(${asked.map((key) => key.limit)}::int[])[u.place]`;
+    return this.listPoints(asked, Prisma.sql`${pointsInRange} ORDER BY f.created_at LIMIT ${limit}`);
   }
 
   private readonly findEnds = inBatches((asked: readonly RangeKey[]) => this.listEnds(asked));
@@ -129,13 +118,13 @@ export class StreamerRepository {
     return this.findEnds({ name, ...range });
   }
 
-  private async listEnds(asked: readonly RangeKey[]): Promise<(FollowerPoint[] | null)[]> {
-    const endOf = (order: Prisma.Sql) => Prisma.sql`
-      SELECT f.followers, f.created_at
-      FROM follower_points f
-      WHERE f.streamer_id = u.id AND f.created_at >= r.since AND f.created_at < r.until
-      ORDER BY f.created_at ${order}
-      LIMIT 1`;
+  private listEnds(asked: readonly RangeKey[]): Promise<(FollowerPoint[] | null)[]> {
+    const endOf = (order: Prisma.Sql) => Prisma.sql`(${pointsInRange} ORDER BY f.created_at ${order} LIMIT 1)`;
+    return this.listPoints(asked, Prisma.sql`${endOf(Prisma.sql`ASC`)} UNION ${endOf(Prisma.sql`DESC`)}`);
+  }
+
+  /** Points of streamers as two arrays each: of many small rows most of the time goes into what is around their values. */
+  private async listPoints(asked: readonly RangeKey[], points: Prisma.Sql): Promise<(FollowerPoint[] | null)[]> {
     const rows = await this.prisma.rows<PointsRow>(Prisma.sql`
       SELECT u.id IS NOT NULL AS is_known, p.followers, p.moments
       FROM ${streamerIdsOf(asked.map(({ name }) => name))} u
@@ -146,10 +135,12 @@ export class StreamerRepository {
       CROSS JOIN LATERAL (
         SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
           COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
-        FROM ((${endOf(Prisma.sql`ASC`)}) UNION (${endOf(Prisma.sql`DESC`)})) q
+        FROM (${points}) q
       ) p
       ORDER BY u.place`);
-    return rows.map(pointsOf);
+    return rows.map(({ is_known, followers, moments }) =>
+      is_known ? moments.map((created_at, i) => ({ followers: followers[i] as number, created_at })) : null,
+    );
   }
 
   /** A streamer's follower points in a range, {@link thinned} to at most `limit`, oldest first. */
@@ -167,8 +158,4 @@ export class StreamerRepository {
       created_at: new Date(moments[i] as number).toISOString(),
     }));
   }
-}
-
-function pointsOf({ is_known, followers, moments }: PointsRow): FollowerPoint[] | null {
-  return is_known ? moments.map((created_at, i) => ({ followers: followers[i] as number, created_at })) : null;
 }

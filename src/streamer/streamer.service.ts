@@ -11,8 +11,7 @@ import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-wind
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { StatsOf } from './dto/stats-of.response.js';
-import { ThirtyDayStats } from './dto/thirty-day-stats.response.js';
-import { WindowFigures } from './dto/window-figures.js';
+import { ThirtyDayStats, WindowFigures } from './dto/window-figures.js';
 import { WindowDays } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerProfile } from './streamer-profile.js';

@@ -5,7 +5,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './recent-range.js';
+import { RecentRange } from './graph-range.js';
 import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
 
 interface RecentKey extends RecentRange {
@@ -78,11 +78,23 @@ export class StreamsRepository {
     return rows.map((row) => toSummaries(row)[0] ?? null);
   }
 
-  /**
-   * The newest streams of a stream's streamer that started before it, newest first, then by id; null for an unknown
-   * stream.
-   */
-  async listEarlier(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
+  /** The streamer's newest streams that started before a stream, newest first, then by id; null for an unknown stream. */
+  listEarlier(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
+    return this.listBeside(
+      id,
+      now,
+      Prisma.sql`r.started_at < l.started_at ORDER BY r.started_at DESC, r.id LIMIT ${limit}`,
+    );
+  }
+
+  /** The streamer's oldest streams that started after a stream, oldest first, then by id; null for an unknown stream. */
+  async listLater(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
+    const after = Prisma.sql`r.started_at > l.started_at ORDER BY r.started_at, r.id LIMIT ${limit}`;
+    return (await this.listBeside(id, now, after))?.reverse() ?? null;
+  }
+
+  /** Streams `r` of the streamer of a stream `l`, newest first. */
+  private async listBeside(id: bigint, now: Date, which: Prisma.Sql): Promise<StreamSummary[] | null> {
     const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
       FROM streams l
@@ -90,37 +102,10 @@ export class StreamsRepository {
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
         SELECT ${summaryColumns}
-        FROM (
-          SELECT r.*
-          FROM current_streams r
-          WHERE r.streamer_id = l.streamer_id AND r.started_at < l.started_at
-          ORDER BY r.started_at DESC, r.id
-          LIMIT ${limit}
-        ) s
+        FROM (SELECT r.* FROM current_streams r WHERE r.streamer_id = l.streamer_id AND ${which}) s
       ) c
       WHERE l.id = ${id}`);
     return row === undefined ? null : toSummaries(row);
-  }
-
-  /** The oldest streams of a stream's streamer that started after it, oldest first, then by id. [] for an unknown stream. */
-  async listLater(id: bigint, limit: number, now: Date): Promise<StreamSummary[]> {
-    const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
-      SELECT ${streamerColumns}, c.*
-      FROM streams l
-      JOIN streamers u ON u.id = l.streamer_id
-      CROSS JOIN (SELECT ${now}::timestamptz AS now) w
-      CROSS JOIN LATERAL (
-        SELECT ${summaryColumns}
-        FROM (
-          SELECT r.*
-          FROM current_streams r
-          WHERE r.streamer_id = l.streamer_id AND r.started_at > l.started_at
-          ORDER BY r.started_at, r.id
-          LIMIT ${limit}
-        ) s
-      ) c
-      WHERE l.id = ${id}`);
-    return row === undefined ? [] : toSummaries(row).reverse();
   }
 
   /** Counts of a stream's chat, with zeros where nothing is known; null for an unknown stream. */

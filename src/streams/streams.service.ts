@@ -3,7 +3,7 @@ import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
 import { MessageStats } from './dto/message-stats.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './recent-range.js';
+import { RecentRange } from './graph-range.js';
 import { StreamsRepository } from './streams.repository.js';
 import { unknownStream } from './unknown-stream.js';
 
@@ -50,7 +50,7 @@ export class StreamsService {
   /** The streamer's next stream; null for the newest one and for an unknown stream. */
   async findAfter(idText: string): Promise<StreamSummary | null> {
     const id = parseId(idText);
-    const [next] = id === null ? [] : await this.repository.listLater(id, 1, this.clock.now());
-    return next ?? null;
+    const later = id === null ? null : await this.repository.listLater(id, 1, this.clock.now());
+    return later?.[0] ?? null;
   }
 }

@@ -1,15 +1,12 @@
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 
 const browser = { accept: 'text/html' };
 
 describe('the pages about a streamer whose login is the id of another channel', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
     const other = await data.streamer({ id: '803', login: null, display_name: 'Other' });
     const own = await data.streamer({ id: '9803', login: '803', display_name: 'Digits' });
     const add = (id: string, streamer_id: string, ended_at: Date | null) =>
@@ -20,11 +17,6 @@ describe('the pages about a streamer whose login is the id of another channel', 
     await data.event({ id: '5' }, ['71']);
     await data.followerPoints(own.id, [[hoursAgo(5), 9]]);
     await data.refreshBoard();
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
   });
 
   /** The streamers that a page links to, by the texts of the links. */

@@ -86,14 +86,6 @@ describe('the pages', () => {
     expect(body).not.toEqual([]);
   });
 
-  it.each(['/games', '/games/Music', '/?days=7', '/?days=90'])(
-    'say on %s that figures are up to an hour old, as a refresh may leave them',
-    async (path) => {
-      const { text } = await api.get(path, browser);
-      expect(text).toContain('Figures are up to an hour old.');
-    },
-  );
-
   it.each([
     ['/streams/40100077001', 'parts of 1 minute.'],
     ['/events/300000001', 'parts of 1 minute.'],
@@ -151,16 +143,6 @@ describe('the pages', () => {
     }
     const { headers } = await api.get('/v1/streamer/nobody/partners', browser);
     expect(headers.get('content-type')).toContain('application/json');
-  });
-
-  it('answer / as a page to browsers, and as the index of the API to others', async () => {
-    for (let i = 0; i < 3; i++) {
-      const page = await api.get('/', browser);
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const index = await api.get('/');
-      expect(index.body).toMatchObject({ docs: '/docs', llms: '/llms.txt' });
-      for (const { headers } of [page, index]) expect(headers.get('vary')).toMatch(/Accept(,|$)/);
-    }
   });
 
   it('refuse other methods, as the API does', async () => {

@@ -1,5 +1,5 @@
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const hostile = '</title><script>alert(1)</script>"\'&\u202E\u0007 한국';
@@ -12,12 +12,9 @@ const paths = {
 };
 
 describe('pictures', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
     const { id: streamer_id } = await data.streamer({ login: 'drawn', display_name: hostile });
     await data.streamer({ login: 'blank', display_name: 'Blank' });
     await data.followerPoints(streamer_id, [
@@ -46,11 +43,6 @@ describe('pictures', () => {
     );
   });
 
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
-
   const draw = async (path: string) => {
     const { status, text } = await api.get(path);
     expect(status).toBe(200);
@@ -60,26 +52,10 @@ describe('pictures', () => {
   const descriptionOf = (svg: string) => /<desc [^>]*>([^<]*)</.exec(svg)?.[1];
   const segmentsOf = (svg: string) => (/chart-line[^>]* d="([^"]*)"/.exec(svg)?.[1] ?? '').split('M').length - 1;
 
-  for (const path of Object.values(paths)) requiresToken(() => api, path);
-  rejectsBadNames(
-    () => api,
-    (name) => `/v1/streamer/${name}/badge.svg`,
-  );
-  findsNoBadIds(
-    () => api,
-    (id) => `/v1/streams/${id}/graphs/hourly.svg`,
-    'There is no stream with this id.',
-  );
-  rejectsBadIntegers(
-    () => api,
-    (query) => `${paths.followers}?${query}`,
-    { name: 'width', minimum: 200, maximum: 1_600 },
-  );
-  rejectsBadIntegers(
-    () => api,
-    (query) => `${paths.viewers}?${query}`,
-    { name: 'height', minimum: 100, maximum: 1_000 },
-  );
+  rejectsBadNames(api, (name) => `/v1/streamer/${name}/badge.svg`);
+  findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly.svg`, 'There is no stream with this id.');
+  rejectsBadIntegers(api, paths.followers, 'width', [200, 1_600]);
+  rejectsBadIntegers(api, paths.viewers, 'height', [100, 1_000]);
 
   describe.each(Object.values(paths))('GET %s', (path) => {
     it('is SVG that pages of other origins may show, and that may run and load nothing, each time', async () => {

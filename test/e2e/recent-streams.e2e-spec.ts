@@ -1,36 +1,21 @@
 import type { StreamSummary } from '../../src/streams/dto/stream-summary.response.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { rejectsBadIntegers, rejectsBadNames, requiresToken } from '../support/shared-examples.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { nextPageOf, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
+const path = '/v1/streamer/somebody/recent-streams';
+
 describe('GET /v1/streamer/{name}/recent-streams', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
     await data.streamer({ login: 'without_streams' });
   });
 
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
-
   const list = (name: string, query = '') => api.get<StreamSummary[]>(`/v1/streamer/${name}/recent-streams${query}`);
-  const idsOf = async (name: string, query = '') => (await list(name, query)).body.map(({ id }) => id);
 
-  requiresToken(() => api, '/v1/streamer/somebody/recent-streams');
-  rejectsBadNames(
-    () => api,
-    (name) => `/v1/streamer/${name}/recent-streams`,
-  );
-  rejectsBadIntegers(
-    () => api,
-    (query) => `/v1/streamer/without_streams/recent-streams?${query}`,
-    { name: 'limit', minimum: 1, maximum: 100 },
-  );
+  rejectsBadNames(api, (name) => `/v1/streamer/${name}/recent-streams`);
+  rejectsBadIntegers(api, '/v1/streamer/without_streams/recent-streams', 'limit', [1, 100]);
 
   it('answers every field of a stream, in JSON', async () => {
     const { id: streamer_id } = await data.streamer({ id: '100000001', display_name: 'Aurora', profile_image: null });
@@ -64,47 +49,6 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
     ]);
   });
 
-  it('answers null for what is unknown, and never leaves a property out', async () => {
-    const { id: streamer_id } = await data.streamer({ profile_image: null });
-    const unknown = {
-      ended_at: null,
-      title: null,
-      game_name: null,
-      tags: null,
-      avg_viewers: null,
-      peak_viewers: null,
-      live_views: null,
-      live_views_final: null,
-      vod_id: null,
-      watchtime: null,
-      thumbnail: null,
-      unique_chatters: null,
-      updated_at: null,
-    };
-    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(1), ...unknown });
-    expect((await list(streamer_id)).body).toEqual([
-      {
-        ...unknown,
-        id,
-        streamer_id,
-        started_at: '2026-06-15T11:00:00.000Z',
-        is_live: true,
-        is_stale: false,
-        user_display_name: `Streamer ${streamer_id}`,
-        user_profile_image: null,
-      },
-    ]);
-  });
-
-  it('answers a stream as live exactly while it has no end', async () => {
-    const { id: streamer_id } = await data.streamer();
-    await data.streams([
-      { streamer_id, started_at: hoursAgo(1), ended_at: null },
-      { streamer_id, started_at: hoursAgo(2), ended_at: hoursAgo(2) },
-    ]);
-    expect((await list(streamer_id)).body.map(({ is_live }) => is_live)).toEqual([true, false]);
-  });
-
   it('answers titles, tags and names as they were written', async () => {
     const title = '=1+1 <b>"bold"</b> \\ \n\t\u2028 \u202Eright to left\u202C 한국어 🙂 \u0001';
     const { id: streamer_id } = await data.streamer({ display_name: 'عربي 🙂' });
@@ -113,59 +57,65 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
       { title, tags: ['', 'a,b', '{c}', '"d"', 'NULL'], game_name: '', user_display_name: 'عربي 🙂' },
     ]);
   });
+});
 
-  it('tells no tags from unknown ones', async () => {
-    const { id: streamer_id } = await data.streamer();
-    await data.streams([
-      { streamer_id, started_at: hoursAgo(1), tags: [] },
-      { streamer_id, started_at: hoursAgo(2), tags: null },
-    ]);
-    expect((await list(streamer_id)).body.map(({ tags }) => tags)).toEqual([[], null]);
-  });
+describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
-  it('answers the newest stream first, and those of one start by id, lower first', async () => {
-    const { id: streamer_id } = await data.streamer();
-    await data.streams([
-      { id: '5000', streamer_id, started_at: hoursAgo(3) },
-      { id: '10000', streamer_id, started_at: hoursAgo(2) },
-      { id: '9000', streamer_id, started_at: hoursAgo(2) },
-      { id: '4000', streamer_id, started_at: hoursAgo(1) },
-    ]);
-    expect(await idsOf(streamer_id)).toEqual(['4000', '9000', '10000', '5000']);
-  });
-
-  it('answers 20 streams unless told otherwise, and at most 100', async () => {
-    const { id: streamer_id } = await data.streamer();
-    const streams = await data.streams(
-      Array.from({ length: 120 }, (_, i) => ({ streamer_id, started_at: hoursAgo(i + 1) })),
+  beforeAll(async () => {
+    const { id: streamer_id } = await data.streamer({ login: 'somebody' });
+    // Ids count the hours from the newest one on: 1 to 250.
+    await data.streams(
+      Array.from({ length: 250 }, (_, i) => ({ id: String(i + 1), streamer_id, started_at: hoursAgo(i + 1) })),
     );
-    const ids = streams.map(({ id }) => id);
-    expect(await idsOf(streamer_id)).toEqual(ids.slice(0, 20));
-    expect(await idsOf(streamer_id, '?limit=1')).toEqual(ids.slice(0, 1));
-    expect(await idsOf(streamer_id, '?limit=100')).toEqual(ids.slice(0, 100));
-    expect(await idsOf(streamer_id, '?other=1')).toEqual(ids.slice(0, 20));
   });
 
-  it('answers [] for a streamer without streams', async () => {
-    expect(await list('without_streams')).toMatchObject({ status: 200, body: [] });
+  const list = (query: string) => api.get<StreamSummary[]>(path + query);
+  const idsOf = async (query: string) => (await list(query)).body.map(({ id }) => Number(id));
+  const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+
+  const walk = async (start: string) => (await walkPages<StreamSummary>(api, start)).map(({ id }) => Number(id));
+
+  rejectsBadIntegers(api, path, 'cursor', [0, Number.MAX_SAFE_INTEGER]);
+
+  it('is walked from the newest stream to the first one, each once', async () => {
+    expect(await walk(path)).toEqual(upTo(1, 250));
+    expect(await walk(`${path}?limit=100`)).toEqual(upTo(1, 250));
   });
 
-  it('finds a streamer by login in any case', async () => {
-    const { id: streamer_id } = await data.streamer({ login: 'aurora_plays' });
-    const { id } = await data.stream({ streamer_id });
-    for (const name of ['aurora_plays', 'Aurora_Plays', 'AURORA_PLAYS', streamer_id]) {
-      expect(await idsOf(name)).toEqual([id]);
+  it('has 20 streams unless told otherwise, and none past the end', async () => {
+    expect(await idsOf('')).toEqual(upTo(1, 20));
+    for (const query of ['?cursor=250', '?cursor=9007199254740991']) expect(await idsOf(query)).toEqual([]);
+  });
+
+  it('is cut to the streams that started in [from, to), dates and moments alike', async () => {
+    // 2026-06-15T12:00Z is now.
+    expect(await idsOf('?from=2026-06-15')).toEqual(upTo(1, 12));
+    expect(await idsOf('?from=2026-06-15T09:00Z')).toEqual([1, 2, 3]);
+    expect(await idsOf('?from=2026-06-15T09:00:00.001Z')).toEqual([1, 2]);
+    expect(await idsOf('?to=2026-06-15&limit=2')).toEqual([13, 14]);
+    expect(await idsOf('?from=2026-06-14T22:00Z&to=2026-06-15')).toEqual([13, 14]);
+    expect(await idsOf('?from=2026-06-15T02:00%2B02:00&to=2026-06-15T02:00Z')).toEqual([11, 12]);
+    expect(await idsOf('?from=2026-06-15&to=2026-06-15')).toEqual([]);
+  });
+
+  it('keeps from and to in its Link', async () => {
+    const { headers } = await list('?from=2026-06-14&to=2026-06-15&limit=10');
+    expect(nextPageOf(headers)).toBe(
+      `${path}?limit=10&cursor=10&from=2026-06-14T00%3A00%3A00.000Z&to=2026-06-15T00%3A00%3A00.000Z`,
+    );
+    expect(await walk(`${path}?from=2026-06-14&to=2026-06-15&limit=10`)).toEqual(upTo(13, 36));
+  });
+
+  it.each(['from', 'to'])('refuses %s where it is no moment, and names it', async (name) => {
+    for (const value of ['', 'yesterday', '2026-02-30', '0000-01-01', '2026-06-15T09:00', '2026-06-15&to=a&from=b']) {
+      const { status, body } = await list(`?${name}=${value}`);
+      expect(status).toBe(400);
+      expect(body).toEqual({ error: expect.stringContaining(`${name} must be a date such as 2026-10-01 or a time`) });
     }
   });
 
-  it('takes digits for the channel id if there is one, otherwise for a login of digits', async () => {
-    const channel = await data.streamer({ id: '777001' });
-    const shadowed = await data.streamer({ login: '777001' });
-    const named = await data.streamer({ login: '0777001' });
-    const streams = await data.streams([channel, shadowed, named].map(({ id }) => ({ streamer_id: id })));
-    expect(await idsOf('777001')).toEqual([streams[0]?.id]);
-    expect(await idsOf(shadowed.id)).toEqual([streams[1]?.id]);
-    expect(await idsOf('0777001')).toEqual([streams[2]?.id]);
-    expect(await list('00777001')).toMatchObject({ status: 404 });
+  it('takes the earliest and the latest moment', async () => {
+    expect(await idsOf('?from=0001-01-01&to=9999-12-31T23:59:59.999Z&limit=3')).toEqual([1, 2, 3]);
   });
 });

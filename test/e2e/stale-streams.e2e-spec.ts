@@ -1,17 +1,14 @@
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { hoursAgo, testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 
 const browser = { accept: 'text/html' };
 
 /** Two live streams in one event, both with samples: one was seen five days ago, the other a minute ago. */
 describe('a live stream that was last observed five days ago', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
   const seen = hoursAgo(5 * 24);
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
     for (const [id, login, observed_at] of [
       ['71', 'gone', seen],
       ['72', 'here', hoursAgo(1 / 60)],
@@ -29,11 +26,6 @@ describe('a live stream that was last observed five days ago', () => {
     }
     await data.event({ id: '5' }, ['71', '72']);
     await data.refreshBoard();
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
   });
 
   it.each([

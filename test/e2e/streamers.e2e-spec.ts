@@ -1,17 +1,14 @@
 import type { ListedStreamer } from '../../src/streamer/dto/listed-streamer.response.js';
-import { Factories, testNow } from '../support/factories.js';
-import { rejectsBadIntegers, requiresToken } from '../support/shared-examples.js';
+import { testNow } from '../support/factories.js';
+import { rejectsBadIntegers, walkPages } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
 
 const path = '/v1/streamers';
 
 describe('GET /v1/streamers', () => {
-  let api: TestApp;
-  let data: Factories;
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
     const names = ['Aurora Plays', '우리 한국어 방송', 'ليلى الصحراء', 'Le Café', 'Fifth'];
     for (const [i, display_name] of names.entries()) {
       const { id: streamer_id } = await data.streamer({ id: String(i + 1), login: `login_${i + 1}`, display_name });
@@ -21,26 +18,11 @@ describe('GET /v1/streamers', () => {
     await data.refreshBoard();
   });
 
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
-
   const list = (query: string) => api.get<ListedStreamer[]>(path + query);
   const idsOf = async (query: string) => (await list(query)).body.map(({ id }) => id);
-  const nextOf = (headers: Headers) => /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 
-  requiresToken(() => api, path);
-  for (const limits of [
-    { name: 'limit', minimum: 1, maximum: 100 },
-    { name: 'cursor', minimum: 0, maximum: 10_000 },
-  ]) {
-    rejectsBadIntegers(
-      () => api,
-      (query) => `${path}?${query}`,
-      limits,
-    );
-  }
+  rejectsBadIntegers(api, path, 'limit', [1, 100]);
+  rejectsBadIntegers(api, path, 'cursor', [0, 10_000]);
 
   it.each([
     ['aurora', '1'],
@@ -76,14 +58,7 @@ describe('GET /v1/streamers', () => {
     ['&sort=name&live=false', ['1', '3', '4', '5', '6']],
     ['&query=login', ['1', '2', '3', '4', '5']],
   ])('leads from page to page over ?limit=2%s', async (query, ids) => {
-    const seen: string[] = [];
-    let next: string | undefined = `${path}?limit=2${query}`;
-    for (let pages = 0; next !== undefined && pages < 10; pages++) {
-      const { body, headers } = await api.get<ListedStreamer[]>(next);
-      seen.push(...body.map(({ id }) => id));
-      next = nextOf(headers);
-    }
-    expect(seen).toEqual(ids);
+    expect((await walkPages<ListedStreamer>(api, `${path}?limit=2${query}`)).map(({ id }) => id)).toEqual(ids);
   });
 
   it.each([

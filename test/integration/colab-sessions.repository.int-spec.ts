@@ -3,15 +3,12 @@ import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('ColabSessionsRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: ColabSessionsRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new ColabSessionsRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   const streamOf = async (login: string | null) => {
     const { id: streamer_id } = await store.data.streamer({ login });

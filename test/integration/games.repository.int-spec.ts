@@ -5,15 +5,12 @@ import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('GamesRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: GamesRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new GamesRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
 
@@ -40,6 +37,13 @@ describe('GamesRepository', () => {
     expect(await namesAt(1, 2)).toEqual(['b', 'c']);
     expect(await namesAt(4, 2)).toEqual([]);
     expect(await namesAt(Number.MAX_SAFE_INTEGER, 101)).toEqual([]);
+  });
+
+  it('ranks games of equal watchtime by name, letter by letter', async () => {
+    await play('1', ...['b', 'a', 'B', 'é', 'z'].map((name): [string, number] => [name, 5]), ['last', null]);
+    await store.data.refreshBoard();
+    const names = (await repository.rankGames(0, 10)).map(({ name }) => name);
+    expect(names).toEqual(['B', 'a', 'b', 'z', 'é', 'last']);
   });
 
   it('ranks the streamers of a game by watchtime, then by id as a number, by the streams of this game alone', async () => {

@@ -4,15 +4,12 @@ import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('LeaderboardRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: LeaderboardRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new LeaderboardRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
 

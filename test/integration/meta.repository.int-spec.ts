@@ -3,15 +3,12 @@ import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('MetaRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: MetaRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new MetaRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   afterEach(() => store.data.clear());
 

@@ -3,15 +3,12 @@ import { hoursAgo, PanelData } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
 describe('PartnersRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: PartnersRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new PartnersRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   const urlsWith = async (...panels: Partial<PanelData>[]) => {
     const { id: streamer_id } = await store.data.streamer();
@@ -25,20 +22,6 @@ describe('PartnersRepository', () => {
 
   it('answers nothing for a streamer without panels', async () => {
     expect(await urlsWith()).toEqual([]);
-  });
-
-  it('answers every column of a panel', async () => {
-    const { id: streamer_id } = await store.data.streamer();
-    const { raw_url, url, root_domain, panel_image } = await store.data.panel({ streamer_id });
-    expect(await repository.listActive(streamer_id)).toEqual([
-      { raw_url, url, root_domain, panel_image, created_at: '2026-06-11T08:00:00.000Z' },
-    ]);
-  });
-
-  it('answers no image as null', async () => {
-    const { id: streamer_id } = await store.data.streamer();
-    await store.data.panel({ streamer_id, panel_image: null });
-    expect(await repository.listActive(streamer_id)).toMatchObject([{ panel_image: null }]);
   });
 
   it('leaves out what was removed, and what is not commercial', async () => {

@@ -117,10 +117,9 @@ const fillStreamsAndEvents = `
   SELECT i, 1 + (i * 3 + k) % 65000 FROM generate_series(1, 20000) i, generate_series(0, 2) k;`;
 
 describe('the plan of each query', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
 
   beforeAll(async () => {
-    store = await TestStore.start();
     // Without looking up each foreign key, of which there are 400,000.
     await store.data.client.query(
       `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive};`,
@@ -129,8 +128,6 @@ describe('the plan of each query', () => {
     await store.data.refreshBoard();
     await store.data.client.query('VACUUM ANALYZE');
   }, 60_000);
-
-  afterAll(() => store.stop());
 
   const repositories = () => ({
     streams: new StreamsRepository(store.prisma),

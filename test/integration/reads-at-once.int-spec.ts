@@ -11,13 +11,12 @@ const asked = ['20', '3', '100'];
 
 /** One statement reads what is asked for at once. */
 describe('each of several reads at once gets what it asked for', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let streams: StreamsRepository;
   let streamers: StreamerRepository;
   let board: LeaderboardRepository;
 
   beforeAll(async () => {
-    store = await TestStore.start();
     streams = new StreamsRepository(store.prisma);
     streamers = new StreamerRepository(store.prisma);
     board = new LeaderboardRepository(store.prisma);
@@ -33,8 +32,6 @@ describe('each of several reads at once gets what it asked for', () => {
     }
     await store.data.refreshBoard();
   });
-
-  afterAll(() => store.stop());
 
   it('of recent streams, as many as it asked for', async () => {
     const found = await Promise.all(asked.map((id, i) => streams.listRecent(id, i + 1, testNow)));

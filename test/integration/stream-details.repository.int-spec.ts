@@ -6,15 +6,12 @@ const nothing = { tracked_since: null, last_seen_at: null, sample_count: 0, larg
 const unwatched = { ...nothing, watched_since: null };
 
 describe('StreamDetailsRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: StreamDetailsRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new StreamDetailsRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   it('knows nothing of a stream and a streamer that do not exist', async () => {
     expect(await repository.findCoverage(1n)).toEqual(nothing);

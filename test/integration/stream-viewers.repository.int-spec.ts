@@ -7,15 +7,12 @@ const startMs = hoursAgo(24).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);
 
 describe('StreamViewersRepository', () => {
-  let store: TestStore;
+  const store = TestStore.whileTesting();
   let repository: StreamViewersRepository;
 
-  beforeAll(async () => {
-    store = await TestStore.start();
+  beforeAll(() => {
     repository = new StreamViewersRepository(store.prisma);
   });
-
-  afterAll(() => store.stop());
 
   const streamWith = async (samples: [minute: number, viewers: number][], endMinute: number | null = 60) => {
     const { id: streamer_id } = await store.data.streamer();

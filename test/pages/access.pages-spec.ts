@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type Axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
-import type { Browser, Page } from 'puppeteer-core';
-import { Form, launchBrowser, openView, show, visit } from '../support/browser.js';
+import type { Page } from 'puppeteer-core';
+import { Form, openView, show } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { SeededSite } from '../support/seeded-site.js';
 
 const axeScript = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -35,28 +33,17 @@ const html = new HtmlValidate({
 });
 
 describe('the pages', () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
   let page: Page;
 
+  // One for all addresses: a browser compiles axe once for it.
   beforeAll(async () => {
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-    // One for all addresses: a browser compiles axe once for it.
-    page = await openView(browser);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.stop();
-    await database.drop();
+    page = await openView(site.browser);
   });
 
   describe.each(shownPages)('%s', (_name, path) => {
     beforeAll(async () => {
-      await visit(page, api.url + path);
+      await site.visit(page, path);
       await page.evaluate(axeScript);
     });
 
@@ -66,7 +53,7 @@ describe('the pages', () => {
     });
 
     it('is valid HTML', async () => {
-      const { text } = await api.get(path, { accept: 'text/html' });
+      const { text } = await site.api.get(path, { accept: 'text/html' });
       const { results } = await html.validateString(text);
       const told = results.flatMap(({ messages }) =>
         messages.map(({ ruleId, message, offset }) => `${ruleId}: ${message} ${text.slice(offset - 40, offset + 60)}`),

@@ -1,29 +1,13 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import type { Page } from 'puppeteer-core';
+import { SeededSite } from '../support/seeded-site.js';
 
 describe('Swagger UI', () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
   let page: Page;
 
   beforeAll(async () => {
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-    page = await openView(browser);
-    await visit(page, `${api.url}/docs`);
+    page = await site.open('/docs');
     await page.waitForSelector('.opblock');
-  });
-
-  afterAll(async () => {
-    await closeView(page);
-    await browser.close();
-    await api.stop();
-    await database.drop();
   });
 
   it('gets data from each operation that is executed as shown', async () => {

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import type { Browser } from 'puppeteer-core';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { hostileTexts, lineText, marker } from '../fuzz/hostile-texts.js';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { closeView, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { overflowOf, SeededSite } from '../support/seeded-site.js';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 
@@ -57,68 +54,50 @@ const poison = `
   WHERE t.place = 1 + hashtext(panels.raw_url)::bigint % cardinality($1)`;
 
 describe(`with hostile texts in every field (FUZZ_SEED=${seed})`, () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    database = await createSeededDatabase();
-    const texts = textsFor(200);
-    await withOwner(database.url, async (client) => {
-      for (const statement of poison.split(';')) await client.query(statement, [texts]);
-      await refreshLeaderboard(client);
-    });
-    api = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.stop();
-    await database.drop();
+  const site = SeededSite.whileTesting({
+    env: { PAGES_IMAGES: 'on' },
+    prepare: (databaseUrl) =>
+      withOwner(databaseUrl, async (client) => {
+        const texts = textsFor(200);
+        for (const statement of poison.split(';')) await client.query(statement, [texts]);
+        await refreshLeaderboard(client);
+      }),
   });
 
   // Several at once: most of the time is waiting for silence.
   it.concurrent.each(shownPages)('no script runs, and no layout breaks: %s', async (_name, path) => {
-    const page = await openView(browser, { width: 390 });
+    const page = await openView(site.browser, { width: 390 });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('dialog', (dialog) => {
       errors.push(dialog.message());
       void dialog.dismiss();
     });
-    await visit(page, api.url + path, { waitUntil: 'networkidle0' });
-    const state = await page.evaluate(() => {
-      const { document, innerWidth, ran } = globalThis as unknown as {
-        document: {
-          documentElement: { scrollWidth: number };
-          querySelectorAll: (selector: string) => { length: number };
-        };
-        innerWidth: number;
-        ran: unknown;
-      };
-      const count = (selector: string) => document.querySelectorAll(selector).length;
-      return {
-        ran,
-        overflow: document.documentElement.scrollWidth - innerWidth,
-        mains: count('main'),
-        footersOrEmbed: count('.site-foot, .embed'),
-        inline: count(
-          'script:not([src]), [onload], [onerror], [onmouseover], [style], iframe, object, a[href^="javascript:" i]',
-        ),
-      };
-    });
+    await visit(page, site.api.url + path, { waitUntil: 'networkidle0' });
+    const count = async (selector: string) => (await page.$$(selector)).length;
+    const state = {
+      ran: await page.evaluate('globalThis.ran'),
+      overflow: await overflowOf(page),
+      mains: await count('main'),
+      footersOrEmbed: await count('.site-foot, .embed'),
+      inline: await count(
+        'script:not([src]), [onload], [onerror], [onmouseover], [style], iframe, object, a[href^="javascript:" i]',
+      ),
+    };
     await closeView(page);
     expect(errors).toEqual([]);
     expect(state).toEqual({ ran: undefined, overflow: 0, mains: 1, footersOrEmbed: 1, inline: 0 });
   });
 
   it('a game whose name is hostile has a page of its own', async () => {
-    const { text } = await api.get('/games', { accept: 'text/html' });
+    const { text } = await site.api.get('/games', { accept: 'text/html' });
     const paths = [...text.matchAll(/href="(\/games\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(10);
     for (const path of paths.slice(0, 20)) {
-      expect({ path, status: (await api.get(path, { accept: 'text/html' })).status }).toEqual({ path, status: 200 });
+      expect({ path, status: (await site.api.get(path, { accept: 'text/html' })).status }).toEqual({
+        path,
+        status: 200,
+      });
     }
   });
 });

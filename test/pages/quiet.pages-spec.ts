@@ -1,9 +1,7 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import type { Page } from 'puppeteer-core';
+import { closeView, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { SeededSite } from '../support/seeded-site.js';
 
 const mostBytes = 60 * 1024;
 const mostRequests = 6;
@@ -43,24 +41,9 @@ async function watchRequests(page: Page) {
 }
 
 describe('the first visit', () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
 
-  beforeAll(async () => {
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-    const first = await openView(browser);
-    await visit(first, api.url);
-    await closeView(first);
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.stop();
-    await database.drop();
-  });
+  beforeAll(async () => closeView(await site.open('/')));
 
   // A browser itself says in the console that a page was a 404.
   const quiet = shownPages.filter(([, path]) => path !== '/nothing');
@@ -69,17 +52,17 @@ describe('the first visit', () => {
   it.concurrent.each(quiet)(
     'is small, asks no other host, moves nothing and says nothing in the console: %s',
     async (_name, path) => {
-      const page = await openView(browser, { zone: 'Asia/Kolkata' });
+      const page = await openView(site.browser, { zone: 'Asia/Kolkata' });
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(String(error)));
       await page.evaluateOnNewDocument(watchPage);
       const { urls, bytesSoFar } = await watchRequests(page);
-      await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+      await visit(page, site.api.url + path, { waitUntil: 'networkidle0' });
       const { shifts, violations } = await page.evaluate(() => watched);
       await closeView(page);
       expect({ said, violations, shifts }).toEqual({ said: [], violations: [], shifts: 0 });
-      expect(urls.filter((url) => new URL(url).origin !== api.url)).toEqual([]);
+      expect(urls.filter((url) => new URL(url).origin !== site.api.url)).toEqual([]);
       expect(urls.length).toBeLessThanOrEqual(mostRequests);
       expect(bytesSoFar()).toBeGreaterThan(1000);
       expect(bytesSoFar()).toBeLessThanOrEqual(mostBytes);
@@ -87,10 +70,10 @@ describe('the first visit', () => {
   );
 
   it.concurrent.each([320, 390])('does not move at %d pixels either', async (width) => {
-    const page = await openView(browser, { width, zone: 'America/St_Johns' });
+    const page = await openView(site.browser, { width, zone: 'America/St_Johns' });
     await page.evaluateOnNewDocument(watchPage);
     for (const path of ['/', '/streamers/aurora_plays']) {
-      await visit(page, api.url + path, { waitUntil: 'networkidle0' });
+      await visit(page, site.api.url + path, { waitUntil: 'networkidle0' });
       expect(await page.evaluate(() => watched.shifts)).toBe(0);
     }
     await closeView(page);

@@ -1,31 +1,11 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import type { Page } from 'puppeteer-core';
+import { closeView } from '../support/browser.js';
+import { SeededSite } from '../support/seeded-site.js';
 
 describe('the scripts', () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
 
-  beforeAll(async () => {
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.stop();
-    await database.drop();
-  });
-
-  const open = async (path: string, zone?: string): Promise<Page> => {
-    const page = await openView(browser, zone === undefined ? {} : { zone });
-    await visit(page, api.url + path);
-    return page;
-  };
+  const open = (path: string, zone = 'UTC') => site.open(path, { zone });
   const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
 
   it.each(['America/New_York', 'Australia/Adelaide'])(
@@ -88,7 +68,7 @@ describe('the scripts', () => {
     expect(await page.$eval('#query', (input) => input.getAttribute('aria-expanded'))).toBe('true');
     await page.keyboard.press('ArrowDown');
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays`);
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays`);
     await page.type('#query', 'auro');
     await page.waitForSelector('[role=listbox]:not([hidden])');
     await page.keyboard.press('Escape');
@@ -106,19 +86,12 @@ describe('the scripts', () => {
 
   it('keep the theme that the reader has chosen', async () => {
     const page = await open('/');
-    const background = () =>
-      page.evaluate(() => {
-        const { document, getComputedStyle } = globalThis as unknown as {
-          document: { documentElement: unknown };
-          getComputedStyle: (element: unknown) => { backgroundColor: string };
-        };
-        return getComputedStyle(document.documentElement).backgroundColor;
-      });
+    const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await background();
     await page.select('#theme', 'dark');
     const dark = await background();
     expect(dark).not.toBe(light);
-    await visit(page, `${api.url}/about`);
+    await site.visit(page, '/about');
     expect(await background()).toBe(dark);
     await closeView(page);
   });

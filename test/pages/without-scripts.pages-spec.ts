@@ -1,34 +1,18 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import type { Page } from 'puppeteer-core';
+import { SeededSite } from '../support/seeded-site.js';
 
 /** Links of one kind lead to pages that are made alike; of each kind so many are followed. */
 const ofEachKind = 3;
 
 describe('with scripts off', () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
   let page: Page;
 
   beforeAll(async () => {
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-    page = await openView(browser, { scripts: false });
-    await visit(page, api.url);
+    page = await site.open('/', { scripts: false });
   });
 
-  afterAll(async () => {
-    await closeView(page);
-    await browser.close();
-    await api.stop();
-    await database.drop();
-  });
-
-  const go = (path: string) => visit(page, api.url + path);
+  const go = (path: string) => site.visit(page, path);
   const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
   const click = async (selector: string) => {
     const target = await page.$(selector);
@@ -42,7 +26,7 @@ describe('with scripts off', () => {
     const waiting = ['/'];
     const seen = new Set(waiting);
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const { status, headers, text } = await api.send('GET', path, { accept: 'text/html' });
+      const { status, headers, text } = await site.api.send('GET', path, { accept: 'text/html' });
       if (status !== 200) broken.push(`${status} ${path}`);
       if (!headers.get('content-type')?.startsWith('text/html') || path.startsWith('/docs')) continue;
       for (const [, href = ''] of text.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
@@ -63,14 +47,14 @@ describe('with scripts off', () => {
     await go('/');
     expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
     await click('thead th:nth-child(6) a');
-    expect(page.url()).toBe(`${api.url}/?sort=followers`);
+    expect(page.url()).toBe(`${site.api.url}/?sort=followers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Followers');
     await click('[rel=next]');
-    expect(page.url()).toBe(`${api.url}/?sort=followers&cursor=50`);
+    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=50`);
     expect(await textOf('tbody tr:first-child .rank')).toBe('51');
     await click('[rel=prev]');
     await click('.choice li:first-child a');
-    expect(page.url()).toBe(`${api.url}/?sort=followers&days=7`);
+    expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
   it('the search finds a streamer, whose ranges and streams can be walked', async () => {
@@ -79,11 +63,11 @@ describe('with scripts off', () => {
     await click('search button');
     expect(await textOf('tbody')).toContain('AuroraPlays');
     await click('tbody a');
-    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays`);
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays`);
     await click('.choice li:last-child a');
-    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays?range=all`);
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all`);
     await click('#streams [rel=next]');
-    expect(page.url()).toBe(`${api.url}/streamers/aurora_plays?range=all&cursor=20#streams`);
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all&cursor=20#streams`);
     await click('#streams tbody a');
     expect(await textOf('h1')).not.toBe('');
     await click('[rel=prev]');

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, GoToOptions, Page } from 'puppeteer-core';
+import type { GoToOptions, Page } from 'puppeteer-core';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { closeView, launchBrowser, openView, visit } from '../support/browser.js';
+import { closeView, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
+import { SeededSite } from '../support/seeded-site.js';
 import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
 
 const folder = process.env.SCREENSHOTS ?? 'screenshots';
 
@@ -39,27 +38,14 @@ async function shoot(page: Page, name: string, form: string): Promise<void> {
 }
 
 describe(`screenshots in ${folder}`, () => {
-  let database: TestDatabase;
-  let api: TestApp;
-  let browser: Browser;
+  const site = SeededSite.whileTesting();
 
-  beforeAll(async () => {
-    mkdirSync(folder, { recursive: true });
-    database = await createSeededDatabase();
-    api = await TestApp.start({ databaseUrl: database.url });
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await api.stop();
-    await database.drop();
-  });
+  beforeAll(() => void mkdirSync(folder, { recursive: true }));
 
   describe.each(forms)('$form', ({ form, theme, width }) => {
     it.each(shownPages)('%s', async (name, address) => {
-      const page = await openView(browser, { theme, width });
-      await visit(page, api.url + address, settled);
+      const page = await openView(site.browser, { theme, width });
+      await visit(page, site.api.url + address, settled);
       await shoot(page, name, form);
       await closeView(page);
     });
@@ -72,7 +58,7 @@ describe(`screenshots in ${folder}`, () => {
       // The first request may be within the budget.
       await service.get('/', { accept: 'text/html' });
       for (const { form, theme, width } of forms) {
-        const page = await openView(browser, { theme, width });
+        const page = await openView(site.browser, { theme, width });
         expect((await page.goto(service.url, settled))?.status()).toBe(status);
         await shoot(page, name, form);
         await closeView(page);
@@ -83,8 +69,8 @@ describe(`screenshots in ${folder}`, () => {
   });
 
   it.each(ofReadme)('$file of the README', async ({ path: address, file, theme }) => {
-    const page = await openView(browser, { theme });
-    await visit(page, api.url + address, settled);
+    const page = await openView(site.browser, { theme });
+    await visit(page, site.api.url + address, settled);
     const { byteLength } = await page.screenshot({ path: path.join(folder, file) });
     await closeView(page);
     expect(byteLength).toBeGreaterThan(1_000);

@@ -2,7 +2,7 @@ import { loadConfig } from '../../src/config/environment.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { Factories } from './factories.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, TestDatabase } from './test-database.js';
 
 export interface TestStoreOptions {
   /** Variables of the environment that differ from the defaults. */
@@ -13,23 +13,41 @@ export interface TestStoreOptions {
 
 /** A database of one suite: as the server reads it, and as its owner fills it. */
 export class TestStore {
-  private constructor(
-    readonly url: string,
-    readonly prisma: PrismaService,
-    readonly data: Factories,
-    private readonly drop: () => Promise<void>,
-  ) {}
+  prisma: PrismaService;
+  readonly data = new Factories();
+  private database: TestDatabase;
 
-  static async start({ env = {}, onLog }: TestStoreOptions = {}): Promise<TestStore> {
-    const database = await createTestDatabase();
-    const prisma = createPrisma({ DATABASE_URL: database.url, ...env }, onLog);
-    return new TestStore(database.url, prisma, await Factories.connect(database.url), () => database.drop());
+  private constructor(private readonly options: TestStoreOptions) {}
+
+  static async start(options: TestStoreOptions = {}): Promise<TestStore> {
+    const store = new TestStore(options);
+    await store.open();
+    return store;
+  }
+
+  /** Runs while the tests of a describe block do, which is what calls this. */
+  static whileTesting(options: TestStoreOptions = {}): TestStore {
+    const store = new TestStore(options);
+    beforeAll(() => store.open());
+    afterAll(() => store.stop());
+    return store;
+  }
+
+  private async open(): Promise<void> {
+    const { env = {}, onLog } = this.options;
+    this.database = await createTestDatabase();
+    this.prisma = createPrisma({ DATABASE_URL: this.url, ...env }, onLog);
+    await this.data.connect(this.url);
+  }
+
+  get url(): string {
+    return this.database.url;
   }
 
   async stop(): Promise<void> {
     await this.data.end();
     await this.prisma.onApplicationShutdown();
-    await this.drop();
+    await this.database.drop();
   }
 }
 

@@ -4,17 +4,17 @@ import { Prisma } from '../../generated/prisma/client.js';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
 import { EventSummary, eventSummarySelect, toEventSummary } from './event-summary.response.js';
+import { nullableText } from '../../http/value-schemas.js';
 
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {
   @ApiProperty({
     description: 'What it is about, as its owner wrote it. Escape it before you put it into a page.',
-    type: 'string',
-    nullable: true,
+    ...nullableText,
   })
   description: string | null;
 
-  @ApiProperty({ description: 'Id of the stream that hosts it.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Id of the stream that hosts it.', ...nullableText })
   host_stream_id: string | null;
 
   @ApiProperty({

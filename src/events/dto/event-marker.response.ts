@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { moment, nullableText } from '../../http/value-schemas.js';
 
 /** A marked moment of an event. */
 export class EventMarker {
@@ -8,10 +9,10 @@ export class EventMarker {
   @ApiProperty({ description: 'Title, as it was written. Escape it before you put it into a page.' })
   title: string;
 
-  @ApiProperty({ description: 'What happened.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'What happened.', ...nullableText })
   description: string | null;
 
-  @ApiProperty({ description: 'The moment that is marked, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'The moment that is marked, UTC.', ...moment })
   timestamp: string;
 
   @ApiProperty({ description: 'Its colour, as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })

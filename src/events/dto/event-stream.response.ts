@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
+import {
+  moment,
+  nullableCount,
+  nullableMoment,
+  nullableText,
+  nullableUri,
+  streamTitle,
+} from '../../http/value-schemas.js';
 
 /** A stream that is part of an event. Null means unknown, or deleted by the platform. */
 export class EventStream {
@@ -9,39 +16,25 @@ export class EventStream {
   @ApiProperty({ description: 'Channel id of the streamer.' })
   streamer_id: string;
 
-  @ApiProperty({
-    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({
-    description: 'When the stream ended, UTC. Null while it is live.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
+  @ApiProperty({ description: 'When the stream ended, UTC. Null while it is live.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({
     description: 'Mean of the concurrent viewers over the time of the stream, which need not be that of the event.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
   })
   avg_viewers: number | null;
 
-  @ApiProperty({
-    description: 'Most concurrent viewers of the stream, over its own time.',
-    ...count,
-    nullable: true,
-  })
+  @ApiProperty({ description: 'Most concurrent viewers of the stream, over its own time.', ...nullableCount })
   peak_viewers: number | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -55,15 +48,13 @@ export class EventStream {
 
   @ApiProperty({
     description: 'Time (UTC) at which the stream was last observed while it was live. Null if it was never observed.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
+    ...nullableMoment,
   })
   last_seen_at: string | null;
 
   @ApiProperty({ description: "The streamer's display name." })
   display_name: string;
 
-  @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
   profile_image: string | null;
 }

@@ -1,8 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
 import { safeNumber } from '../../database/safe-number.js';
 import { NamedStreamers } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
+import {
+  moment,
+  nullableCount,
+  nullableMoment,
+  nullableText,
+  nullableTexts,
+  nullableUri,
+} from '../../http/value-schemas.js';
 
 /** An event with its figures. Null means unknown. */
 export class EventSummary {
@@ -15,50 +22,39 @@ export class EventSummary {
   @ApiProperty({
     description:
       'Mean of the concurrent viewers of all its streams together, over the time of the event, as of the last refresh.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
   })
   avg_viewers: number | null;
 
   @ApiProperty({
     description: 'Most concurrent viewers of all its streams together, as of the last refresh.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
   })
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'When it begins, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When it begins, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({
-    description: 'When it ends, UTC. Null if it has no end yet.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
-  })
+  @ApiProperty({ description: 'When it ends, UTC. Null if it has no end yet.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({
     description:
       'Sorted logins of the streamers whose streams are part of it, at most 1,000. A streamer without a login is named by channel id. Null while the event has no streams.',
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
+    ...nullableTexts,
   })
   channels: string[] | null;
 
   @ApiProperty({
     description: 'Channel ids of these streamers, in the order of `channels`. Null while the event has no streams.',
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
+    ...nullableTexts,
   })
   channel_ids: string[] | null;
 
-  @ApiProperty({ description: 'Its logo.', type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: 'Its logo.', ...nullableUri })
   logo_url: string | null;
 
-  @ApiProperty({ description: 'Id of its owner, who need not be a streamer.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Id of its owner, who need not be a streamer.', ...nullableText })
   user_id: string | null;
 
   @ApiProperty({ description: 'Whether everybody may see it. Private events are shown only if the API needs a token.' })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { nullableUri } from '../../http/value-schemas.js';
 
 /** A streamer of a game, with the figures of the streams of this game alone. */
 export class GameStreamer extends WindowFigures {
@@ -15,6 +16,6 @@ export class GameStreamer extends WindowFigures {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Profile image.', type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: 'Profile image.', ...nullableUri })
   profile_image: string | null;
 }

@@ -16,22 +16,13 @@ export class LeaderboardEntry {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({
-    description: 'Followers at the last count. 0 if they were never counted.',
-    ...count,
-  })
+  @ApiProperty({ description: 'Followers at the last count. 0 if they were never counted.', ...count })
   followers: number;
 
-  @ApiProperty({
-    description: 'Sum of the watchtime of the streams in the window, in viewer-minutes.',
-    ...count,
-  })
+  @ApiProperty({ description: 'Sum of the watchtime of the streams in the window, in viewer-minutes.', ...count })
   watchtime: number;
 
-  @ApiProperty({
-    description: 'Mean viewers of the streams in the window, weighted by their minutes.',
-    ...count,
-  })
+  @ApiProperty({ description: 'Mean viewers of the streams in the window, weighted by their minutes.', ...count })
   averageviewers: number;
 
   @ApiProperty({ description: 'Most concurrent viewers of any stream in the window.', ...count })

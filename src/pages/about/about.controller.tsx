@@ -1,18 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { Controller, Get } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { AboutPage } from './about.page.js';
 
 const metricsFile = new URL('../../../docs/metrics.md', import.meta.url);
 
-@Controller('about')
-@ApiExcludeController()
-@Public()
+@PageController('about')
 export class AboutPageController {
   private readonly metrics = readFileSync(metricsFile, 'utf8');
 

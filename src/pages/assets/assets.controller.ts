@@ -1,18 +1,15 @@
-import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
 import { nothingHere } from '../../http/error-reply.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
+import { PageController } from '../page-controller.decorator.js';
 import { AssetFiles } from './asset-files.js';
 
 /** The files that pages load. They do not count in the client's budget, so that a page costs one request of it. */
-@Controller('assets')
-@ApiExcludeController()
-@Public()
+@PageController('assets')
 @SkipThrottle()
 export class AssetsController {
   constructor(

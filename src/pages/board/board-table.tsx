@@ -1,19 +1,48 @@
-import { LeaderboardEntry } from '../../leaderboard/dto/leaderboard-page.response.js';
+import type { JSX } from 'preact';
+import { Page } from '../../http/page.js';
+import { LeaderboardEntry, LeaderboardPage } from '../../leaderboard/dto/leaderboard-page.response.js';
 import { LeaderboardMetric } from '../../leaderboard/leaderboard-metric.js';
+import { Status } from '../../meta/dto/status.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { Bar } from '../parts/bar.js';
 import { Link } from '../parts/link.js';
-import { Change } from '../parts/numbers.js';
+import { Change, Gain } from '../parts/numbers.js';
 import { Scroller } from '../parts/scroller.js';
 import { StreamerName } from '../parts/streamer-name.js';
-import { BoardFigure, boardFigures, largestOf } from './board-figures.js';
+import { showCount, showHours } from '../parts/window-figures.js';
 import { boardPath } from './board-path.js';
-import { BoardView } from './board-view.js';
+import { BoardQuery } from './board.query.js';
+
+/** All that the leaderboard's page shows. */
+export interface BoardView {
+  board: LeaderboardPage;
+  /** The figures of each entry in the window before. */
+  before: readonly (WindowFigures | null)[];
+  live: Page<LiveStream>;
+  status: Status;
+  query: BoardQuery;
+}
+
+interface BoardFigure {
+  metric: LeaderboardMetric;
+  heading: string;
+  show: (value: number) => JSX.Element;
+}
+
+/** The columns of the board, in their order. */
+const boardFigures: readonly BoardFigure[] = [
+  { metric: 'watchtime', heading: 'Hours watched', show: showHours },
+  { metric: 'averageviewers', heading: 'Avg. viewers', show: showCount },
+  { metric: 'peakviewers', heading: 'Peak viewers', show: showCount },
+  { metric: 'followers', heading: 'Followers', show: showCount },
+  { metric: 'followergain', heading: 'Gained', show: (value) => <Gain value={value} /> },
+];
 
 /** The entries of a page. The headings sort; the sorted figure has a bar, and how it has changed. */
 export function BoardTable({ view: { board, before, query } }: { view: BoardView }) {
   const { sort, cursor, days } = query;
-  const largest = largestOf(board.items, sort);
+  const largest = Math.max(0, ...board.items.map((entry) => entry[sort]));
   return (
     <Scroller label="Leaderboard">
       <table class="board">
@@ -38,7 +67,7 @@ export function BoardTable({ view: { board, before, query } }: { view: BoardView
             <tr key={entry.id}>
               <td class="num rank">{cursor + i + 1}</td>
               <th scope="row">
-                <StreamerName id={entry.id} name={entry.name} displayName={entry.display_name} />
+                <StreamerName streamer={entry} />
               </th>
               {boardFigures.map(({ metric, show }) => (
                 <td key={metric} class={metric === sort ? 'num sorted' : 'num'}>

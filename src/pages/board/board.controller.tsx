@@ -1,6 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Query } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { boardGroup } from '../../leaderboard/board-group.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
@@ -9,15 +7,14 @@ import { Found } from '../../response-cache/response-cache.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { LiveStreamsService } from '../../streams/live-streams.service.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { BoardPage, entriesPerPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
 
 const liveShown = 8;
 
 /** The page at `/`, which the middleware `frontPage` leads here. */
-@Controller('board')
-@ApiExcludeController()
-@Public()
+@PageController('board')
 export class BoardController {
   constructor(
     private readonly pages: PageAnswers,

@@ -1,13 +1,15 @@
+import { fullNumber } from '../../charts/number-labels.js';
+import { ageText } from '../../charts/time-labels.js';
 import { boardDays } from '../../leaderboard/board-days.js';
+import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
 import { dataForms } from '../parts/data-forms.js';
-import { Paging } from '../parts/paging.js';
-import { Panel } from '../parts/panel.js';
+import { ListPanel } from '../parts/list-panel.js';
+import { Moment } from '../parts/moments.js';
 import { boardPath } from './board-path.js';
-import { BoardTable } from './board-table.js';
-import { BoardView } from './board-view.js';
-import { Freshness } from './freshness.js';
+import { BoardTable, BoardView } from './board-table.js';
 import { LiveNow } from './live-now.js';
 
 export const entriesPerPage = 50;
@@ -35,39 +37,46 @@ export function BoardPage({ view }: { view: BoardView }) {
         />
       </div>
       <div class="with-side">
-        <Panel
+        <ListPanel
           id="board"
           title={`Last ${days} days`}
           data={dataForms(
             '/v1/leaderboard',
-            {
-              sort,
-              limit: entriesPerPage,
-              cursor,
-              days: days === 30 ? undefined : days,
-            },
+            { sort, limit: entriesPerPage, cursor, days: days === 30 ? undefined : days },
             ['csv'],
           )}
           note={<Freshness status={status} days={days} />}
+          pages="Pages of the leaderboard"
+          cursor={cursor}
+          limit={entriesPerPage}
+          list={board}
+          empty={cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
+          pathAt={(at = 0) => boardPath({ sort, cursor: at, days })}
         >
-          {board.items.length > 0 ? (
-            <BoardTable view={view} />
-          ) : (
-            <p class="empty">
-              {cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
-            </p>
-          )}
-          <Paging
-            label="Pages of the leaderboard"
-            cursor={cursor}
-            shown={board.items.length}
-            limit={entriesPerPage}
-            hasMore={board.hasMore}
-            pathAt={(at) => boardPath({ sort, cursor: at, days })}
-          />
-        </Panel>
+          <BoardTable view={view} />
+        </ListPanel>
         <LiveNow live={live} />
       </div>
     </Layout>
+  );
+}
+
+/** When the board was computed, and how old the newest data is. */
+function Freshness({ status, days }: { status: Status; days: number }) {
+  const { now } = useSite();
+  const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
+  if (refreshed === null) return <>The leaderboard was never computed.</>;
+  // A refresh may leave those of other windows as they are, for up to an hour. When they were computed is not told.
+  if (days !== 30) return <>Figures are up to an hour old. Each change is against the {days} days before.</>;
+  return (
+    <>
+      {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
+      {newest === null ? null : (
+        <>
+          Newest data <Moment at={newest} /> ({ageText(newest, now)}).
+        </>
+      )}{' '}
+      Each change is against the 30 days before.
+    </>
   );
 }

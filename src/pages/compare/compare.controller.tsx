@@ -1,6 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { samplesPageUnits, RequestUnits } from '../../http/request-units.js';
@@ -11,15 +9,14 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { orNull } from '../parts/nullable.js';
 import { ComparePage } from './compare.page.js';
 import { CompareQuery } from './compare.query.js';
 
 const graphPoints = 100;
 
-@Controller('compare')
-@ApiExcludeController()
-@Public()
+@PageController('compare')
 export class ComparePageController {
   constructor(
     private readonly pages: PageAnswers,

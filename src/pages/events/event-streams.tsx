@@ -1,69 +1,63 @@
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { DataTable } from '../parts/data-table.js';
 import { Link, streamPath } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerName } from '../parts/streamer-name.js';
+import { Column, counts, DataTable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
+
+const columns: readonly Column<EventStream>[] = [
+  {
+    heading: 'Streamer',
+    isHead: true,
+    show: (stream) => <StreamerName streamer={{ ...stream, id: stream.streamer_id, name: stream.streamer_id }} plain />,
+  },
+  {
+    heading: 'Title and game',
+    class: 'title',
+    show: ({ title, game_name }) => (
+      <>
+        <Stranger text={title} empty="No title" />
+        <span class="game muted">
+          <Stranger text={game_name} empty="No game" />
+        </span>
+      </>
+    ),
+  },
+  {
+    heading: 'Started',
+    class: 'nowrap',
+    show: ({ id, started_at }) => (
+      <Link to={streamPath(id)}>
+        <Moment at={started_at} />
+      </Link>
+    ),
+  },
+  {
+    heading: 'Length',
+    class: 'num',
+    show: (stream) =>
+      stream.is_live ? (
+        <LiveMark stream={stream} />
+      ) : (
+        durationText(minutesBetween(stream.started_at, stream.ended_at ?? stream.started_at))
+      ),
+  },
+  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
+  counts('Peak', ({ peak_viewers }) => peak_viewers),
+];
 
 /** The streams of an event as a table. */
 export function EventStreams({ event: { streams } }: { event: EventDetail }) {
-  const headings = ['Streamer', 'Title and game', 'Started', '#Length', '#Avg. viewers', '#Peak'];
   return (
     <Panel id="streams" title="Streams" wide>
       {streams.length === 0 ? (
         <p class="empty">No stream is part of it yet.</p>
       ) : (
-        <DataTable label="Streams of the event" headings={headings}>
-          {streams.map((stream) => (
-            <Row key={stream.id} stream={stream} />
-          ))}
-        </DataTable>
+        <DataTable label="Streams of the event" columns={columns} rows={streams} />
       )}
     </Panel>
-  );
-}
-
-function Row({ stream }: { stream: EventStream }) {
-  const { streamer_id, started_at, ended_at } = stream;
-  return (
-    <tr>
-      <th scope="row">
-        <StreamerName
-          id={streamer_id}
-          name={streamer_id}
-          displayName={stream.display_name}
-          image={stream.profile_image}
-          plain
-        />
-      </th>
-      <td class="title">
-        <Stranger text={stream.title} empty="No title" />
-        <span class="game muted">
-          <Stranger text={stream.game_name} empty="No game" />
-        </span>
-      </td>
-      <td class="nowrap">
-        <Link to={streamPath(stream.id)}>
-          <Moment at={started_at} />
-        </Link>
-      </td>
-      <td class="num">
-        {stream.is_live ? (
-          <LiveMark stream={stream} />
-        ) : (
-          durationText(minutesBetween(started_at, ended_at ?? started_at))
-        )}
-      </td>
-      <td class="num">
-        <Count value={stream.avg_viewers} />
-      </td>
-      <td class="num">
-        <Count value={stream.peak_viewers} />
-      </td>
-    </tr>
   );
 }

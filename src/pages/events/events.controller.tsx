@@ -1,6 +1,4 @@
-import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, NotFoundException, Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
@@ -8,6 +6,7 @@ import { FailureSentence } from '../../http/operation.decorator.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { orNull } from '../parts/nullable.js';
 import { EventPage } from './event.page.js';
@@ -15,9 +14,7 @@ import { eventSpan, largestStreams } from './event-graph.js';
 import { EventsPage, eventsPerPage } from './events.page.js';
 
 /** Pages about events. They show public events only, whoever asks: everybody may open pages. */
-@Controller('events')
-@ApiExcludeController()
-@Public()
+@PageController('events')
 export class EventsPageController {
   constructor(
     private readonly pages: PageAnswers,

@@ -1,13 +1,13 @@
 import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { Layout } from '../layout/layout.js';
-import { Bar } from '../parts/bar.js';
-import { DataTable } from '../parts/data-table.js';
 import { dataForms } from '../parts/data-forms.js';
-import { gamePath, Link, streamPath } from '../parts/link.js';
-import { LiveTime } from '../parts/live-mark.js';
+import { gamePath } from '../parts/link.js';
+import { LiveList } from '../parts/live-list.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerName } from '../parts/streamer-name.js';
+import { streamerColumn } from '../parts/streamer-name.js';
+import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { Tiles } from '../parts/tiles.js';
 
@@ -51,8 +51,13 @@ export function GamePage({ game }: { game: GameDetail }) {
 }
 
 function Streamers({ game }: { game: GameDetail }) {
-  const largest = game.streamers[0]?.watchtime ?? 0;
-  const headings = ['Streamer', '#Hours watched', '#Hours streamed', '#Avg. viewers', '#Peak'];
+  const columns: readonly Column<GameStreamer>[] = [
+    streamerColumn,
+    barredHours('Hours watched', game.streamers[0]?.watchtime ?? 0, ({ watchtime }) => watchtime),
+    hours('Hours streamed', ({ total_minutes }) => total_minutes),
+    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
+    counts('Peak', ({ peak_viewers }) => peak_viewers),
+  ];
   return (
     <Panel
       id="streamers"
@@ -63,33 +68,7 @@ function Streamers({ game }: { game: GameDetail }) {
       {game.streamers.length === 0 ? (
         <p class="empty">Nobody yet.</p>
       ) : (
-        <DataTable label="Streamers" headings={headings}>
-          {game.streamers.map((streamer) => (
-            <tr key={streamer.id}>
-              <th scope="row">
-                <StreamerName
-                  id={streamer.id}
-                  name={streamer.name}
-                  displayName={streamer.display_name}
-                  image={streamer.profile_image}
-                />
-              </th>
-              <td class="num sorted">
-                <Bar value={streamer.watchtime} largest={largest} />
-                <Hours minutes={streamer.watchtime} />
-              </td>
-              <td class="num">
-                <Hours minutes={streamer.total_minutes} />
-              </td>
-              <td class="num">
-                <Count value={streamer.avg_viewers} />
-              </td>
-              <td class="num">
-                <Count value={streamer.peak_viewers} />
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+        <DataTable label="Streamers" columns={columns} rows={game.streamers} />
       )}
     </Panel>
   );
@@ -99,25 +78,7 @@ function LiveNow({ game }: { game: GameDetail }) {
   return (
     <Panel id="live" title="Live now">
       {game.live.length === 0 ? <p class="empty">Nobody is live with it.</p> : null}
-      <ul class="live-list">
-        {game.live.map((stream) => (
-          <li key={stream.id}>
-            <StreamerName
-              id={stream.streamer_id}
-              name={stream.name}
-              displayName={stream.display_name}
-              image={stream.profile_image}
-              plain
-            />
-            <span class="num">
-              <Count value={stream.viewers} />
-            </span>
-            <Link to={streamPath(stream.id)} class="sub">
-              <Stranger text={stream.title} empty="No title" />, <LiveTime stream={stream} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />
     </Panel>
   );
 }

@@ -1,19 +1,16 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Param, Query } from '@nestjs/common';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { boardGroup } from '../../leaderboard/board-group.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { GamePage, streamersPerGame } from './game.page.js';
 import { GamesPage, gamesPerPage } from './games.page.js';
 
-@Controller('games')
-@ApiExcludeController()
-@Public()
+@PageController('games')
 export class GamesPageController {
   constructor(
     private readonly pages: PageAnswers,

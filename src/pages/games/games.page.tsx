@@ -1,86 +1,43 @@
-import { GameName } from '../parts/game-name.js';
 import { Game } from '../../games/dto/game.response.js';
 import { Page } from '../../http/page.js';
 import { Layout } from '../layout/layout.js';
-import { Bar } from '../parts/bar.js';
-import { DataTable } from '../parts/data-table.js';
 import { dataForms } from '../parts/data-forms.js';
+import { GameName } from '../parts/game-name.js';
 import { withQuery } from '../parts/link.js';
-import { Count, Hours } from '../parts/numbers.js';
-import { Paging } from '../parts/paging.js';
-import { Panel } from '../parts/panel.js';
+import { ListPanel } from '../parts/list-panel.js';
+import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
 
 export const gamesPerPage = 50;
 
-const headings = [
-  '#Rank',
-  'Game',
-  '#Hours watched',
-  '#Hours streamed',
-  '#Avg. viewers',
-  '#Peak viewers',
-  '#Streamers',
-  '#Streams',
-];
-
 /** The games of the window by hours watched. */
 export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number }) {
-  const { items, hasMore } = games;
-  const largest = items[0]?.watchtime ?? 0;
-  const data = dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor === 0 ? undefined : cursor }, ['csv']);
+  const columns: readonly Column<Game>[] = [
+    { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
+    { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
+    barredHours('Hours watched', games.items[0]?.watchtime ?? 0, ({ watchtime }) => watchtime),
+    hours('Hours streamed', ({ total_minutes }) => total_minutes),
+    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
+    counts('Peak viewers', ({ peak_viewers }) => peak_viewers),
+    counts('Streamers', ({ streamer_count }) => streamer_count),
+    counts('Streams', ({ stream_count }) => stream_count),
+  ];
   return (
     <Layout title="Games" description="The games of the last 30 days by hours watched." path="/games" section="Games">
       <h1 class="sr">Games</h1>
-      <Panel
+      <ListPanel
         id="games"
         title="Games of the last 30 days"
-        data={data}
+        data={dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])}
         note="By hours watched. Figures are up to an hour old."
+        pages="Pages of games"
+        cursor={cursor}
+        limit={gamesPerPage}
+        list={games}
+        empty={cursor > 0 ? 'The list ends before this page.' : 'No stream of the last 30 days has a game.'}
+        pathAt={(at) => withQuery('/games', { cursor: at })}
       >
-        {items.length === 0 ? (
-          <p class="empty">
-            {cursor > 0 ? 'The list ends before this page.' : 'No stream of the last 30 days has a game.'}
-          </p>
-        ) : (
-          <DataTable label="Games" headings={headings}>
-            {items.map((game, i) => (
-              <tr key={game.name}>
-                <td class="num rank">{cursor + i + 1}</td>
-                <th scope="row" class="title">
-                  <GameName name={game.name} />
-                </th>
-                <td class="num sorted">
-                  <Bar value={game.watchtime} largest={largest} />
-                  <Hours minutes={game.watchtime} />
-                </td>
-                <td class="num">
-                  <Hours minutes={game.total_minutes} />
-                </td>
-                <td class="num">
-                  <Count value={game.avg_viewers} />
-                </td>
-                <td class="num">
-                  <Count value={game.peak_viewers} />
-                </td>
-                <td class="num">
-                  <Count value={game.streamer_count} />
-                </td>
-                <td class="num">
-                  <Count value={game.stream_count} />
-                </td>
-              </tr>
-            ))}
-          </DataTable>
-        )}
-        <Paging
-          label="Pages of games"
-          cursor={cursor}
-          shown={items.length}
-          limit={gamesPerPage}
-          hasMore={hasMore}
-          pathAt={(at) => withQuery('/games', { cursor: at === 0 ? undefined : at })}
-        />
-      </Panel>
+        <DataTable label="Games" columns={columns} rows={games.items} />
+      </ListPanel>
     </Layout>
   );
 }

@@ -1,16 +1,13 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Query } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { LiveStreamsService } from '../../streams/live-streams.service.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { LivePage, livePerPage } from './live.page.js';
 
-@Controller('live')
-@ApiExcludeController()
-@Public()
+@PageController('live')
 export class LivePageController {
   constructor(
     private readonly pages: PageAnswers,

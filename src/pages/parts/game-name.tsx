@@ -11,3 +11,13 @@ export function GameName({ name, empty = 'No game' }: { name: string | null; emp
   const text = <Stranger text={name} empty="Unnamed game" />;
   return linkable.test(name) ? <Link to={gamePath(name)}>{text}</Link> : text;
 }
+
+/** The game below the title of a stream, if it has one. */
+export function GameLine({ name }: { name: string | null }) {
+  if (unlessBlank(name) === null) return null;
+  return (
+    <span class="game">
+      <GameName name={name} />
+    </span>
+  );
+}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { DataForms } from './data-forms.js';
 import { Link } from './link.js';
 
-interface PanelProps {
+export interface PanelProps {
   /** Becomes the id of the panel, by which it can be linked to. */
   id: string;
   title: string;

@@ -1,13 +1,19 @@
 import { Avatar } from './avatar.js';
 import { Link, streamerPath } from './link.js';
+import { Column } from './table.js';
 import { Stranger } from './texts.js';
 
-interface StreamerNameProps {
+/** What lists know of a streamer. */
+interface Listed {
   id: string;
   /** Login or channel id. */
   name: string;
-  displayName: string | null;
-  image?: string | null;
+  display_name: string | null;
+  profile_image?: string | null;
+}
+
+interface StreamerNameProps {
+  streamer: Listed;
   /** Leaves the login out. */
   plain?: boolean;
 }
@@ -18,7 +24,8 @@ function wordOf(name: string): string {
 }
 
 /** A streamer in a table: image, display name, and the login where it is another word. */
-export function StreamerName({ id, name, displayName, image = null, plain = false }: StreamerNameProps) {
+export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
+  const { id, name, display_name: displayName, profile_image: image = null } = streamer;
   const differs = !plain && displayName !== null && wordOf(displayName) !== wordOf(name);
   return (
     <span class="who">
@@ -31,4 +38,16 @@ export function StreamerName({ id, name, displayName, image = null, plain = fals
       </span>
     </span>
   );
+}
+
+/** The column with the streamers of rows, which names the rows. */
+export const streamerColumn: Column<Listed> = {
+  heading: 'Streamer',
+  isHead: true,
+  show: (streamer) => <StreamerName streamer={streamer} />,
+};
+
+/** The streamer of a stream, as {@link StreamerName} takes it. */
+export function streamerOf<Stream extends { streamer_id: string }>(stream: Stream) {
+  return { ...stream, id: stream.streamer_id };
 }

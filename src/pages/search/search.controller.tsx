@@ -1,16 +1,13 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Query } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { foundPerPage, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
 
-@Controller('search')
-@ApiExcludeController()
-@Public()
+@PageController('search')
 export class SearchPageController {
   constructor(
     private readonly pages: PageAnswers,

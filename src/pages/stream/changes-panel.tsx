@@ -1,10 +1,17 @@
+import { StreamChange } from '../../streams/dto/stream-change.response.js';
 import { dataForms } from '../parts/data-forms.js';
-import { DataTable } from '../parts/data-table.js';
 import { GameName } from '../parts/game-name.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
+import { Column, DataTable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
 import { StreamView } from './stream-view.js';
+
+const columns: readonly Column<StreamChange>[] = [
+  { heading: 'From', class: 'nowrap', show: ({ created_at }) => <Moment at={created_at} /> },
+  { heading: 'Title', show: ({ title }) => <Stranger text={title} empty="No title" /> },
+  { heading: 'Game', show: ({ game_name }) => <GameName name={game_name} empty="None" /> },
+];
 
 /** What the stream was called and about, as long as it was so. */
 export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
@@ -14,21 +21,7 @@ export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
       {changes.length === 0 ? (
         <p class="empty">No observation told when the title or the game changed.</p>
       ) : (
-        <DataTable label="Titles and games" headings={['From', 'Title', 'Game']}>
-          {changes.map(({ created_at, title, game_name }) => (
-            <tr key={created_at}>
-              <td class="nowrap">
-                <Moment at={created_at} />
-              </td>
-              <td>
-                <Stranger text={title} empty="No title" />
-              </td>
-              <td>
-                <GameName name={game_name} empty="None" />
-              </td>
-            </tr>
-          ))}
-        </DataTable>
+        <DataTable label="Titles and games" columns={columns} rows={changes} />
       )}
     </Panel>
   );

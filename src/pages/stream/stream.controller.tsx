@@ -1,17 +1,14 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Param } from '@nestjs/common';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { StreamPage } from './stream.page.js';
 import { StreamViewLoader } from './stream-view.js';
 
-@Controller('streams')
-@ApiExcludeController()
-@Public()
+@PageController('streams')
 export class StreamPageController {
   constructor(
     private readonly pages: PageAnswers,

@@ -1,7 +1,7 @@
 import { GameName } from '../parts/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
-import { ColabList } from '../parts/colab-list.js';
+import { ColabsPanel } from '../parts/colabs-panel.js';
 import { coverageFacts } from '../parts/coverage-facts.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
@@ -42,17 +42,13 @@ export function StreamPage({ view }: { view: StreamView }) {
         <ChatPanel view={view} />
         <ChangesPanel view={view} />
         <AboutPanel view={view} />
-        <Panel
-          id="collaborations"
+        <ColabsPanel
           title="Broadcast together with"
           data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
-        >
-          {colabs.length === 0 ? (
-            <p class="empty">Nobody that is known.</p>
-          ) : (
-            <ColabList colabs={colabs} without={stream.streamer_id} />
-          )}
-        </Panel>
+          empty="Nobody that is known."
+          colabs={colabs}
+          without={stream.streamer_id}
+        />
         <Panel id="events" title="Events">
           {events.length === 0 ? <p class="empty">Not part of a public event.</p> : null}
           <ul class="rows">

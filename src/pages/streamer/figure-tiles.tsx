@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { Change, Count, Gain, Hours } from '../parts/numbers.js';
+import { Change, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
+import { showCount, shownFigures } from '../parts/window-figures.js';
 import { gainOf } from './followers.js';
 import { StreamerView } from './streamer-view.js';
 
@@ -16,33 +17,16 @@ export function FigureTiles({ view }: { view: StreamerView }) {
         <Change now={now} before={then} /> before: {show(then)}
       </>
     );
-  const count = (value: number) => <Count value={value} />;
-  const hours = (value: number) => <Hours minutes={value} />;
   const tiles = [
-    {
-      name: 'Average viewers',
-      value: count(figures.avg_viewers),
-      note: compare(figures.avg_viewers, previous?.avg_viewers, count),
-    },
-    {
-      name: 'Peak viewers',
-      value: count(figures.peak_viewers),
-      note: compare(figures.peak_viewers, previous?.peak_viewers, count),
-    },
-    {
-      name: 'Hours streamed',
-      value: hours(figures.total_minutes),
-      note: compare(figures.total_minutes, previous?.total_minutes, hours),
-    },
-    {
-      name: 'Hours watched',
-      value: hours(figures.watchtime),
-      note: compare(figures.watchtime, previous?.watchtime, hours),
-    },
+    ...shownFigures.map(({ name, key, show }) => ({
+      name,
+      value: show(figures[key]),
+      note: compare(figures[key], previous?.[key], show),
+    })),
     {
       name: 'Followers',
       value: <Count value={streamer.followers} />,
-      note: streamer.followers === null ? null : compare(streamer.followers, earlierCount, count),
+      note: streamer.followers === null ? null : compare(streamer.followers, earlierCount, showCount),
     },
     {
       name: 'Followers gained',

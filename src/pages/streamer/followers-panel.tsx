@@ -6,8 +6,8 @@ import { streamerForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { fromOf } from './range-from.js';
-import { StreamerView } from './streamer-view.js';
+import { Table } from '../parts/table.js';
+import { fromOf, StreamerView } from './streamer-view.js';
 
 /** Followers over time, with gaps where nobody counted. */
 export function FollowersPanel({ view: { streamer, followers, window } }: { view: StreamerView }) {
@@ -15,7 +15,7 @@ export function FollowersPanel({ view: { streamer, followers, window } }: { view
   const [first, last] = [points[0], points.at(-1)];
   const description =
     first && last
-      ? `From ${fullNumber(first.value ?? 0)} to ${countText(last.value ?? 0, 'follower')} in ${countText(points.length, 'point')}.`
+      ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
   const series = [{ name: 'Followers', points: withGaps(points, usualPauseMs) }];
   return (
@@ -35,26 +35,13 @@ export function FollowersPanel({ view: { streamer, followers, window } }: { view
             lineChart({ ...canvas, title: 'Followers over time', description, series, empty: description })
           }
           numbers={
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Counted</th>
-                  <th scope="col" class="num">
-                    Followers
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {points.map(({ at, value }) => (
-                  <tr key={at}>
-                    <td>
-                      <Moment at={new Date(at).toISOString()} />
-                    </td>
-                    <td class="num">{fullNumber(value ?? 0)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              columns={[
+                { heading: 'Counted', show: ({ at }) => <Moment at={new Date(at).toISOString()} /> },
+                { heading: 'Followers', class: 'num', show: ({ value }) => fullNumber(value) },
+              ]}
+              rows={points}
+            />
           }
         />
       )}

@@ -3,8 +3,7 @@ import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Zone } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerView } from './streamer-view.js';
-import { streamsOfRange } from './streams-of-range.js';
+import { StreamerView, streamsOfRange } from './streamer-view.js';
 import { encodeStreams, hourMs, weekHours } from './week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -18,6 +18,7 @@ import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { StreamOutline } from '../../streams/stream-outline.js';
 import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { StreamerQuery } from './streamer.query.js';
 
 export const streamsPerPage = 20;
@@ -120,4 +121,17 @@ export class StreamerViewLoader {
     const { previous, coverage, ...figures } = await this.streamer.findStats(name, days);
     return { figures, previous, coverage };
   }
+}
+
+/**
+ * A moment as the query parameter `from` takes it, to the minute, so that a page does not change with each second; undefined where
+ * everything is asked for.
+ */
+export function fromOf(moment: Date): string | undefined {
+  return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
+}
+
+/** Where programs find the streams of the range, of which panels show sums. */
+export function streamsOfRange({ streamer, window }: StreamerView): DataForms {
+  return streamerForms(streamer, 'recent-streams', { limit: 100, from: fromOf(window.from) }, ['csv']);
 }

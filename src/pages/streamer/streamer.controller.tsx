@@ -1,30 +1,43 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import { Public } from '../../auth/public.decorator.js';
+import { Get, Param, Query } from '@nestjs/common';
+import { IsIn } from 'class-validator';
 import { FailureSentence } from '../../http/operation.decorator.js';
 import { rangeUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { EmbedGraph, embedGraphs, EmbedPage } from '../embed/embed.page.js';
 import { PageAnswers } from '../page-answers.js';
+import { PageController } from '../page-controller.decorator.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
 import { StreamerViewLoader } from './streamer-view.js';
 
-@Controller('streamers')
-@ApiExcludeController()
-@Public()
+class EmbedParams extends StreamerParams {
+  @IsIn(embedGraphs, { message: `the graph must be one of ${embedGraphs.join(', ')}` })
+  graph: EmbedGraph;
+}
+
+/** Pages about a streamer, and graphs for the pages of others, framed where `EMBED_ORIGINS` says. */
+@PageController('')
 export class StreamerPageController {
   constructor(
     private readonly pages: PageAnswers,
     private readonly views: StreamerViewLoader,
   ) {}
 
-  @Get(':name')
+  @Get('streamers/:name')
   @FailureSentence('Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
     return this.pages.answer(['streamer', name, query.range, query.cursor], async () => (
       <StreamerPage view={await this.views.load(name, query)} />
+    ));
+  }
+
+  @Get('embed/streamers/:name/:graph')
+  @FailureSentence('Failed to show the graph')
+  showGraph(@Param() { name, graph }: EmbedParams): Promise<Found> {
+    return this.pages.embed(['streamer', name, graph], async () => (
+      <EmbedPage view={await this.views.load(name, { range: '30', cursor: 0 })} graph={graph} />
     ));
   }
 }

@@ -1,11 +1,11 @@
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { Choice } from '../parts/choice.js';
+import { ColabsPanel } from '../parts/colabs-panel.js';
 import { countText, roundedQuotient } from '../../charts/number-labels.js';
 import { addressOf, Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
 import { plainText, Stranger } from '../parts/texts.js';
-import { ColabsPanel } from './colabs-panel.js';
 import { EventsPanel } from './events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './followers-panel.js';
@@ -39,7 +39,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />
         <EventsPanel view={view} />
-        <ColabsPanel view={view} />
+        <ColabsPanel title="Collaborations" empty="None in this range." colabs={view.colabs} without={streamer.id} />
         <KnownPanel view={view} />
       </div>
     </Layout>

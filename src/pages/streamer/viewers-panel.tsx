@@ -5,8 +5,22 @@ import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
 import { durationText, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerView } from './streamer-view.js';
-import { streamsOfRange } from './streams-of-range.js';
+import { Column, Table } from '../parts/table.js';
+import { StreamerView, streamsOfRange } from './streamer-view.js';
+
+const columns: readonly Column<StreamOutline>[] = [
+  {
+    heading: 'Stream',
+    show: ({ id, started_at }) => (
+      <Link to={streamPath(id)}>
+        <Moment at={started_at} />
+      </Link>
+    ),
+  },
+  { heading: 'Length', class: 'num', show: ({ minutes }) => durationText(minutes) },
+  { heading: 'Average', class: 'num', show: ({ avg_viewers }) => numberText(avg_viewers) },
+  { heading: 'Peak', class: 'num', show: ({ peak_viewers }) => numberText(peak_viewers) },
+];
 
 const mostBars = 60;
 const mostOnPhones = 30;
@@ -38,45 +52,10 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
               empty: 'The viewers of these streams are not known.',
             })
           }
-          numbers={<Numbers outlines={shown} />}
+          numbers={<Table columns={columns} rows={shown} />}
         />
       )}
     </Panel>
-  );
-}
-
-function Numbers({ outlines }: { outlines: readonly StreamOutline[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Stream</th>
-          <th scope="col" class="num">
-            Length
-          </th>
-          <th scope="col" class="num">
-            Average
-          </th>
-          <th scope="col" class="num">
-            Peak
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {outlines.map((outline) => (
-          <tr key={outline.id}>
-            <td>
-              <Link to={streamPath(outline.id)}>
-                <Moment at={outline.started_at} />
-              </Link>
-            </td>
-            <td class="num">{durationText(outline.minutes)}</td>
-            <td class="num">{numberText(outline.avg_viewers)}</td>
-            <td class="num">{numberText(outline.peak_viewers)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

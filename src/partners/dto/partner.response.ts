@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { moment } from '../../http/value-schemas.js';
 
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {
@@ -23,7 +24,7 @@ export class Partner {
   @ApiPropertyOptional({ description: "The panel's image. Left out if the panel has none." })
   panel_image?: string;
 
-  @ApiProperty({ description: 'When the link was first seen, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When the link was first seen, UTC.', ...moment })
   created_at: string;
 }
 

@@ -1,7 +1,19 @@
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { ChoiceQuery } from '../../http/choice-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
-import { BadgeMetric, badgeMetrics } from '../badge-metric.js';
+
+/** The figures that a badge can show. */
+export const badgeMetrics = [
+  'followers',
+  'live',
+  'avg_viewers',
+  'peak_viewers',
+  'watchtime',
+  'total_minutes',
+  'stream_count',
+] as const;
+
+export type BadgeMetric = (typeof badgeMetrics)[number];
 
 export class BadgeQuery {
   @ChoiceQuery({

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
-import { ThirtyDayStats } from './thirty-day-stats.response.js';
+import { ThirtyDayStats } from './window-figures.js';
+import { nullableCount, nullableMoment, nullableUri } from '../../http/value-schemas.js';
 
 /** A streamer as lists show it, with its thirty day stats. */
 export class ListedStreamer extends ThirtyDayStats {
@@ -16,7 +16,7 @@ export class ListedStreamer extends ThirtyDayStats {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Profile image.', type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: 'Profile image.', ...nullableUri })
   profile_image: string | null;
 
   @ApiProperty({ description: 'Whether the streamer is live.' })
@@ -31,24 +31,16 @@ export class ListedStreamer extends ThirtyDayStats {
   @ApiProperty({
     description:
       'Time (UTC) at which the live stream was last observed. Null without a live stream, and for one that was never observed.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
+    ...nullableMoment,
   })
   last_seen_at: string | null;
 
-  @ApiProperty({
-    description: 'Followers at the last count. Null if they were never counted.',
-    ...count,
-    nullable: true,
-  })
+  @ApiProperty({ description: 'Followers at the last count. Null if they were never counted.', ...nullableCount })
   followers: number | null;
 
   @ApiProperty({
     description: 'When the most recent stream started, UTC. Null for a streamer without streams.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
+    ...nullableMoment,
   })
   last_stream_at: string | null;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ThirtyDayStats } from './thirty-day-stats.response.js';
+import { ThirtyDayStats } from './window-figures.js';
 
 /** The thirty day stats of one of several streamers. */
 export class NamedStats extends ThirtyDayStats {

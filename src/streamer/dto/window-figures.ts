@@ -22,11 +22,7 @@ export class WindowFigures {
   })
   avg_viewers: number;
 
-  @ApiProperty({
-    description: 'Most concurrent viewers of any of these streams.',
-    ...count,
-    example: 4484,
-  })
+  @ApiProperty({ description: 'Most concurrent viewers of any of these streams.', ...count, example: 4484 })
   peak_viewers: number;
 
   @ApiProperty({
@@ -36,3 +32,6 @@ export class WindowFigures {
   })
   watchtime: number;
 }
+
+/** A streamer's figures over the streams that started in the last 30 x 24 hours. */
+export class ThirtyDayStats extends WindowFigures {}

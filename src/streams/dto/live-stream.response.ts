@@ -1,5 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
+import {
+  moment,
+  nullableCount,
+  nullableMoment,
+  nullableText,
+  nullableUri,
+  streamTitle,
+} from '../../http/value-schemas.js';
 
 /** A stream that is live, and its streamer. Null means unknown. */
 export class LiveStream {
@@ -18,27 +26,22 @@ export class LiveStream {
   @ApiProperty({ description: "The streamer's display name." })
   display_name: string;
 
-  @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
   profile_image: string | null;
 
-  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({
-    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty(streamTitle)
   title: string | null;
 
   @ApiProperty({
     description: 'Concurrent viewers of the last sample of the stream. Null without a sample.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
   })
   viewers: number | null;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
   started_at: string;
 
   @ApiProperty({
@@ -50,9 +53,7 @@ export class LiveStream {
 
   @ApiProperty({
     description: 'When the stream was last observed, UTC. Null if nothing observed it.',
-    type: 'string',
-    format: 'date-time',
-    nullable: true,
+    ...nullableMoment,
   })
   last_seen_at: string | null;
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
+import { nullableCount } from '../../http/value-schemas.js';
 
 /** Counts of a stream's chat. If nothing is known, the counts of its own messages are zero. */
 export class MessageStats {
@@ -19,8 +20,7 @@ export class MessageStats {
   @ApiProperty({
     description:
       'Messages of other channels that a shared chat session mirrored into this chat. They count in no other figure. Null if they were not counted.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
     example: 36,
   })
   shared_messages: number | null;

@@ -1,29 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { moment, nullableText, nullableTexts, streamTitle } from '../../http/value-schemas.js';
 
 /** What a stream was called and about, from a moment on. Null means unknown. */
 export class StreamChange {
-  @ApiProperty({
-    description: 'When the stream was first observed so, UTC.',
-    type: 'string',
-    format: 'date-time',
-  })
+  @ApiProperty({ description: 'When the stream was first observed so, UTC.', ...moment })
   created_at: string;
 
-  @ApiProperty({
-    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({
-    description: 'Tags. [] if the stream had none, null if they are unknown.',
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
-  })
+  @ApiProperty({ description: 'Tags. [] if the stream had none, null if they are unknown.', ...nullableTexts })
   tags: string[] | null;
 }

@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
-
-const nullableCount = { ...count, nullable: true } as const;
+import {
+  moment,
+  nullableCount,
+  nullableMoment,
+  nullableText,
+  nullableTexts,
+  nullableUri,
+  streamTitle,
+} from '../../http/value-schemas.js';
 
 /** One broadcast with its figures. Null means unknown. */
 export class StreamSummary {
@@ -11,15 +17,10 @@ export class StreamSummary {
   @ApiProperty({ description: 'Channel id of the streamer.', example: '100000001' })
   streamer_id: string;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', format: 'date-time', type: 'string' })
+  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({
-    description: 'When the stream ended, UTC. Null while it is live.',
-    format: 'date-time',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty({ description: 'When the stream ended, UTC. Null while it is live.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -49,41 +50,27 @@ export class StreamSummary {
   @ApiProperty({ description: 'Accounts that wrote in the chat of the stream.', ...nullableCount })
   unique_chatters: number | null;
 
-  @ApiProperty({ description: 'Id of the recording.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Id of the recording.', ...nullableText })
   vod_id: string | null;
 
-  @ApiProperty({ description: 'Game or category.', type: 'string', nullable: true })
+  @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({
-    description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({
-    description: 'Tags. [] if the stream has none, null if they are unknown.',
-    type: 'array',
-    items: { type: 'string' },
-    nullable: true,
-  })
+  @ApiProperty({ description: 'Tags. [] if the stream has none, null if they are unknown.', ...nullableTexts })
   tags: string[] | null;
 
-  @ApiProperty({ description: 'Preview image.', type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: 'Preview image.', ...nullableUri })
   thumbnail: string | null;
 
-  @ApiProperty({ description: "The streamer's display name.", type: 'string', nullable: true })
+  @ApiProperty({ description: "The streamer's display name.", ...nullableText })
   user_display_name: string | null;
 
-  @ApiProperty({ description: "The streamer's profile image.", type: 'string', format: 'uri', nullable: true })
+  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
   user_profile_image: string | null;
 
-  @ApiProperty({
-    description: 'When the figures were last updated, UTC.',
-    format: 'date-time',
-    type: 'string',
-    nullable: true,
-  })
+  @ApiProperty({ description: 'When the figures were last updated, UTC.', ...nullableMoment })
   updated_at: string | null;
 }

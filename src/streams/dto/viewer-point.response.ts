@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/count-schema.js';
+import { moment } from '../../http/value-schemas.js';
 
 /** The viewers in a part of a stream's time. */
 export class ViewerPoint {
@@ -10,7 +11,7 @@ export class ViewerPoint {
   })
   viewers: number;
 
-  @ApiProperty({ description: 'When the part begins, UTC.', type: 'string', format: 'date-time' })
+  @ApiProperty({ description: 'When the part begins, UTC.', ...moment })
   created_at: string;
 
   @ApiProperty({

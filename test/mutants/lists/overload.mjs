@@ -151,7 +151,7 @@ export default [
     file: 'src/events/events.service.ts',
     find: 'mostMarkerBytes = 500_000',
     replace: 'mostMarkerBytes = 5_000_000',
-    specs: ['test/e2e/event.e2e-spec.ts', 'src/events/events.service.spec.ts'],
+    specs: ['test/e2e/events.e2e-spec.ts', 'src/events/events.service.spec.ts'],
   },
   {
     defect: 'There may be as many connections as the system lets a process have files',

@@ -105,7 +105,7 @@ export default [
     file: 'src/events/events.service.ts',
     find: 'apiTokens.length > 0',
     replace: 'true',
-    specs: ['src/events/events.service.spec.ts'],
+    specs: ['test/e2e/events.e2e-spec.ts'],
   },
   {
     defect: 'A private event is found by its id',

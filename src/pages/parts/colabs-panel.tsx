@@ -1,11 +1,30 @@
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
+import { DataForms } from './data-forms.js';
 import { Link, streamerPath } from './link.js';
 import { Duration, minutesBetween, Moment } from './moments.js';
+import { Panel } from './panel.js';
 
 const mostNames = 12;
 
-/** Sessions in which streamers broadcast together, with those who took part. Without the streamer of an id. */
-export function ColabList({ colabs, without }: { colabs: readonly ColabSession[]; without: string }) {
+interface ColabsPanelProps {
+  title: string;
+  data?: DataForms;
+  empty: string;
+  colabs: readonly ColabSession[];
+  /** The streamer whom the list leaves out. */
+  without: string;
+}
+
+/** Sessions in which streamers broadcast together, with those who took part. */
+export function ColabsPanel({ title, data, empty, ...list }: ColabsPanelProps) {
+  return (
+    <Panel id="collaborations" title={title} data={data}>
+      {list.colabs.length === 0 ? <p class="empty">{empty}</p> : <ColabList {...list} />}
+    </Panel>
+  );
+}
+
+function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'without'>) {
   return (
     <ul class="rows">
       {colabs.map(({ id, started_at, ended_at, participants, participant_ids }) => {

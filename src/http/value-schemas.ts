@@ -1,0 +1,16 @@
+import { count } from './count-schema.js';
+
+/** OpenAPI schemas of the values that many responses have. */
+export const moment = { type: 'string', format: 'date-time' } as const;
+export const nullableMoment = { ...moment, nullable: true } as const;
+export const nullableCount = { ...count, nullable: true } as const;
+export const nullableText = { type: 'string', nullable: true } as const;
+export const nullableUri = { type: 'string', format: 'uri', nullable: true } as const;
+export const texts = { type: 'array', items: { type: 'string' } } as const;
+export const nullableTexts = { ...texts, nullable: true } as const;
+
+/** The title of a stream. */
+export const streamTitle = {
+  description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
+  ...nullableText,
+} as const;

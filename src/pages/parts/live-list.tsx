@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { Link, streamPath } from './link.js';
+import { LiveTime } from './live-mark.js';
+import { Count } from './numbers.js';
+import { StreamerName, streamerOf } from './streamer-name.js';
+
+interface LiveListProps {
+  streams: readonly LiveStream[];
+  /** What to say of a stream beside its time. */
+  about: (stream: LiveStream) => ComponentChildren;
+  /** Leaves the logins out. */
+  plain?: boolean;
+}
+
+/** Live streams beside a table: who, how many viewers, and since when. */
+export function LiveList({ streams, about, plain = false }: LiveListProps) {
+  return (
+    <ul class="live-list">
+      {streams.map((stream) => (
+        <li key={stream.id}>
+          <StreamerName streamer={streamerOf(stream)} plain={plain} />
+          <span class="num">
+            <Count value={stream.viewers} />
+          </span>
+          <Link to={streamPath(stream.id)} class="sub">
+            {about(stream)}, <LiveTime stream={stream} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
