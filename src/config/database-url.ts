@@ -16,9 +16,9 @@ const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
 const tlsParameters = ['sslmode', 'ssl', 'sslnegotiation', ...fileParameters];
 /** The parameters that pg gets. */
 const passedOn = ['host', 'port', 'user', 'password', 'application_name', 'options', ...tlsParameters];
-const otherParameters = ['schema', 'pgbouncer', 'target_session_attrs', 'uselibpqcompat'];
+const otherParameters = ['schema', 'pgbouncer', 'uselibpqcompat'];
 
-/** The URL of one server as pg takes it. */
+/** A URL as pg takes it. */
 export interface ConnectionUrl {
   url: string;
   /** Whether the connection is also made to a server without TLS. */
@@ -57,7 +57,13 @@ export function parametersWithoutEffect(url: string): string[] {
   return [...names].filter((name) => !passedOn.includes(name) && !otherParameters.includes(name));
 }
 
-/** What is wrong with the URL of one server, as the end of a sentence about it that shows no secret; undefined if nothing is. */
+/** The host of a URL, with its port if it has one, or the folder of its socket. */
+export function addressOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return searchParams.get('host') ?? host;
+}
+
+/** What is wrong with a URL, as the end of a sentence about it that shows no secret; undefined if nothing is. */
 export function problemOfUrl(given: string): string | undefined {
   return problemOfText(given) ?? problemOfParts(given);
 }
@@ -71,12 +77,23 @@ function problemOfText(text: string): string | undefined {
   if (scheme && !/^postgres(ql)?:\/\/$/.test(scheme)) {
     return `begins with ${scheme}, but must begin with postgresql://. Set it to a URL such as ${example}`;
   }
+  if (namesSeveralHosts(text)) {
+    return 'names several hosts. Name one: the server, or a balancer such as HAProxy before several servers (docs/scale.md)';
+  }
   if (/\s/.test(text)) return 'contains a space or a line break. Remove it, or write a space as %20';
   if (text.includes('#')) return 'contains #. Write # as %23';
   if (/^\w+:\/\/[^/?@]*:[^/?@]*[/?][^=]*@/.test(text)) {
     return 'contains / or ? in its user or password. Write / as %2F and ? as %3F';
   }
   return isDecodable(text) ? undefined : 'contains % without the code of a character. Write % as %25';
+}
+
+/** As libpq takes several hosts, or as several URLs. */
+function namesSeveralHosts(text: string): boolean {
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];
+  return (
+    hosts.includes(',') || /[\s,]postgres(ql)?:\/\//.test(text) || /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(text)
+  );
 }
 
 function problemOfParts(text: string): string | undefined {

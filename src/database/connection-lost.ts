@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from './deadlines.js';
 
-/** A server cannot answer a read that another one can, or the same one soon. */
-export class ReadElsewhere extends Error {}
+/** No server that was read has the newest board yet. */
+export class OlderBoard extends Error {}
 
 // admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
 // that. And serialization_failure and deadlock_detected, with which a standby ends a read that keeps it from replaying what
@@ -44,8 +44,6 @@ const refusals: Readonly<Record<string, string>> = {
 const noPassword = /^SASL: .*password must be a/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 const noTls = /server does not support SSL/;
-/** undefined_table, _column and _function, and insufficient_privilege: a standby that has not yet replayed a migration says so. */
-const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
 // made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.
@@ -68,12 +66,6 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
   }
 }
 
-/** Whether another server may answer what one has failed. */
-export function isOfHost(error: unknown): boolean {
-  const code = codeOf(error) ?? '';
-  return isConnectionLost(error) || isUnreachable(error) || refusalOf(error) !== undefined || missingCodes.has(code);
-}
-
 /** Why a server that can be reached refuses a session. Undefined if it does not. */
 export function refusalOf(error: unknown): string | undefined {
   const code = codeOf(error);
@@ -81,12 +73,6 @@ export function refusalOf(error: unknown): string | undefined {
   if (noPassword.test(message)) return 'a password is required';
   if (tlsCodes.test(code ?? '') || noTls.test(message)) return 'a TLS connection could not be made';
   return refusals[code ?? ''];
-}
-
-/** Whether a server could not be reached. */
-export function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
 }
 
 /** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */
@@ -102,9 +88,15 @@ interface QueryError extends Error {
   meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
 }
 
-/** Whether a query failed because its connection went away under it. */
+/** Whether a server could not be reached. */
+function isUnreachable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
+}
+
+/** Whether a query failed because its connection went away under it, or because it came too early for the newest board. */
 function isConnectionLost(error: unknown): boolean {
-  if (error instanceof ReadElsewhere) return true;
+  if (error instanceof OlderBoard) return true;
   const code = codeOf(error);
   if (code === undefined) return lostWords.test(messageOf(error));
   return lostCodes.has(code);

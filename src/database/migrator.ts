@@ -5,7 +5,6 @@ import pg from 'pg';
 import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
 import { cancellable } from './cancellable.js';
 import { DatabaseClient } from './database-client.js';
-import { findPrimaryUrl } from './primary-url.js';
 import {
   DatabaseFacts,
   databaseFacts,
@@ -42,11 +41,10 @@ export async function migrateDatabase(
 
 /** Runs an action with the migrator of a database, which has one session of the owner. */
 export async function withMigrator<Result>(
-  databaseUrl: string,
+  url: string,
   signal: AbortSignal | undefined,
   action: (migrator: Migrator) => Promise<Result>,
 ): Promise<Result> {
-  const url = await findPrimaryUrl(databaseUrl);
   const session = new OwnerSession(url, signal);
   try {
     const [backend] = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
