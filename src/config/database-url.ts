@@ -18,18 +18,14 @@ const tlsParameters = ['sslmode', 'ssl', 'sslnegotiation', ...fileParameters];
 const passedOn = ['host', 'port', 'user', 'password', 'application_name', 'options', ...tlsParameters];
 const otherParameters = ['schema', 'pgbouncer', 'uselibpqcompat'];
 
-/** A URL as pg takes it. */
-export interface ConnectionUrl {
-  url: string;
-  /** Whether the connection is also made to a server without TLS. */
-  isTlsOptional: boolean;
-}
-
 /**
  * Gives the parameters for TLS the meaning that they have in libpq: pg verifies certificates for `sslmode=require` and
- * prints warnings. Parameters that have no effect are left out.
+ * prints warnings. Parameters that have no effect are left out. If TLS is optional, a server without TLS is used as well.
  */
-export function connectionUrl(given: string, environmentMode = process.env.PGSSLMODE): ConnectionUrl {
+export function connectionUrl(
+  given: string,
+  environmentMode = process.env.PGSSLMODE,
+): { url: string; isTlsOptional: boolean } {
   const url = new URL(given);
   const { searchParams } = url;
   const hasSystemRoots = searchParams.get('sslrootcert') === 'system';

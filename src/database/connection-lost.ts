@@ -23,13 +23,13 @@ const lostCodes = new Set([
 const lostWords =
   /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
-// cannot_connect_now, what the operating system and names say, and what Prisma makes of that.
-const unreachableCodes = new Set(
-  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008'.split(' '),
+// cannot_connect_now, what the operating system and names say, and what Prisma makes of that. And query_canceled, which a statement
+// timeout causes, and lock_not_available.
+const temporaryCodes = new Set(
+  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014 55P03'.split(' '),
 );
+/** Also within a message of Prisma. */
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
-/** query_canceled, which a statement timeout causes, and lock_not_available. */
-const outOfTimeCodes = new Set(['57014', '55P03']);
 /** PostgreSQL's class of errors for too little memory, disk space or connections. */
 const insufficientResources = /^53/;
 /** Why PostgreSQL refuses a session, by its code. Readiness shows the reason, so a reason names no user, database or host. */
@@ -77,21 +77,16 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */
 export function isTemporary(error: unknown): boolean {
-  if (error instanceof DeadlineExceeded || isConnectionLost(error) || isUnreachable(error)) return true;
-  const code = codeOf(error) ?? '';
-  return outOfTimeCodes.has(code) || insufficientResources.test(code);
+  if (error instanceof DeadlineExceeded || isConnectionLost(error)) return true;
+  const code = codeOf(error);
+  if (code === undefined) return unreachableWords.test(messageOf(error));
+  return temporaryCodes.has(code) || insufficientResources.test(code);
 }
 
 /** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */
 interface QueryError extends Error {
   code?: string;
   meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
-}
-
-/** Whether a server could not be reached. */
-function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
 }
 
 /** Whether a query failed because its connection went away under it, or because it came too early for the newest board. */

@@ -17,14 +17,6 @@ const mostNamedStatements = 200;
 const balancedLifetimeSeconds = 300;
 const idlePrimaryMs = 60_000;
 
-/** How many connections there are, how many of these are idle, how many reads wait for one, and how many there may be. */
-export interface PoolUsage {
-  total: number;
-  idle: number;
-  waiting: number;
-  max: number;
-}
-
 /**
  * Reads from the database over a pool of read-only connections. It connects with the first query, so the server starts without the database.
  * What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which {@link rows} sends to the pool directly: of the time that
@@ -80,7 +72,8 @@ export class PrismaService implements OnApplicationShutdown {
     });
   }
 
-  get poolUsage(): PoolUsage {
+  /** How many connections there are, how many of these are idle, how many reads wait for one, and how many there may be. */
+  get poolUsage(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount: total, idleCount: idle } = this.pool;
     return { total, idle, waiting: this.reads.waiting, max: this.config.databasePoolSize };
   }

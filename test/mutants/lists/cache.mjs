@@ -208,7 +208,7 @@ export default [
     file: 'src/database/safe-number.ts',
     find: 'isSafeInteger',
     replace: 'isInteger',
-    specs: ['src/database/safe-number.spec.ts'],
+    specs: ['src/database/row-types.spec.ts'],
   },
   {
     defect: 'Counts of 2^53 and more in arrays are rounded',
