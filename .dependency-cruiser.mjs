@@ -1,6 +1,6 @@
 // Holds the layout of src (docs/architecture.md): a file imports from its own floor or from a lower one.
 const floors = [
-  ['config', 'logging', 'clock', 'lifecycle', 'workers', 'charts', 'generated', 'version'],
+  ['config', 'logging', 'clock', 'lifecycle', 'charts', 'generated', 'version'],
   ['http', 'database'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
   ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta'],

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
@@ -17,22 +16,18 @@ import { WarmUp } from './server/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
 import { BoardRefreshes } from './telemetry/board-refreshes.js';
 import { version } from './version.js';
-import { WorkerNotStarted } from './workers/team.js';
 
 try {
   loadEnvFile();
   const config = loadConfig();
   // Nest would print a stack for what is wrong here, and start what does not need it.
   readerConnection(config);
-  if (config.workers > 1 && cluster.isPrimary) await (await import('./server/run-team.js')).runTeam(config);
-  else await serve();
+  await serve();
 } catch (error) {
-  // A worker has said what kept it from starting.
-  if (!(error instanceof WorkerNotStarted)) console.error(startFailure(error));
+  console.error(startFailure(error));
   process.exit(1);
 }
 
-/** Serves requests in this process, which is the whole instance or one of its workers. */
 async function serve(): Promise<void> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule, new ApiExpressAdapter(), appOptions);
   setUpApp(app);
@@ -43,14 +38,13 @@ async function serve(): Promise<void> {
   await app.init();
   await app.get(WarmUp).run();
   await (host === undefined ? app.listen(port) : app.listen(port, host));
-  if (cluster.isWorker) return;
   const server = app.getHttpServer();
   const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
   app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
   keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle), app.get(BoardRefreshes));
 }
 
-/** What kept the service from starting, in words for whoever started it. */
+/** Why the service did not start. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import { cancellable } from '../database/cancellable.js';
 import { DatabaseClient } from '../database/database-client.js';
-import { findPrimaryUrl } from '../database/primary-url.js';
 import { sessionName } from '../database/session-name.js';
 import { ownerSettings } from '../database/session-settings.js';
 
 /**
- * Runs an action with a connection of the owner, who may write: to the primary, where several servers are named.
+ * Runs an action with a connection of the owner, who may write.
  *
  * Commands use pg and not Prisma: they need one session for COPY, temporary tables, advisory locks, and statements that
  * span a whole table.
@@ -16,7 +15,7 @@ export async function withOwner<Result>(
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new DatabaseClient({
-    connectionString: await findPrimaryUrl(databaseUrl),
+    connectionString: databaseUrl,
     application_name: sessionName(),
     keepAlive: true,
   });
@@ -37,9 +36,8 @@ export async function withCancellableOwner<Result>(
   signal: AbortSignal,
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const url = await findPrimaryUrl(databaseUrl);
-  return withOwner(url, async (client) => {
+  return withOwner(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return cancellable(url, rows[0]?.pid as number, signal, () => action(client));
+    return cancellable(databaseUrl, rows[0]?.pid as number, signal, () => action(client));
   });
 }

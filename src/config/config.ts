@@ -4,15 +4,10 @@ export class Config {
   readonly host: string | undefined;
   /** How many connections of clients may be open; by what the system lets the process open unless set. */
   readonly maxConnections: number | undefined;
-  /** How many processes answer requests. */
-  readonly workers: number;
-  /** Both may name several servers: `listHosts` tells them apart. */
   readonly databaseUrl: string | undefined;
   readonly databaseReaderUrl: string | undefined;
   readonly databasePoolSize: number;
   readonly databasePrepared: boolean;
-  /** How far a standby may be behind and still be read like the others. */
-  readonly replicaMaxLagMs: number;
   /** How long an answer may take to load from the database, and each read of it. */
   readonly databaseDeadlineSeconds: number;
   /** The accepted bearer tokens. Without any, the API is open. */

@@ -14,6 +14,7 @@ describe('problemOfUrl', () => {
     'postgres://user:p@ss:w%23rd@[::1]:5433/database?options=-c%20jit%3Doff',
     `${base}?currentSchema=public&options=-c%20search_path%3Dpublic&gsslib=gssapi`,
     'postgresql:///database?host=/run/postgresql&password=a@b',
+    'postgresql://user:pass,word@host/data,base?options=-c,x',
   ])('has nothing against %s', (url) => {
     expect(problemOfUrl(url)).toBeUndefined();
   });
@@ -29,6 +30,15 @@ describe('problemOfUrl', () => {
     ],
     ['mysql://user:password@host/d', `begins with mysql://, but must begin with postgresql://. ${setUrl}`],
     ['jdbc:postgresql://host/d', `begins with jdbc:, but must begin with postgresql://. ${setUrl}`],
+    ...[
+      'postgresql://user:p@one:5432,two:5432/database?target_session_attrs=prefer-standby',
+      'postgres://user:p@one/database postgresql://user:p@two:5433/database',
+      'postgresql:///database?host=one,two',
+      `${base}?sslmode=require&port=5432%2C5433`,
+    ].map((url) => [
+      url,
+      'names several hosts. Name one: the server, or a balancer such as HAProxy before several servers (docs/scale.md)',
+    ]),
     [`${base}\n`, 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass word@host/d', 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass#word@host/d', 'contains #. Write # as %23'],

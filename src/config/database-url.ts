@@ -16,20 +16,16 @@ const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
 const tlsParameters = ['sslmode', 'ssl', 'sslnegotiation', ...fileParameters];
 /** The parameters that pg gets. */
 const passedOn = ['host', 'port', 'user', 'password', 'application_name', 'options', ...tlsParameters];
-const otherParameters = ['schema', 'pgbouncer', 'target_session_attrs', 'uselibpqcompat'];
-
-/** The URL of one server as pg takes it. */
-export interface ConnectionUrl {
-  url: string;
-  /** Whether the connection is also made to a server without TLS. */
-  isTlsOptional: boolean;
-}
+const otherParameters = ['schema', 'pgbouncer', 'uselibpqcompat'];
 
 /**
  * Gives the parameters for TLS the meaning that they have in libpq: pg verifies certificates for `sslmode=require` and
- * prints warnings. Parameters that have no effect are left out.
+ * prints warnings. Parameters that have no effect are left out. If TLS is optional, a server without TLS is used as well.
  */
-export function connectionUrl(given: string, environmentMode = process.env.PGSSLMODE): ConnectionUrl {
+export function connectionUrl(
+  given: string,
+  environmentMode = process.env.PGSSLMODE,
+): { url: string; isTlsOptional: boolean } {
   const url = new URL(given);
   const { searchParams } = url;
   const hasSystemRoots = searchParams.get('sslrootcert') === 'system';
@@ -57,7 +53,13 @@ export function parametersWithoutEffect(url: string): string[] {
   return [...names].filter((name) => !passedOn.includes(name) && !otherParameters.includes(name));
 }
 
-/** What is wrong with the URL of one server, as the end of a sentence about it that shows no secret; undefined if nothing is. */
+/** The host of a URL, with its port if it has one, or the folder of its socket. */
+export function addressOf(url: string): string {
+  const { host, searchParams } = new URL(url);
+  return searchParams.get('host') ?? host;
+}
+
+/** What is wrong with a URL, as the end of a sentence about it that shows no secret; undefined if nothing is. */
 export function problemOfUrl(given: string): string | undefined {
   return problemOfText(given) ?? problemOfParts(given);
 }
@@ -71,12 +73,23 @@ function problemOfText(text: string): string | undefined {
   if (scheme && !/^postgres(ql)?:\/\/$/.test(scheme)) {
     return `begins with ${scheme}, but must begin with postgresql://. Set it to a URL such as ${example}`;
   }
+  if (namesSeveralHosts(text)) {
+    return 'names several hosts. Name one: the server, or a balancer such as HAProxy before several servers (docs/scale.md)';
+  }
   if (/\s/.test(text)) return 'contains a space or a line break. Remove it, or write a space as %20';
   if (text.includes('#')) return 'contains #. Write # as %23';
   if (/^\w+:\/\/[^/?@]*:[^/?@]*[/?][^=]*@/.test(text)) {
     return 'contains / or ? in its user or password. Write / as %2F and ? as %3F';
   }
   return isDecodable(text) ? undefined : 'contains % without the code of a character. Write % as %25';
+}
+
+/** As libpq takes several hosts, or as several URLs. */
+function namesSeveralHosts(text: string): boolean {
+  const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];
+  return (
+    hosts.includes(',') || /[\s,]postgres(ql)?:\/\//.test(text) || /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(text)
+  );
 }
 
 function problemOfParts(text: string): string | undefined {

@@ -79,16 +79,14 @@ it('reads .env.example', () => {
   expect(load(example)).toMatchObject({ PORT: '3000', DATA_DIR: '.data' });
 });
 
-it.each([...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name))(
-  'refuses %s in small letters with its line',
-  (name) => {
+it('refuses variables in small letters with their line', () => {
+  const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(30);
+  for (const name of names) {
     expect(() => load(`A=1\n${name.toLowerCase()}=hunter2`)).toThrow(
       new ConfigError(`.env:2: ${name.toLowerCase()} is not a variable. Write ${name}.`),
     );
-  },
-);
-
-it('refuses a variable with its file in small letters', () => {
+  }
   expect(() => load('Api_Token_File=/run/token')).toThrow('.env:1: Api_Token_File is not a variable.');
 });
 

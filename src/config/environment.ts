@@ -1,7 +1,5 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
-import { areHosts, listHosts } from './database-hosts.js';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
@@ -9,22 +7,24 @@ import { Environment, fileVariable, secretNames, withSecretFiles } from './secre
 /** Some variables have wrong values. The message names each of them, its value, and what it may be. */
 export class ConfigError extends Error {}
 
+const noWorkers =
+  'WORKERS is set, but one instance is one process: remove it, and run several instances behind a balancer with REDIS_URL (docs/scale.md).';
+
 /** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
 export function loadConfig(environment: Environment = process.env): Readonly<Config> {
   const problems: string[] = [];
+  if (environment.WORKERS) problems.push(noWorkers);
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
   const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
     maxConnections: env.MAX_CONNECTIONS,
-    workers: env.WORKERS,
     databaseUrl: env.DATABASE_URL,
     databaseReaderUrl: env.DATABASE_READER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     databasePrepared:
       env.DATABASE_PREPARED && !hasNoPreparedStatements(env.DATABASE_READER_URL ?? env.DATABASE_URL ?? ''),
-    replicaMaxLagMs: env.REPLICA_MAX_LAG,
     databaseDeadlineSeconds: env.DATABASE_DEADLINE_SECONDS,
     apiTokens: env.API_TOKEN,
     rateLimit: env.RATE_LIMIT,
@@ -92,14 +92,6 @@ export function duration(leastMs: number, example: string) {
   });
 }
 
-const mostWorkers = 64;
-const workers = makeValidator<number>((input: string) => {
-  if (input === 'auto') return Math.min(availableParallelism(), mostWorkers);
-  const value = Number(input);
-  if (/^\d{1,2}$/.test(input) && value >= 1 && value <= mostWorkers) return value;
-  throw new EnvError(`auto or an integer from 1 to ${mostWorkers}`);
-});
-
 export type PartitionLength = 'month' | 'day';
 
 const partitionLength = makeValidator<PartitionLength>((input: string) => {
@@ -121,33 +113,12 @@ const address = makeValidator<string>((input: string) => {
 /** What follows the name of the variable in the message, in place of what the variable must be. */
 class SentenceError extends EnvError {}
 
-const postgresUrls = makeValidator<string>((input: string) => {
-  for (const url of urlsOf(input)) {
-    const problem = problemOfUrl(url);
-    if (problem !== undefined) throw new SentenceError(problem);
-  }
-  if (listsHostsAsParameter(input)) {
-    throw new EnvError(
-      'a PostgreSQL URL whose hosts stand before its database, as in postgresql://user@one,two/database',
-    );
-  }
-  if (areHosts(input)) return input;
+const postgresUrl = makeValidator<string>((input: string) => {
+  const problem = problemOfUrl(input);
+  if (problem !== undefined) throw new SentenceError(problem);
+  if (/^postgres(ql)?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
   throw new EnvError('a PostgreSQL URL such as postgresql://user:password@host:5432/database');
 });
-
-/** A URL for each server; the input itself if it cannot be read as URLs. */
-function urlsOf(input: string): string[] {
-  try {
-    return listHosts(input).map(({ url }) => url);
-  } catch {
-    return [input];
-  }
-}
-
-/** libpq takes lists there too; pg takes such a list for one name, which it never finds. */
-function listsHostsAsParameter(url: string): boolean {
-  return /[?&](host|hostaddr|port)=[^&#]*(,|%2c)/i.test(url);
-}
 
 const redisUrl = makeValidator<string>((input: string) => {
   if (/^rediss?:\/\/\S+$/.test(input) && URL.canParse(input)) return input;
@@ -209,12 +180,10 @@ export const variables = {
   PORT: integer(0, 65_535)({ default: 3000 }),
   HOST: address({ default: undefined }),
   MAX_CONNECTIONS: integer(1, 1_000_000)({ default: undefined }),
-  WORKERS: workers({ default: 1 }),
-  DATABASE_URL: postgresUrls({ default: undefined }),
-  DATABASE_READER_URL: postgresUrls({ default: undefined }),
+  DATABASE_URL: postgresUrl({ default: undefined }),
+  DATABASE_READER_URL: postgresUrl({ default: undefined }),
   DATABASE_POOL_SIZE: integer(1, 100)({ default: 8 }),
   DATABASE_PREPARED: onOff({ default: true }),
-  REPLICA_MAX_LAG: duration(1_000, '30s')({ default: 30_000 }),
   DATABASE_DEADLINE_SECONDS: integer(1, 5)({ default: 2 }),
   API_TOKEN: tokens({ default: [] }),
   RATE_LIMIT: integer(1, 1_000_000_000)({ default: 300 }),

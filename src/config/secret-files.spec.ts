@@ -61,14 +61,13 @@ describe('a secret in a file', () => {
     },
   );
 
-  it.each(['', '\n', 'short', `${token},`, `${token}\nshort`])(
-    'is refused for no less than a variable: %j',
-    (content) => {
+  it('is refused for no less than a variable', () => {
+    for (const content of ['', '\n', 'short', `${token},`]) {
       expect(messageFor({ API_TOKEN_FILE: fileOf(content) })).toMatch(
         /^What is in API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
       );
-    },
-  );
+    }
+  });
 
   it('is not in the message, whatever else is wrong', () => {
     const message = messageFor({ DATABASE_URL_FILE: fileOf('mysql://root:hunter2@host/db'), PORT: 'x' });

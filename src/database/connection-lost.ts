@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from './deadlines.js';
 
-/** A server cannot answer a read that another one can, or the same one soon. */
-export class ReadElsewhere extends Error {}
+/** No server that was read has the newest board yet. */
+export class OlderBoard extends Error {}
 
 // admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
 // that. And serialization_failure and deadlock_detected, with which a standby ends a read that keeps it from replaying what
@@ -23,13 +23,13 @@ const lostCodes = new Set([
 const lostWords =
   /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
-// cannot_connect_now, what the operating system and names say, and what Prisma makes of that.
-const unreachableCodes = new Set(
-  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008'.split(' '),
+// cannot_connect_now, what the operating system and names say, and what Prisma makes of that. And query_canceled, which a statement
+// timeout causes, and lock_not_available.
+const temporaryCodes = new Set(
+  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014 55P03'.split(' '),
 );
+/** Also within a message of Prisma. */
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
-/** query_canceled, which a statement timeout causes, and lock_not_available. */
-const outOfTimeCodes = new Set(['57014', '55P03']);
 /** PostgreSQL's class of errors for too little memory, disk space or connections. */
 const insufficientResources = /^53/;
 /** Why PostgreSQL refuses a session, by its code. Readiness shows the reason, so a reason names no user, database or host. */
@@ -44,8 +44,6 @@ const refusals: Readonly<Record<string, string>> = {
 const noPassword = /^SASL: .*password must be a/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 const noTls = /server does not support SSL/;
-/** undefined_table, _column and _function, and insufficient_privilege: a standby that has not yet replayed a migration says so. */
-const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 
 // What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
 // made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.
@@ -68,12 +66,6 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
   }
 }
 
-/** Whether another server may answer what one has failed. */
-export function isOfHost(error: unknown): boolean {
-  const code = codeOf(error) ?? '';
-  return isConnectionLost(error) || isUnreachable(error) || refusalOf(error) !== undefined || missingCodes.has(code);
-}
-
 /** Why a server that can be reached refuses a session. Undefined if it does not. */
 export function refusalOf(error: unknown): string | undefined {
   const code = codeOf(error);
@@ -83,17 +75,12 @@ export function refusalOf(error: unknown): string | undefined {
   return refusals[code ?? ''];
 }
 
-/** Whether a server could not be reached. */
-export function isUnreachable(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === undefined ? unreachableWords.test(messageOf(error)) : unreachableCodes.has(code);
-}
-
 /** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */
 export function isTemporary(error: unknown): boolean {
-  if (error instanceof DeadlineExceeded || isConnectionLost(error) || isUnreachable(error)) return true;
-  const code = codeOf(error) ?? '';
-  return outOfTimeCodes.has(code) || insufficientResources.test(code);
+  if (error instanceof DeadlineExceeded || isConnectionLost(error)) return true;
+  const code = codeOf(error);
+  if (code === undefined) return unreachableWords.test(messageOf(error));
+  return temporaryCodes.has(code) || insufficientResources.test(code);
 }
 
 /** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */
@@ -102,9 +89,9 @@ interface QueryError extends Error {
   meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
 }
 
-/** Whether a query failed because its connection went away under it. */
+/** Whether a query failed because its connection went away under it, or because it came too early for the newest board. */
 function isConnectionLost(error: unknown): boolean {
-  if (error instanceof ReadElsewhere) return true;
+  if (error instanceof OlderBoard) return true;
   const code = codeOf(error);
   if (code === undefined) return lostWords.test(messageOf(error));
   return lostCodes.has(code);

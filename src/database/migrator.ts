@@ -5,7 +5,6 @@ import pg from 'pg';
 import { listMigrations, migrationsDir, prismaDir } from './migrations.js';
 import { cancellable } from './cancellable.js';
 import { DatabaseClient } from './database-client.js';
-import { findPrimaryUrl } from './primary-url.js';
 import {
   DatabaseFacts,
   databaseFacts,
@@ -19,6 +18,17 @@ import { sessionName } from './session-name.js';
 import { ownerSettings } from './session-settings.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
+
+/** What the engine says of a database that has tables of something else, before a link to a tool that is not used here. */
+const engineNotEmpty = 'The database schema is not empty';
+
+const noFilters = { externalTables: [], externalEnums: [] };
+
+// Part of the script's transaction: PostgreSQL finishes a script also after the process that sent it was killed, before
+// the engine could note that.
+const noteFinished = `
+  ;
+  UPDATE _prisma_migrations m SET finished_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL`;
 
 /** Serialises migrations of several processes; any constant will do that nothing else in the database uses. */
 const lockKey = 7_204_061_001;
@@ -40,125 +50,27 @@ export async function migrateDatabase(
   return withMigrator(url, signal, (migrator) => migrator.migrate(log, wanted));
 }
 
-/** Runs an action with the migrator of a database, which has one session of the owner. */
+/** Runs an action with the migrator of a database. The signal cancels the statement that runs. */
 export async function withMigrator<Result>(
-  databaseUrl: string,
+  url: string,
   signal: AbortSignal | undefined,
   action: (migrator: Migrator) => Promise<Result>,
 ): Promise<Result> {
-  const url = await findPrimaryUrl(databaseUrl);
-  const session = new OwnerSession(url, signal);
+  const migrator = new Migrator(url, signal);
   try {
-    const [backend] = await session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return await cancellable(url, backend?.pid as number, signal, () => action(new Migrator(session)));
+    const [backend] = await migrator.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return await cancellable(url, backend?.pid as number, signal, () => action(migrator));
   } finally {
-    await session.end();
+    await migrator.end();
   }
 }
 
-/** Applies migrations. */
+/**
+ * Applies migrations. Its one session of the owner takes the lock and runs the scripts, so that the lock is held for as long as PostgreSQL
+ * works on a script, whatever became of the process.
+ */
 export class Migrator {
-  constructor(private readonly session: OwnerSession) {}
-
-  /** See {@link migrateDatabase}. */
-  async migrate(log: (line: string) => void = () => {}, wanted?: readonly string[]): Promise<string[]> {
-    const { session } = this;
-    const [facts] = (await session.query(databaseFacts)) as [DatabaseFacts];
-    refuse(reasonAgainst(facts));
-    const [lock] = await session.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
-    if (!lock?.locked) {
-      log('Another process is migrating this database; waiting for it to finish.');
-      await session.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    }
-    const applied = await listApplied(session);
-    const names = (await listMigrations()).filter((name) => wanted?.includes(name) ?? true);
-    const missing = names.filter((name) => !applied.includes(name));
-    // The engine takes half a second to load, which most starts need not wait for.
-    if (missing.length === 0) return [];
-    refuse(reasonAgainstTables(facts));
-    return await applyMigrations(session, names);
-  }
-
-  /** Runs an action with the connection of the session. The action must not migrate. */
-  use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    return this.session.use(action);
-  }
-}
-
-function refuse(reason: string | undefined): void {
-  if (reason !== undefined) throw new MigrationError(reason);
-}
-
-/**
- * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
- * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.
- */
-async function listApplied(session: OwnerSession): Promise<string[]> {
-  const [table] = await session.query<{ known: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
-  );
-  if (!table?.known) return [];
-  await session.query(
-    'UPDATE _prisma_migrations m SET rolled_back_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL',
-  );
-  const rows = await session.query<{ migration_name: string }>(
-    'SELECT m.migration_name FROM _prisma_migrations m WHERE m.rolled_back_at IS NULL',
-  );
-  return rows.map((row) => row.migration_name);
-}
-
-/** What the engine says of a database that has tables of something else, before a link to a tool that is not used here. */
-const engineNotEmpty = 'The database schema is not empty';
-
-const noFilters = { externalTables: [], externalEnums: [] };
-
-async function applyMigrations(session: OwnerSession, names: readonly string[]): Promise<string[]> {
-  const engine = await createSchemaEngine(schemaPath, session.factory());
-  try {
-    const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await readMigrations(names),
-      filters: noFilters,
-    });
-    return appliedMigrationNames;
-  } catch (error) {
-    const words = session.failure?.message ?? messageOf(error);
-    if (!words.startsWith(engineNotEmpty)) throw new MigrationError(words, { cause: session.failure ?? error });
-    const tables = await session.query<{ name: string }>(someTables);
-    throw new MigrationError(notEmpty(tables.map(({ name }) => name)), { cause: error });
-  } finally {
-    engine.free();
-  }
-}
-
-async function readMigrations(names: readonly string[]) {
-  const migrationDirectories = await Promise.all(
-    names.map(async (name) => {
-      const value = await readFile(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
-      return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
-    }),
-  );
-  const lockfile = {
-    path: 'migration_lock.toml',
-    content: await readFile(path.join(migrationsDir, 'migration_lock.toml'), 'utf8'),
-  };
-  return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
-}
-
-// Part of the script's transaction: PostgreSQL finishes a script also after the process that sent it was killed, before
-// the engine could note that.
-const noteFinished = `
-  ;
-  UPDATE _prisma_migrations m SET finished_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL`;
-
-/**
- * The one session of the owner: it takes the lock and runs the scripts, so that the lock is held for as long as
- * PostgreSQL works on a script, whatever became of the process.
- *
- * For the engine it is Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;`
- * and spreads the pieces over the pool, which breaks function bodies and leaves half a migration behind when one fails.
- */
-class OwnerSession {
-  failure?: Error;
+  private failure?: Error;
   private readonly pool: pg.Pool;
 
   constructor(
@@ -177,10 +89,25 @@ class OwnerSession {
     this.pool.on('error', () => {});
   }
 
-  async query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> {
-    return (await this.pool.query<Row>(sql, values)).rows;
+  /** See {@link migrateDatabase}. */
+  async migrate(log: (line: string) => void = () => {}, wanted?: readonly string[]): Promise<string[]> {
+    const [facts] = (await this.query(databaseFacts)) as [DatabaseFacts];
+    refuse(reasonAgainst(facts));
+    const [lock] = await this.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
+    if (!lock?.locked) {
+      log('Another process is migrating this database; waiting for it to finish.');
+      await this.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    }
+    const applied = await this.listApplied();
+    const names = (await listMigrations()).filter((name) => wanted?.includes(name) ?? true);
+    const missing = names.filter((name) => !applied.includes(name));
+    // The engine takes half a second to load, which most starts need not wait for.
+    if (missing.length === 0) return [];
+    refuse(reasonAgainstTables(facts));
+    return await this.apply(names);
   }
 
+  /** Runs an action with the connection of the session. The action must not migrate. */
   async use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     try {
@@ -190,7 +117,52 @@ class OwnerSession {
     }
   }
 
-  factory(): PrismaPg {
+  async query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(sql, values)).rows;
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+
+  /**
+   * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
+   * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.
+   */
+  private async listApplied(): Promise<string[]> {
+    const [table] = await this.query<{ known: boolean }>(
+      `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS known`,
+    );
+    if (!table?.known) return [];
+    await this.query(
+      'UPDATE _prisma_migrations m SET rolled_back_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL',
+    );
+    const rows = await this.query<{ migration_name: string }>(
+      'SELECT m.migration_name FROM _prisma_migrations m WHERE m.rolled_back_at IS NULL',
+    );
+    return rows.map((row) => row.migration_name);
+  }
+
+  private async apply(names: readonly string[]): Promise<string[]> {
+    const engine = await createSchemaEngine(schemaPath, this.adapters());
+    try {
+      const migrationsList = await readMigrations(names);
+      return (await engine.applyMigrations({ migrationsList, filters: noFilters })).appliedMigrationNames;
+    } catch (error) {
+      const words = this.failure?.message ?? messageOf(error);
+      if (!words.startsWith(engineNotEmpty)) throw new MigrationError(words, { cause: this.failure ?? error });
+      const tables = await this.query<{ name: string }>(someTables);
+      throw new MigrationError(notEmpty(tables.map(({ name }) => name)), { cause: error });
+    } finally {
+      engine.free();
+    }
+  }
+
+  /**
+   * Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;` and spreads the pieces over the pool,
+   * which breaks function bodies and leaves half a migration behind when one fails.
+   */
+  private adapters(): PrismaPg {
     const adapters = new PrismaPg(this.pool);
     const connect = adapters.connect.bind(adapters);
     adapters.connect = async () => {
@@ -206,10 +178,24 @@ class OwnerSession {
     };
     return adapters;
   }
+}
 
-  end(): Promise<void> {
-    return this.pool.end();
-  }
+function refuse(reason: string | undefined): void {
+  if (reason !== undefined) throw new MigrationError(reason);
+}
+
+async function readMigrations(names: readonly string[]) {
+  const migrationDirectories = await Promise.all(
+    names.map(async (name) => {
+      const value = await readFile(path.join(migrationsDir, name, 'migration.sql'), 'utf8');
+      return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value } } };
+    }),
+  );
+  const lockfile = {
+    path: 'migration_lock.toml',
+    content: await readFile(path.join(migrationsDir, 'migration_lock.toml'), 'utf8'),
+  };
+  return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
 /** The engine adds the places in its own code to what it says. */

@@ -1,5 +1,4 @@
 import { Prisma } from '../generated/prisma/client.js';
-import { ReadElsewhere } from './connection-lost.js';
 
 /** What {@link withBoard} adds to the rows of a statement. */
 export interface OfBoard {
@@ -8,28 +7,27 @@ export interface OfBoard {
   board_place: number | null;
 }
 
+const forgetAfterMs = 60_000;
+
 /**
- * Knows the newest board that this process has read, so that no later answer is of an older one, whichever server it comes from.
- * After a failover that lost a board no server has it: what is not seen for `forgetAfterMs` is forgotten.
+ * The newest board that this process has read, so that no later answer is of an older one, whichever server it comes from. After a failover
+ * that lost a board no server has that board, so a board is forgotten that was not seen for a minute.
  */
 export class NewestBoard {
-  /** Called when a newer board was read: what was read of the one before is outdated. */
+  /** Called when a newer board was read: answers of the board before are outdated. */
   onNewer: () => void = () => {};
   private id: number | undefined;
   private seenAtMs = 0;
 
-  constructor(private readonly forgetAfterMs: number) {}
-
-  /** Takes note of the board that an answer is of. Throws {@link ReadElsewhere} if that is older than the newest one. */
-  note(id: number, nowMs = performance.now()): void {
-    const isForgotten = nowMs - this.seenAtMs > this.forgetAfterMs;
-    if (this.id !== undefined && id < this.id && !isForgotten) {
-      throw new ReadElsewhere(`A server has board ${id}, and not yet ${this.id}.`);
-    }
+  /** Notes the board of an answer. Returns false if the board is older than the newest one: the answer must not be used. */
+  note(id: number, nowMs = performance.now()): boolean {
+    const isForgotten = nowMs - this.seenAtMs > forgetAfterMs;
+    if (this.id !== undefined && id < this.id && !isForgotten) return false;
     const isOther = this.id !== undefined && this.id !== id;
     this.id = id;
     this.seenAtMs = nowMs;
     if (isOther) this.onNewer();
+    return true;
   }
 }
 

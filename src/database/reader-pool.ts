@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Config } from '../config/config.js';
-import { DatabaseHost, listHosts } from '../config/database-hosts.js';
+import { addressOf } from '../config/database-url.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { DatabaseClient } from './database-client.js';
 import { readerSession, settingsSql } from './session-settings.js';
@@ -59,30 +59,27 @@ function endStalled(pool: pg.Pool, mostMs: number): void {
   const timer = setInterval(look, lookEveryMs).unref();
 }
 
-/** The configuration as it would be if there were only each of the servers that are read. */
-export function configsOfHosts(config: Config): { host: DatabaseHost; config: Config }[] {
-  const variable = config.databaseReaderUrl ? 'databaseReaderUrl' : 'databaseUrl';
-  return listHosts(readerUrl(config)).map((host) => ({ host, config: { ...config, [variable]: host.url } }));
-}
-
 /**
- * The servers that notices may come from, which a standby does not send: those of `DATABASE_URL`, where the session takes on
- * {@link readerRole}, and then those of `DATABASE_READER_URL`.
+ * The configuration of sessions that need the primary: they use `DATABASE_URL`, if it is set, and take on {@link readerRole}. A standby sends
+ * no notices, and has a new board later.
  */
-export function configsOfNotices(config: Config): Config[] {
-  const { databaseUrl, databaseReaderUrl } = config;
-  const owners = databaseUrl === undefined ? [] : configsOfHosts({ ...config, databaseReaderUrl: undefined });
-  const readers = databaseReaderUrl === undefined ? [] : configsOfHosts(config);
-  return [...owners, ...readers].map((host) => host.config);
+export function primaryConfig(config: Config): Config {
+  return config.databaseUrl === undefined ? config : { ...config, databaseReaderUrl: undefined };
 }
 
-/** What a connection of the server is made with, of which the configuration names one. */
+/** Whether readers have an address of their own, which may lead to standbys. */
+export function hasReaderAddress({ databaseUrl, databaseReaderUrl }: Config): boolean {
+  if (databaseUrl === undefined || databaseReaderUrl === undefined) return false;
+  return addressOf(databaseUrl) !== addressOf(databaseReaderUrl);
+}
+
+/** The settings of a connection of the server. */
 export function readerConnection(config: Config): pg.ClientConfig {
   const application_name = 'streaming-analytics api';
   return { connectionString: readerUrl(config), application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
 }
 
-function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
+export function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
   const url = databaseReaderUrl ?? databaseUrl;
   if (url) return url;
   throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');

@@ -1,22 +1,11 @@
-import { EventEmitter } from 'node:events';
-import type pg from 'pg';
 import { DeadlineExceeded } from './deadlines.js';
-import { HostTurns } from './host-turns.js';
-import { ReaderHost } from './reader-host.js';
-import { ReaderHosts } from './reader-hosts.js';
 import { Reads } from './reads.js';
 
 const deadlineMs = 1_000;
 
-/** Reads of one server with so many connections. */
-function readsOf(poolSize: number): Reads {
-  const pool = new EventEmitter() as pg.Pool;
-  return new Reads(new ReaderHosts([new ReaderHost('one', pool, new HostTurns(poolSize))]), deadlineMs);
-}
-
 /** Reads that run until they are told to end, by their names. */
 function start(poolSize: number) {
-  const reads = readsOf(poolSize);
+  const reads = new Reads(poolSize, deadlineMs);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const failed: string[] = [];
@@ -91,15 +80,13 @@ it.each([
     .fn()
     .mockRejectedValueOnce(Object.assign(new Error('failed'), { code }))
     .mockResolvedValue('read');
-  await readsOf(1)
-    .run('a', read)
-    .catch(() => {});
+  await new Reads(1, deadlineMs).run('a', read).catch(() => {});
   expect(read).toHaveBeenCalledTimes(times);
 });
 
 it('a read is run again when its connection took too long to open', async () => {
   const read = jest.fn().mockRejectedValueOnce(new Error('Connection terminated due to connection timeout'));
-  await readsOf(1).run('a', read);
+  await new Reads(1, deadlineMs).run('a', read);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
@@ -107,5 +94,5 @@ it('a read is run until its connection holds, if sessions are ended one after th
   const endsAtMs = performance.now() + 30;
   const read = () =>
     performance.now() < endsAtMs ? Promise.reject(new Error('Connection terminated')) : Promise.resolve('read');
-  await expect(readsOf(1).run('a', read)).resolves.toBe('read');
+  await expect(new Reads(1, deadlineMs).run('a', read)).resolves.toBe('read');
 });

@@ -1,4 +1,5 @@
 import { rowTypes } from './row-types.js';
+import { safeNumber } from './safe-number.js';
 
 describe('rowTypes', () => {
   const read = (oid: number, text: string): unknown => {
@@ -21,6 +22,10 @@ describe('rowTypes', () => {
 
   it('refuses a bigint that a number cannot hold exactly', () => {
     expect(() => read(20, '9007199254740993')).toThrow(RangeError);
+    for (const value of [0, -5, Number.MAX_SAFE_INTEGER]) expect(safeNumber(value)).toBe(value);
+    for (const value of [2 ** 53, 1e300, 1.5, NaN, Infinity]) {
+      expect(() => safeNumber(value)).toThrow(new RangeError(`${value} is not an integer below 2^53`));
+    }
   });
 
   it('reads arrays of bigints and of moments', () => {

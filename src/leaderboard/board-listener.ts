@@ -2,25 +2,27 @@ import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nest
 import pg from 'pg';
 import { Config } from '../config/config.js';
 import { DatabaseClient } from '../database/database-client.js';
-import { configsOfNotices, connectMs, prepareSession, readerConnection } from '../database/reader-pool.js';
+import { PrismaService } from '../database/prisma.service.js';
+import { connectMs, prepareSession, primaryConfig, readerConnection } from '../database/reader-pool.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
-import { BoardArrival } from './board-arrival.js';
 import { boardChannel } from './board-channel.js';
+import { boardGroup } from './board-group.js';
 
 const shortestRetryMs = 5_000;
 const longestRetryMs = 300_000;
 /** Everybody who reaches the database may notify, so however many notices come, the board is outdated once in this time. */
 const outdateEveryMs = 1_000;
+const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
 
 /**
- * Outdates the cached answers of the leaderboard when the board is refreshed: where several servers are read, as soon as one of them
- * has it. It listens on a connection of its own to the primary, with the rights of a reader. Each time it connects it outdates them too, since
- * it may have missed a refresh. Where listening is not possible, as on a standby alone or behind a pooler, these answers live as long as any
- * other.
+ * Outdates the cached answers of the leaderboard when the board is refreshed. It listens on a connection of its own to the primary, with the
+ * rights of a reader. Each time it connects it outdates them too, since it may have missed a refresh. Where listening is not possible, as on
+ * a standby alone or behind a pooler, these answers live as long as any other.
  */
 @Injectable()
 export class BoardListener implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly config: Config;
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
   private retryMs = shortestRetryMs;
@@ -29,11 +31,15 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   private isStopped = false;
 
   constructor(
-    private readonly config: Config,
+    config: Config,
     private readonly cache: ResponseCache,
-    private readonly arrival: BoardArrival,
+    private readonly prisma: PrismaService,
     private readonly logger: AppLogger,
-  ) {}
+  ) {
+    this.config = primaryConfig(config);
+    // A read may see a newer board before its notice comes.
+    if (prisma.newestBoard) prisma.newestBoard.onNewer = () => cache.outdate(boardGroup);
+  }
 
   onApplicationBootstrap(): void {
     if (!this.cache.isOff) void this.listen();
@@ -47,32 +53,23 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async listen(): Promise<void> {
-    const configs = configsOfNotices(this.config);
-    for (const config of configs) {
-      if (this.isStopped || (await this.listenTo(config, configs.length === 1))) return;
-    }
-    this.listenAgain();
-  }
-
-  /** Listens to one server. Answers false where that is not possible. */
-  private async listenTo(config: Config, isOnly: boolean): Promise<boolean> {
-    const client = new DatabaseClient({ ...readerConnection(config), query_timeout: connectMs });
+    if (this.isStopped) return;
+    const client = new DatabaseClient({ ...readerConnection(this.config), query_timeout: connectMs });
     this.client = client;
-    client.on('notification', () => this.outdate());
+    client.on('notification', () => this.outdate(client));
     client.on('error', () => {});
     try {
       await client.connect();
-      await prepareSession(client, config);
+      await prepareSession(client, this.config);
       await startListening(client);
+      await this.outdateOlder(client);
       client.on('end', () => this.listenAgain());
       this.retryMs = shortestRetryMs;
-      this.arrival.await(client);
-      return true;
     } catch (error) {
-      if (error instanceof OnStandby && isOnly) this.retryMs = longestRetryMs;
+      if (error instanceof OnStandby) this.retryMs = longestRetryMs;
       this.logger.pino.debug({ err: error }, 'Cannot listen for refreshes of the leaderboard');
       await client.end().catch(() => {});
-      return false;
+      this.listenAgain();
     }
   }
 
@@ -84,15 +81,26 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** At once, or when the pause after the last time has ended. */
-  private outdate(): void {
+  private outdate(client: pg.Client): void {
     this.isOutdated = true;
     if (this.pause !== undefined) return;
     this.isOutdated = false;
-    if (this.client) this.arrival.await(this.client);
+    // If the connection was lost, the next one begins with the same.
+    this.outdateOlder(client).catch(() => {});
     this.pause = setTimeout(() => {
       this.pause = undefined;
-      if (this.isOutdated) this.outdate();
+      if (this.isOutdated) this.outdate(client);
     }, outdateEveryMs).unref();
+  }
+
+  /**
+   * A notice comes before standbys have the board. So the newest board is looked up here, and from then on no answer is of an older one: the
+   * first read of it outdates the cache.
+   */
+  private async outdateOlder(client: pg.Client): Promise<void> {
+    if (this.prisma.newestBoard === undefined) return this.cache.outdate(boardGroup);
+    const { rows } = await client.query<{ id: number }>(newestBoard);
+    this.prisma.newestBoard.note(rows[0]?.id ?? 0);
   }
 }
 

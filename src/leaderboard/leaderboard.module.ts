@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BoardArrival } from './board-arrival.js';
 import { BoardListener } from './board-listener.js';
 import { LeaderboardController } from './leaderboard.controller.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
@@ -7,7 +6,7 @@ import { LeaderboardService } from './leaderboard.service.js';
 
 @Module({
   controllers: [LeaderboardController],
-  providers: [LeaderboardService, LeaderboardRepository, BoardListener, BoardArrival],
+  providers: [LeaderboardService, LeaderboardRepository, BoardListener],
   exports: [LeaderboardService],
 })
 export class LeaderboardModule {}

@@ -55,18 +55,4 @@ describe('AppLogger', () => {
       { msg: 'no stack', context: 'Somewhere' },
     ]);
   });
-
-  it.each<[LogLevel, string[]]>([
-    ['warn', ['warn', 'error']],
-    ['info', ['warn', 'error']],
-    ['debug', ['debug', 'warn', 'error']],
-    ['silent', []],
-  ])('at %s writes nothing of less weight', (level, expected) => {
-    const { logger, lines } = start(level);
-    logger.verbose('x');
-    logger.log('x');
-    logger.warn('x');
-    logger.error('x');
-    expect(lines().map((line) => line.level)).toEqual(expected);
-  });
 });

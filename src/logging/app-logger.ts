@@ -9,10 +9,9 @@ import { LogLevel } from '../config/config.js';
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
 
-  /** Each line has the fields of `base`. */
-  constructor(level: LogLevel, destination?: DestinationStream, base?: Record<string, unknown>) {
+  constructor(level: LogLevel, destination?: DestinationStream) {
     const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
-    const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base };
+    const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
     const formatters = { level: (label: string) => ({ level: label }) };
     // Pretty printing runs in another thread, which formatters cannot be passed to.
     this.pino = transport

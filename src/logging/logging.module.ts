@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { workerId } from '../workers/primary.js';
 import { AppLogger } from './app-logger.js';
 import { FaultLog } from './fault-log.js';
 
@@ -11,8 +10,7 @@ import { FaultLog } from './fault-log.js';
     {
       provide: AppLogger,
       inject: [Config],
-      useFactory: ({ logLevel }: Config) =>
-        new AppLogger(logLevel, undefined, workerId === undefined ? undefined : { worker: workerId }),
+      useFactory: ({ logLevel }: Config) => new AppLogger(logLevel),
     },
   ],
   exports: [AppLogger, FaultLog],

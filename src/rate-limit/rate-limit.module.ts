@@ -3,10 +3,8 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { primary } from '../workers/primary.js';
 import { ClientBudgets } from './client-budgets.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
-import { PrimaryWindowStorage } from './primary-window.storage.js';
 import { RedisWindowStorage } from './redis-window.storage.js';
 
 @Global()
@@ -15,7 +13,7 @@ import { RedisWindowStorage } from './redis-window.storage.js';
     ThrottlerModule.forRootAsync({
       inject: [Config, Clock, AppLogger],
       useFactory: async ({ rateLimit, rateWindowSeconds, redisUrl }: Config, clock: Clock, logger: AppLogger) => {
-        const local = primary ? new PrimaryWindowStorage(primary) : new FixedWindowStorage(clock);
+        const local = new FixedWindowStorage(clock);
         return {
           // A blocked client may send requests again when its window ends.
           throttlers: [{ limit: rateLimit, ttl: rateWindowSeconds * 1000, blockDuration: 0 }],

@@ -2,7 +2,6 @@ import { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AppLogger } from '../logging/app-logger.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
-import { PrimaryWindowStorage } from './primary-window.storage.js';
 import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
@@ -64,7 +63,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 
   private constructor(
     private readonly redis: HitCounter,
-    private readonly local: FixedWindowStorage | PrimaryWindowStorage,
+    private readonly local: FixedWindowStorage,
     private readonly logger: AppLogger,
   ) {
     redis.on('error', ({ message }: Error) => this.leave(message));
@@ -72,11 +71,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
   }
 
   /** Connects, and goes on trying if that fails. Loads ioredis, which only instances with `REDIS_URL` need. */
-  static async connect(
-    url: string,
-    local: FixedWindowStorage | PrimaryWindowStorage,
-    logger: AppLogger,
-  ): Promise<RedisWindowStorage> {
+  static async connect(url: string, local: FixedWindowStorage, logger: AppLogger): Promise<RedisWindowStorage> {
     const { Redis: Client } = await import('ioredis');
     const redis = new Client(url, {
       protocol: 2,

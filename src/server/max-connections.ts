@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { Config } from '../config/config.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { primary } from '../workers/primary.js';
 
 /** File descriptors for the database, Redis, metrics and files. */
 const reserved = 100;
@@ -11,29 +9,11 @@ const most = 10_000;
 
 /** Closes new connections at once when there are `MAX_CONNECTIONS`, and says so in the log. */
 export function limitConnections(server: Server, config: Config, faults: FaultLog): void {
-  const maxConnections = mostConnections(config);
-  if (primary) dropAbove(server, maxConnections);
-  else server.maxConnections = maxConnections;
+  const maxConnections = config.maxConnections ?? connectionsWithin(readLimit());
+  server.maxConnections = maxConnections;
   server.on('drop', () => {
     const fields = { maxConnections };
     faults.warn(fields, 'Closed a new connection: there are as many as MAX_CONNECTIONS lets in');
-  });
-}
-
-/** How many connections of clients may be open. */
-export function mostConnections({ maxConnections }: Config): number {
-  return maxConnections ?? connectionsWithin(readLimit());
-}
-
-/** A worker with as many connections as `maxConnections` of Node would hand new ones on to others for ever, when all have as many. */
-function dropAbove(server: Server, most: number): void {
-  let open = 0;
-  server.prependListener('connection', (socket: Socket) => {
-    open += 1;
-    socket.once('close', () => (open -= 1));
-    if (open <= most) return;
-    socket.destroy();
-    server.emit('drop');
   });
 }
 

@@ -11,11 +11,7 @@ import { ResponseCache } from '../response-cache/response-cache.js';
 import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { version } from '../version.js';
-import { primary } from '../workers/primary.js';
 import { serveMetrics } from './serve-metrics.js';
-
-/** What a worker is asked for its metrics by. */
-export const metricsTopic = 'metrics';
 
 /** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */
 @Injectable()
@@ -37,14 +33,13 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     return (this.server?.address() as AddressInfo | undefined)?.port;
   }
 
-  /** Loads prom-client only if metrics are on. A worker tells its metrics to the process that started it, which serves those of all. */
+  /** Loads prom-client only if metrics are on. */
   async onApplicationBootstrap(): Promise<void> {
     const { metricsPort, host } = this.config;
     if (metricsPort === undefined) return;
     const { Metrics } = await import('../telemetry/metrics.js');
     const metrics = new Metrics(this.sources(), version);
     this.watch.add((watched) => metrics.observe(watched));
-    if (primary) return primary.answer(metricsTopic, () => metrics.values());
     this.server = await serveMetrics(() => metrics.print(), metricsPort, host, this.logger);
   }
 
@@ -56,7 +51,6 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   private sources() {
     return {
       pool: () => this.prisma.poolUsage,
-      hosts: () => this.prisma.hostUsage,
       cache: () => this.cache.usage,
       isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
       hasRefreshFailed: () => this.refreshes.hasFailed,

@@ -1,20 +1,19 @@
 import { Config } from '../config/config.js';
-import { listHosts } from '../config/database-hosts.js';
+import { addressOf } from '../config/database-url.js';
 import { listensEverywhere, localOrigin } from '../config/origin.js';
 import { refreshesBoard } from './board-refresher.js';
 
 /** What the line `Listening` says: where the service is, who may ask, which database it reads, and the limits. No secrets. */
 export function startLine(config: Config, port: number, connections: number): Record<string, string> {
-  const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl, workers } = config;
+  const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl } = config;
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
   return {
     url: localOrigin({ host, port }),
     addresses: host === undefined || listensEverywhere(host) ? 'every address of this machine' : host,
     access: apiTokens.length === 0 ? 'open to everybody' : `a token is needed (${apiTokens.length} configured)`,
     pages: pagesOf(config),
-    database: withoutSecrets(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
+    database: withoutSecret(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
-    ...(workers > 1 && { workers: String(workers) }),
     leaderboard: refreshesBoard(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',
@@ -26,15 +25,9 @@ function pagesOf({ pagesEnabled, apiTokens }: Config): string {
   return apiTokens.length === 0 ? 'open to everybody' : 'open to everybody, without a token';
 }
 
-/** The user, host and name of each database: its password may also be among the parameters. */
-function withoutSecrets(urls: string): string {
-  return listHosts(urls)
-    .map(({ url }) => withoutSecret(url))
-    .join(' ');
-}
-
+/** The user, host and name of the database: its password may also be among the parameters. */
 function withoutSecret(url: string): string {
-  const { protocol, username, host, pathname, searchParams } = new URL(url);
+  const { protocol, username, pathname } = new URL(url);
   const user = username === '' ? '' : `${username}@`;
-  return `${protocol}//${user}${searchParams.get('host') ?? host}${pathname}`;
+  return `${protocol}//${user}${addressOf(url)}${pathname}`;
 }

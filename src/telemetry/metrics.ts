@@ -1,12 +1,9 @@
-import { Aggregator, Counter, Gauge, Histogram, MetricObjectWithValues, MetricValue, Registry } from 'prom-client';
-import { addInstanceMetrics } from './instance-metrics.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { WatchedRequest } from './request-watch.js';
 
 /** Where the values of a scrape come from. */
 export interface MetricSources {
   pool(): { total: number; idle: number; waiting: number; max: number };
-  /** Each of several servers that are read; none where there is but one. */
-  hosts(): { name: string; isUp: boolean; isRead: boolean; lagMs: number; used: number; idle: number }[];
   cache(): { entries: number; bytes: number; maxBytes: number };
   /** Whether requests are counted together with other instances. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
@@ -19,8 +16,8 @@ export interface MetricSources {
 // From an answer from memory, which takes some 20 microseconds, to one that waits for the database for as long as it may.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** The metrics of a process as data, to be added up with those of others. */
-export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
+/** Gauges of prom-client with the suffix of a counter, which Prometheus rejects. The gauge without `_total` has the parts. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 const readiness = '/v1/health/ready';
 
@@ -59,24 +56,6 @@ export class Metrics {
   );
   private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
   private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
-  private readonly hostUp = this.gauge(
-    'database_host_up',
-    'Whether a database server answers: 1 or 0.',
-    ['host'],
-    'min',
-  );
-  private readonly hostRead = this.gauge(
-    'database_host_read',
-    'Whether reads go to a database server: 1 or 0.',
-    ['host'],
-    'min',
-  );
-  private readonly hostLag = this.gauge('database_host_lag_seconds', 'How far a standby is behind.', ['host'], 'max');
-  private readonly hostConnections = this.gauge(
-    'database_host_connections',
-    'Connections to a database server by state: used or idle.',
-    ['host', 'state'],
-  );
   private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached answers.');
   private readonly cacheMaxBytes = this.gauge(
     'response_cache_max_bytes',
@@ -86,24 +65,25 @@ export class Metrics {
   private readonly limitShared = this.gauge(
     'rate_limit_shared',
     'With REDIS_URL: 1 while instances count requests together, 0 while each counts by itself.',
-    [],
-    'min',
   );
-  private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.', [], 'min');
-  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.', [], 'max');
+  private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.');
+  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.');
   private readonly board = this.gauge(
     'leaderboard_refreshed_timestamp_seconds',
     'Time of the last refresh of the leaderboard.',
-    [],
-    'max',
+  );
+  private readonly refreshFailed = this.gauge(
+    'leaderboard_refresh_failed',
+    'Whether the last refresh of the leaderboard by this instance failed: 1 or 0.',
   );
 
   constructor(
     private readonly sources: MetricSources,
     version: string,
   ) {
-    addInstanceMetrics(this.registry, () => this.sources.hasRefreshFailed());
-    this.gauge('service_info', 'The version of the service; always 1.', ['version'], 'first').set({ version }, 1);
+    collectDefaultMetrics({ register: this.registry });
+    for (const name of misnamed) this.registry.removeSingleMetric(name);
+    this.gauge('service_info', 'The version of the service; always 1.', ['version']).set({ version }, 1);
   }
 
   observe({ route, status, durationMs, bytes, cache }: WatchedRequest): void {
@@ -116,66 +96,41 @@ export class Metrics {
 
   /** All metrics, in the text format of Prometheus. */
   async print(): Promise<string> {
-    await this.update();
-    return this.registry.metrics();
-  }
-
-  /** All metrics, to be added up with those of other workers. */
-  async values(): Promise<MetricValues> {
-    await this.update();
-    return this.registry.getMetricsAsJSON();
-  }
-
-  private async update(): Promise<void> {
     const pool = this.sources.pool();
     const cache = this.sources.cache();
-    const isLimitShared = this.sources.isLimitShared();
     const data = await this.sources.data().catch(() => undefined);
     this.connections.set({ state: 'used' }, pool.total - pool.idle);
     this.connections.set({ state: 'idle' }, pool.idle);
     this.maxConnections.set(pool.max);
     this.waiting.set(pool.waiting);
-    this.printHosts();
     this.cacheBytes.set(cache.bytes);
     this.cacheMaxBytes.set(cache.maxBytes);
     this.cacheEntries.set(cache.entries);
     this.databaseUp.set(data ? 1 : 0);
-    setOrRemove(this.limitShared, isLimitShared === undefined ? undefined : Number(isLimitShared));
+    setOrRemove(this.limitShared, numberOf(this.sources.isLimitShared()));
+    setOrRemove(this.refreshFailed, numberOf(this.sources.hasRefreshFailed()));
     // While the database is away these metrics are left out. An old value would look current.
     setOrRemove(this.newest, secondsOf(data?.newestAt));
     setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
-  }
-
-  private printHosts(): void {
-    for (const { name: host, isUp, isRead, lagMs, used, idle } of this.sources.hosts()) {
-      this.hostUp.set({ host }, Number(isUp));
-      this.hostRead.set({ host }, Number(isRead));
-      // What is not known is left out.
-      if (isUp && Number.isFinite(lagMs)) this.hostLag.set({ host }, lagMs / 1000);
-      else this.hostLag.remove({ host });
-      this.hostConnections.set({ host, state: 'used' }, used);
-      this.hostConnections.set({ host, state: 'idle' }, idle);
-    }
+    return this.registry.metrics();
   }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
     return new Counter({ ...this.common, name, help, labelNames });
   }
 
-  /** `aggregator` says what the value of several workers is. */
-  private gauge<Label extends string>(
-    name: string,
-    help: string,
-    labelNames: Label[] = [],
-    aggregator: Aggregator = 'sum',
-  ): Gauge<Label> {
-    return new Gauge({ ...this.common, name, help, labelNames, aggregator });
+  private gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
+    return new Gauge({ ...this.common, name, help, labelNames });
   }
 }
 
 function setOrRemove(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);
+}
+
+function numberOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
 }
 
 function secondsOf(moment: string | null | undefined): number | undefined {

@@ -208,8 +208,7 @@ describe('the metrics', () => {
     const used = [
       ...page.matchAll(/\b(?:http|rate|response|database|data|leaderboard|nodejs|process|service)(?:_[a-z0-9]+)+/g),
     ];
-    // The last one is there with several workers only.
-    const known = new Set([...names, 'leaderboard_entries', 'service_workers']);
+    const known = new Set([...names, 'leaderboard_entries']);
     const unknown = used.map(([name]) => name.replace(/_(bucket|count|sum)$/, '')).filter((name) => !known.has(name));
     expect(unknown).toEqual([]);
   });

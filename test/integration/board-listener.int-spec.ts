@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { BoardArrival } from '../../src/leaderboard/board-arrival.js';
 import { boardChannel } from '../../src/leaderboard/board-channel.js';
 import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
@@ -44,10 +43,8 @@ describe('BoardListener', () => {
   function start(env: Record<string, string> = { DATABASE_URL: database.url }): void {
     outdate = jest.fn();
     const cache = { isOff: false, outdate } as unknown as ResponseCache;
-    const prisma = { hasSeveralHosts: false, newestBoard: {} } as PrismaService;
-    const config = loadConfig(env);
-    const arrival = new BoardArrival(config, prisma, cache);
-    listener = new BoardListener(config, cache, arrival, new AppLogger('silent', { write: () => {} }));
+    const logger = new AppLogger('silent', { write: () => {} });
+    listener = new BoardListener(loadConfig(env), cache, {} as PrismaService, logger);
     listener.onApplicationBootstrap();
   }
 

@@ -19,10 +19,7 @@ import { freePort } from '../support/free-port.js';
 
 const stages = dockerfileStages();
 const image = stages.at(-1) ?? [];
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'description' | 'version' | 'license',
-  string
-> & { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
 let folder: string;
 
@@ -42,12 +39,12 @@ describe('building the image', () => {
   const list = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
   /** Runs the commands of all stages where there are no programs but find, a shell, and npm, node and rm that only print. */
-  function runCommands(): string[] {
+  function runCommands(): void {
     for (const name of ['npm', 'node', 'rm']) fakeProgram(name);
     symlinkSync(execFileSync('sh', ['-c', 'command -v find'], { encoding: 'utf8' }).trim(), path.join(folder, 'find'));
     const commands = stages.flatMap((stage) => textsOf(stage, 'RUN'));
     const options = { cwd: folder, env: { PATH: folder }, encoding: 'utf8' } as const;
-    return commands.flatMap((command) => execFileSync('/bin/sh', ['-c', command], options).trim().split('\n'));
+    for (const command of commands) execFileSync('/bin/sh', ['-c', command], options);
   }
 
   function makeFiles(...names: string[]): void {
@@ -56,13 +53,6 @@ describe('building the image', () => {
       writeFileSync(path.join(folder, name), '');
     }
   }
-
-  it('installs what the lock file says, and nothing else', () => {
-    makeFiles('dist/main.js', `${runtime}/client.js`);
-    const called = runCommands().map((line) => line.replace(`${folder} `, ''));
-    const installs = called.filter((line) => line.startsWith('npm '));
-    expect(installs).toEqual(['npm ci', 'npm run build', 'npm ci --omit=dev --omit=optional']);
-  });
 
   it("leaves out source maps and types, and of Prisma's client what the generated code does not import", () => {
     const kept = ['dist/main.js', 'node_modules/a/index.js', 'node_modules/a/data.json'];
@@ -89,18 +79,9 @@ describe('building the image', () => {
     }
     for (const name of ['.env', '.git', '.data', 'test', 'node_modules']) expect(exceptions).not.toContain(`!${name}`);
   });
-
-  it('takes no secret', () => {
-    const given = stages.flatMap((stage) => ['ENV', 'ARG', 'RUN'].flatMap((name) => textsOf(stage, name)));
-    for (const text of given) expect(text).not.toMatch(/TOKEN|PASSWORD|DATABASE_URL|--mount=type=secret/);
-  });
 });
 
 describe('the image', () => {
-  const environment = Object.fromEntries(
-    textsOf(image, 'ENV').map((text) => /^(\w+)="?(.*?)"?$/.exec(text)?.slice(1) ?? []),
-  ) as Record<string, string>;
-
   /** What the entry point of the image does with these words, as a program that prints how it was called. */
   function enter(...words: string[]): string {
     fakeProgram('node');
@@ -110,22 +91,12 @@ describe('the image', () => {
     return execFileSync('sh', ['-c', script, 'entrypoint', ...words], options).trim();
   }
 
-  it('runs as a user without rights, to whom nothing in it belongs', () => {
-    expect(textsOf(image, 'USER')).toEqual(['node']);
-    // Whatever comes before belongs to root.
-    expect(textsOf(image, 'RUN')).toEqual([]);
-    expect(textsOf(image, 'ADD')).toEqual([]);
-    for (const text of textsOf(image, 'COPY')) expect(text).not.toContain('--chown');
-  });
-
-  it('starts server and collector with the flags of npm run start:prod, and is asked to end by the signal that drains it', () => {
+  it('starts server and collector with the flags of npm run start:prod', () => {
     const [command = ''] = textsOf(image, 'CMD');
-    const server = manifest.scripts['start:prod'] ?? '';
+    const server = scripts['start:prod'] ?? '';
     expect(enter(...(JSON.parse(command) as string[]))).toBe(`${folder} ${server}`);
     const collector = server.replace('dist/main.js', '/app/dist/commands/main.js collect --once');
     expect(enter('collect', '--once')).toBe(`/ ${collector}`);
-    expect(environment).toHaveProperty('MALLOC_ARENA_MAX', '2');
-    expect(textsOf(image, 'STOPSIGNAL')).toEqual(['SIGTERM']);
   });
 
   it('takes a word that is no program for a command, in the folder that docker compose mounts', () => {
@@ -135,42 +106,6 @@ describe('the image', () => {
     const [, mounted] = composeServices().api?.volumes?.[0]?.split(':') ?? [];
     expect(readFileSync('docker/entrypoint.sh', 'utf8')).toContain(`cd ${mounted}\n`);
     expect(textsOf(image, 'WORKDIR')).toEqual([mounted, '/app']);
-  });
-
-  it('names commands as docker compose runs them', () => {
-    const [, service = ''] = /^docker compose run --rm (\w+)$/.exec(environment.COMMAND_PREFIX ?? '') ?? [];
-    expect(composeServices()).toHaveProperty(service);
-  });
-
-  it('gives half of the memory to the heap, by an option that Node 20 does not have', () => {
-    const memory = 'Math.min(process.constrainedMemory() || Infinity, os.totalmem())';
-    const env = { NODE_OPTIONS: environment.NODE_OPTIONS };
-    const measure = () =>
-      Number(
-        execFileSync(process.execPath, ['--print', `v8.getHeapStatistics().heap_size_limit / ${memory}`], {
-          env,
-          encoding: 'utf8',
-          stdio: 'pipe',
-        }),
-      );
-    if (Number(process.versions.node.split('.')[0]) < 24) expect(measure).toThrow('not allowed in NODE_OPTIONS');
-    else expect(measure()).toBeCloseTo(0.5, 1);
-  });
-
-  it('has labels, with the version and the license of package.json', () => {
-    const { description, version, license: licenses } = manifest;
-    const labels = Object.fromEntries(
-      textsOf(image, 'LABEL').flatMap((text) =>
-        [...text.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-      ),
-    ) as Record<string, string>;
-    expect(labels).toEqual({
-      title: 'Streaming analytics API',
-      description,
-      version,
-      licenses,
-      revision: '${REVISION}',
-    });
   });
 });
 
@@ -203,16 +138,12 @@ describe('the health check of the image', () => {
     });
   };
 
-  it.each([
-    [200, 0],
-    [503, 1],
-  ])('asks the port of the service whether it is alive, and takes %d for %d', async (answered, code) => {
-    status = answered;
-    expect(await check(portOf())).toBe(code);
-    expect(asked).toEqual(['/v1/health/live']);
-  });
-
-  it('fails where nobody listens', async () => {
+  it('asks the port of the service whether it is alive, and fails if it is not, or if nobody listens', async () => {
+    status = 200;
+    expect(await check(portOf())).toBe(0);
+    status = 503;
+    expect(await check(portOf())).toBe(1);
+    expect(asked).toEqual(['/v1/health/live', '/v1/health/live']);
     expect(await check(await freePort())).toBe(1);
   });
 });

@@ -1,69 +1,148 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
+import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
+import { loadCollectConfig } from '../../src/config/collect-config.js';
+import { loadConfig } from '../../src/config/environment.js';
+import { composedEnvironment, composeServices } from '../support/compose.js';
 import { describeWhere } from '../support/describe-where.js';
+import { SecondCluster } from '../support/second-cluster.js';
 
 interface Container {
-  name: string;
   image: string;
   command?: string[];
   args?: string[];
-  env?: { name: string; value: string }[];
-  ports?: { name: string; containerPort: number }[];
-  securityContext?: object;
-  resources?: object;
-  [setting: string]: unknown;
+  env?: { name: string }[];
 }
 
 interface Manifest {
-  kind: string;
-  metadata: { name: string; labels: Record<string, string> };
+  metadata: { labels: Record<string, string> };
   spec: {
     selector?: Record<string, unknown>;
-    template?: {
-      metadata: { labels: Record<string, string> };
-      spec: { securityContext: object; containers: Container[] };
-    };
+    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
   };
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const commands = commandLine(() => '').commands.map((command) => command.name());
-const example = readFileSync('.env.example', 'utf8');
+const variables = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
 
-const units = readdirSync('deploy').filter((file) => file.endsWith('.service'));
-const linesOf = (unit: string) => readFileSync(`deploy/${unit}`, 'utf8').split('\n');
-const settingsAfter = (lines: string[], first: string, last: string) =>
-  lines.slice(lines.indexOf(first), lines.indexOf(last) + 1);
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'deploy-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Makes programs that a script finds before those of this machine. */
+function makePrograms(scripts: Record<string, string>): NodeJS.ProcessEnv {
+  for (const [name, script] of Object.entries(scripts)) {
+    writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+  return { PATH: `${folder}:${process.env.PATH}` };
+}
+
+describe('docker-compose.yml', () => {
+  it.each<[env: Record<string, string>, ports: string[]]>([
+    [{}, ['127.0.0.1:3000:3000', '127.0.0.1::9464']],
+    [{ HOST: '0.0.0.0', PORT: '8080', METRICS_PORT: '9100' }, ['0.0.0.0:8080:3000', '127.0.0.1:9100:9100']],
+  ])('shows the API to whom %j says, metrics to this machine, and not the database', (env, ports) => {
+    const open = Object.entries(composeServices(env)).filter(([, { profiles }]) => !profiles);
+    expect(open.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]))).toEqual(
+      ports.map((port) => ['api', port]),
+    );
+    const { port, host } = loadConfig(composedEnvironment('api', env));
+    expect([host, `${port}`]).toEqual(['0.0.0.0', ports[0]?.split(':').at(-1)]);
+  });
+
+  it('passes on each variable of .env, except those that the containers themselves decide', () => {
+    const given = Object.fromEntries(variables.map((name) => [name, `value of ${name}`]));
+    const passed = ['prepare', 'api', 'collect'].map((name) => composedEnvironment(name, given));
+    const own = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_READER_URL', 'HOST', 'COLLECT_METRICS_PORT', 'COLLECT_SPOOL'];
+    const missing = variables.filter((name) => !own.includes(name) && passed.every((env) => env[name] !== given[name]));
+    expect(missing).toEqual([]);
+  });
+
+  it('leaves the service its defaults where .env says nothing', () => {
+    const given = loadConfig(composedEnvironment('api'));
+    expect(given).toEqual({ ...loadConfig({}), host: given.host, databaseUrl: given.databaseUrl });
+  });
+
+  it('lets the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {
+    const { collect } = composeServices({}, 'docker-compose.demo.yml');
+    const own = Object.entries(collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
+    const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
+    const config = loadCollectConfig({
+      ...composedEnvironment('collect', ofFile),
+      ...(Object.fromEntries(own) as Record<string, string>),
+    });
+    expect(config).toMatchObject({ apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false });
+  });
+});
+
+it('docker/create-owner.sh makes a user who owns the database, may make the role that reads, and is no superuser', async () => {
+  const env = makePrograms({ psql: `printf '%s\\n' "$@" > '${folder}/args'; cat > '${folder}/sql'` });
+  const password = "it's secret";
+  execFileSync('sh', ['docker/create-owner.sh'], {
+    env: { ...env, POSTGRES_USER: 'postgres', ANALYTICS_PASSWORD: password },
+  });
+  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+  expect(read('args').split('\n')).toEqual(expect.arrayContaining(['ON_ERROR_STOP=1', `password=${password}`]));
+  const cluster = await SecondCluster.start();
+  try {
+    // The cluster has a user and a database of that name already.
+    const sql = read('sql').replaceAll('analytics', 'composed').replace(":'password'", pg.escapeLiteral(password));
+    for (const statement of sql.trim().split('\n')) await cluster.query(statement);
+    const attributes = 'r.rolcanlogin, r.rolcreaterole, r.rolsuper, r.rolcreatedb, r.rolreplication, r.rolbypassrls';
+    const owners = `
+      SELECT pg_get_userbyid(d.datdba)::text AS owner, to_json(ARRAY[${attributes}]) AS attributes
+      FROM pg_database d, pg_roles r WHERE d.datname = 'composed' AND r.rolname = 'composed'`;
+    expect(await cluster.query(owners)).toEqual([
+      { owner: 'composed', attributes: [true, true, false, false, false, false] },
+    ]);
+  } finally {
+    await cluster.stop();
+  }
+});
+
+it.each([
+  ['docker-compose.scale.yml', {}, ['replica1', 'replica2'], 'primary'],
+  ['docker-compose.scale.yml', { PRIMARY: 'replica1' }, ['replica2'], 'replica1'],
+  ['docker-compose.failover.yml', { PRIMARY: 'replica1' }, ['primary'], 'replica1'],
+])('standbys of %s with %j copy and follow the right server', (file, given, standbys, host) => {
+  const programs = makePrograms({
+    id: 'echo 999',
+    psql: 'echo "$@" >&2',
+    pg_basebackup: 'echo "$@" >&2; mkdir "$PGDATA.copy"',
+    postgres: 'echo "$@" >&2',
+  });
+  for (const name of standbys) {
+    const { environment } = composeServices(given, file)[name] ?? {};
+    const env = { ...environment, PGDATA: path.join(folder, `${name} of ${host}`), ...programs } as NodeJS.ProcessEnv;
+    const { status, stderr } = spawnSync('sh', ['docker/scale/standby.sh'], { encoding: 'utf8', env });
+    expect(status).toBe(0);
+    expect(stderr.match(/--host \w+|\bhost=\w+|--slot \w+/g)).toEqual(
+      expect.arrayContaining([`--host ${host}`, `--slot ${name}`, `host=${host}`]),
+    );
+    expect(stderr).not.toMatch(new RegExp(`host[ =](?!${host}\\b)`));
+  }
+});
 
 describe('the systemd units', () => {
-  const print = "import('./scripts/server-flags.mjs').then((module) => console.log(module.serverFlags.join(' ')))";
-  const flags = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' }).trim();
+  const units = readdirSync('deploy').filter((file) => file.endsWith('.service'));
+  const textOf = (unit: string) => readFileSync(`deploy/${unit}`, 'utf8');
 
-  it.each([
-    ['streaming-analytics-api.service', `ExecStart=/usr/bin/node ${flags} dist/main.js`],
-    [
-      'streaming-analytics-collect.service',
-      `ExecStart=/usr/bin/env COLLECT_SPOOL=\${STATE_DIRECTORY}/collect.spool /usr/bin/node ${flags} dist/commands/main.js collect`,
-    ],
-  ])('%s starts its program with the flags that it was measured with', (unit, start) => {
-    expect(linesOf(unit)).toContain(start);
-    expect(readFileSync(`deploy/${unit}`, 'utf8')).toMatch(/^Environment=.*\bMALLOC_ARENA_MAX=2$/m);
-  });
-
-  it.each(units)('%s takes the same rights away from its program', (unit) => {
-    const rights = settingsAfter(linesOf(unit), 'ProtectSystem=strict', 'UMask=0077');
-    expect(rights).toEqual(expect.arrayContaining(['NoNewPrivileges=yes', 'CapabilityBoundingSet=']));
-    expect(rights).toEqual(
-      settingsAfter(linesOf('streaming-analytics-api.service'), 'ProtectSystem=strict', 'UMask=0077'),
-    );
-    expect(linesOf(unit)).toContain('DynamicUser=yes');
-  });
-
-  it.each(units)('%s runs a command that there is', (unit) => {
-    const [, command] = /dist\/commands\/main\.js (\w+)/.exec(readFileSync(`deploy/${unit}`, 'utf8')) ?? [];
-    if (command) expect(commands).toContain(command);
+  it('start their programs with the flags that they were measured with, and commands that exist', () => {
+    const print = "import('./scripts/server-flags.mjs').then((module) => console.log(module.serverFlags.join(' ')))";
+    const flags = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' }).trim();
+    expect(textOf('streaming-analytics-api.service')).toContain(`ExecStart=/usr/bin/node ${flags} dist/main.js\n`);
+    expect(textOf('streaming-analytics-collect.service')).toContain(`node ${flags} dist/commands/main.js collect\n`);
+    const started = units.flatMap((unit) => /dist\/commands\/main\.js (\w+)/.exec(textOf(unit))?.[1] ?? []);
+    expect(commands).toEqual(expect.arrayContaining(started));
   });
 });
 
@@ -80,41 +159,14 @@ describe('the manifest for Kubernetes', () => {
   const manifests = loadAll(readFileSync('deploy/kubernetes.yaml', 'utf8'), { schema: YAML11_SCHEMA }) as Manifest[];
   const pods = manifests.flatMap(({ spec }) => (spec.template ? [spec.template] : []));
   const containers = pods.flatMap(({ spec }) => spec.containers);
-  const api = containers.find(({ name }) => name === 'api');
 
-  it('runs the image of this version, by commands that there are', () => {
-    expect(containers.map(({ name }) => name)).toEqual(['migrate', 'api', 'refresh', 'collect']);
+  it('runs the image of this version, with commands and variables that exist', () => {
     for (const { image } of containers) expect(image).toBe(`streaming-analytics-api:${version}`);
     const started = containers.map(({ command, args }) => command?.[2] ?? args?.[0]);
     expect(started).toEqual(['migrate', undefined, 'refresh', 'collect']);
     expect(commands).toEqual(expect.arrayContaining(started.filter((command) => command !== undefined)));
-  });
-
-  it('runs each container without rights, on a read-only file system, in limited memory', () => {
-    for (const { spec } of pods) {
-      expect(spec.securityContext).toMatchObject({
-        runAsNonRoot: true,
-        runAsUser: 1000,
-        seccompProfile: { type: 'RuntimeDefault' },
-      });
-    }
-    for (const { securityContext, resources } of containers) {
-      const rights = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
-      expect(securityContext).toEqual(rights);
-      expect(resources).toMatchObject({ limits: { memory: '512Mi' } });
-    }
-  });
-
-  it('gives the server the rights of the owner in no way', () => {
-    expect(JSON.stringify(api)).not.toContain('owner');
-  });
-
-  it('sets variables that there are, and probes paths that are served', () => {
-    for (const { name } of containers.flatMap(({ env = [] }) => env))
-      expect(example).toMatch(new RegExp(`^#?${name}=`, 'm'));
-    expect(api?.livenessProbe).toMatchObject({ httpGet: { path: '/v1/health/live', port: 'http' } });
-    expect(api?.readinessProbe).toMatchObject({ httpGet: { path: '/v1/health/ready', port: 'http' } });
-    expect(api?.ports?.map(({ containerPort }) => containerPort)).toEqual([3000, 9464]);
+    const names = containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
+    expect(variables).toEqual(expect.arrayContaining(names));
   });
 
   it('selects pods that it makes', () => {
@@ -129,7 +181,6 @@ describe('the manifest for Kubernetes', () => {
     const [, upgrade = ''] =
       /^### Upgrade in Kubernetes$([^]*?)^## /m.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
     const applied = [...upgrade.matchAll(/--selector app\.kubernetes\.io\/component=(\w+)/g)].map(([, part]) => part);
-    expect(applied).toEqual(['migrate', 'api', 'refresh', 'collect']);
     expect(new Set(applied)).toEqual(parts);
   });
 });

@@ -17,26 +17,14 @@ describe('migrateDatabase', () => {
 
   afterEach(() => database.drop());
 
-  it('applies every migration, oldest first, and answers their names', async () => {
+  it('applies every migration once, oldest first, answers their names, and writes them where Prisma Migrate looks', async () => {
     expect(await migrateDatabase(database.url)).toEqual(migrations);
-    expect(await tablesOf(database.url)).toEqual(
-      expect.arrayContaining(['streamers', 'streams', 'leaderboard_entries']),
-    );
-  });
-
-  it('writes what it applied where Prisma Migrate looks for it', async () => {
-    await migrateDatabase(database.url);
-    const rows = await query(
-      database.url,
-      'SELECT m.migration_name, m.applied_steps_count, m.finished_at IS NOT NULL AS finished, length(m.checksum) AS length FROM _prisma_migrations m ORDER BY m.migration_name',
-    );
-    expect(rows).toEqual(
+    const applied = `
+      SELECT m.migration_name, m.applied_steps_count, m.finished_at IS NOT NULL AS finished, length(m.checksum) AS length
+      FROM _prisma_migrations m ORDER BY m.migration_name`;
+    expect(await query(database.url, applied)).toEqual(
       migrations.map((migration_name) => ({ migration_name, applied_steps_count: 1, finished: true, length: 64 })),
     );
-  });
-
-  it('applies nothing the second time, and keeps what is there', async () => {
-    await migrateDatabase(database.url);
     await query(database.url, "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')");
     expect(await migrateDatabase(database.url)).toEqual([]);
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
@@ -83,7 +71,7 @@ describe('migrateDatabase', () => {
     expect(applied).toEqual(migrations);
   });
 
-  it('leaves nothing of a migration that fails, and applies it once what was in its way is gone', async () => {
+  it("leaves nothing of a migration behind that fails, shows PostgreSQL's words, and applies it later", async () => {
     // A table has a type of its name, so this one is in the way of the last table.
     await query(database.url, 'CREATE DOMAIN seed_state AS int');
     const error: unknown = await migrateDatabase(database.url).catch((thrown: unknown) => thrown);
@@ -91,9 +79,14 @@ describe('migrateDatabase', () => {
     expect(error).toMatchObject({ message: expect.stringContaining('type "seed_state" already exists') });
     expect(await tablesOf(database.url)).toEqual(['_prisma_migrations']);
     await expect(migrateDatabase(database.url)).rejects.toThrow('already exists');
-    // What a killed process leaves: a start, and neither an end nor the words of an error.
-    await query(database.url, 'UPDATE _prisma_migrations SET logs = NULL; DROP DOMAIN seed_state');
+    // A killed process leaves a start, and neither an end nor the words of an error.
+    await query(
+      database.url,
+      `UPDATE _prisma_migrations SET logs = NULL WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations);
+       DROP DOMAIN seed_state`,
+    );
     expect(await migrateDatabase(database.url)).toEqual(migrations);
+    expect(await migrateDatabase(database.url)).toEqual([]);
   });
 
   it('refuses a database with tables of something else', async () => {
@@ -105,18 +98,17 @@ describe('migrateDatabase', () => {
     expect(await tablesOf(database.url)).toEqual(['something_else']);
   });
 
-  it.each(['LATIN1', 'SQL_ASCII'])('refuses a database in %s before anything else', async (encoding) => {
-    const name = `test_${encoding.toLowerCase()}`;
+  it('refuses a database in another encoding before anything else', async () => {
     await runAsAdmin(
-      `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`,
+      `CREATE DATABASE test_latin1 TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
     );
-    const url = urlOfDatabase(database.url, name);
+    const url = urlOfDatabase(database.url, 'test_latin1');
     const refused = await migrateDatabase(url).catch((error: Error) => error);
     const tables = await tablesOf(url);
-    await runAsAdmin(`DROP DATABASE ${name}`);
+    await runAsAdmin('DROP DATABASE test_latin1');
     expect(refused).toMatchObject({
       message:
-        `The encoding of the database is ${encoding}, but must be UTF8. ` +
+        'The encoding of the database is LATIN1, but must be UTF8. ' +
         `Create a database with ENCODING 'UTF8' TEMPLATE template0, and set DATABASE_URL to it.`,
     });
     expect(tables).toEqual([]);

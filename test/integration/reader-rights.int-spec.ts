@@ -6,32 +6,13 @@ import { runAsAdmin } from '../support/test-database.js';
 import { TestStore } from '../support/test-store.js';
 
 /** What the operations read: a new table gets onto this list when one of them does. */
-const served = [
-  'all_viewer_samples',
-  ...[
-    'colab_session_streams',
-    'colab_sessions',
-    'collector_sweeps',
-    'current_streams',
-    'data_summary',
-    'event_markers',
-  ],
-  ...['event_streams', 'events', 'follower_points', 'game_entries', 'game_streamers', 'leaderboard_boards'],
-  ...[
-    'leaderboard_entries',
-    'live_streams',
-    'message_stats',
-    'packed_samples',
-    'panels',
-    'stream_changes',
-    'streamers',
-    'streams',
-    'viewer_samples',
-    'watched_channels',
-    'window_boards',
-  ],
-  'window_entries',
-];
+const served = (
+  'all_viewer_samples colab_session_streams colab_sessions collector_sweeps current_streams data_summary ' +
+  'event_markers event_streams events follower_points game_entries game_streamers ' +
+  'leaderboard_boards leaderboard_entries live_streams message_stats packed_samples panels ' +
+  'stream_changes streamers streams viewer_samples watched_channels window_boards ' +
+  'window_entries'
+).split(' ');
 
 const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;
 
@@ -116,13 +97,12 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect((await names(writing)).filter((name) => name !== 'lo_import')).toEqual([]);
   });
 
-  it.each(['BEGIN READ ONLY; SELECT lo_create(0)', "SELECT lo_from_bytea(0, 'x')", 'SELECT lo_creat(-1)'])(
-    'may not %s',
-    async (sql) => {
+  it('may not make large objects, in a read-only transaction either', async () => {
+    for (const sql of ['BEGIN READ ONLY; SELECT lo_create(0)', "SELECT lo_from_bytea(0, 'x')", 'SELECT lo_creat(-1)']) {
       await expect(client.query(sql)).rejects.toThrow(denied);
       await client.query('ROLLBACK');
-    },
-  );
+    }
+  });
 
   it('may not take the lock that refreshes wait for, nor one that a refresh waits for', async () => {
     const owner = new pg.Client({ connectionString: store.url });
@@ -176,11 +156,11 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     ).toEqual([]);
   });
 
-  it.each(served)('reads %s', async (table) => {
-    await client.query(`SELECT FROM ${client.escapeIdentifier(table)} LIMIT 1`);
+  it('reads what is served', async () => {
+    for (const table of served) await client.query(`SELECT FROM ${client.escapeIdentifier(table)} LIMIT 1`);
   });
 
-  it.each([
+  const refused = [
     'SELECT * FROM _prisma_migrations',
     'SELECT * FROM seed_state',
     'SELECT * FROM pg_catalog.pg_authid',
@@ -212,7 +192,9 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     'SELECT pg_reload_conf()',
     'SELECT pg_switch_wal()',
     'CHECKPOINT',
-  ])('may not %s', async (sql) => {
-    await expect(client.query(sql)).rejects.toThrow(denied);
+  ];
+
+  it('may not read, write or change anything else', async () => {
+    for (const sql of refused) await expect(client.query(sql)).rejects.toThrow(denied);
   });
 });

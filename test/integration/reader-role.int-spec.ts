@@ -62,46 +62,11 @@ describe('the connection of the server', () => {
     await expect(store.prisma.client.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
   });
 
-  it.each(writes)('cannot run %s', async (sql) => {
-    await expect(ask(store.prisma, sql)).rejects.toThrow(/read-only transaction|permission denied/);
-  });
-
-  it.each(writes)('cannot run %s in a transaction that may write either', async (sql) => {
-    await withWritable(store.prisma, (client) => expect(client.query(sql)).rejects.toThrow(denied));
-  });
-
-  it('sees what is served and nothing else', async () => {
-    const tables = await ask(
-      store.prisma,
-      `SELECT t.tablename FROM pg_tables t
-       WHERE t.schemaname = 'public' AND has_table_privilege(format('%I.%I', t.schemaname, t.tablename), 'SELECT')
-       ORDER BY t.tablename`,
-    );
-    expect(tables.map(({ tablename }) => tablename)).toEqual([
-      'colab_session_streams',
-      'colab_sessions',
-      'collector_sweeps',
-      'data_summary',
-      'event_markers',
-      'event_streams',
-      'events',
-      'follower_points',
-      'game_entries',
-      'game_streamers',
-      'leaderboard_boards',
-      'leaderboard_entries',
-      'live_streams',
-      'message_stats',
-      'packed_samples',
-      'panels',
-      'stream_changes',
-      'streamers',
-      'streams',
-      'viewer_samples',
-      'watched_channels',
-      'window_boards',
-      'window_entries',
-    ]);
+  it('cannot write, in a transaction that may write either', async () => {
+    for (const sql of writes) {
+      await expect(ask(store.prisma, sql)).rejects.toThrow(/read-only transaction|permission denied/);
+      await withWritable(store.prisma, (client) => expect(client.query(sql)).rejects.toThrow(denied));
+    }
   });
 
   it('ends a statement that runs too long', async () => {

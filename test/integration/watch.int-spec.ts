@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { Metrics, MetricSources } from '../../src/telemetry/metrics.js';
 import { describeWhere } from '../support/describe-where.js';
@@ -13,10 +13,6 @@ interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
 }
 
-interface Compose {
-  services: Record<string, { profiles?: string[]; ports?: string[]; volumes?: string[] }>;
-}
-
 const readYaml = (file: string) => load(readFileSync(file, 'utf8'), { schema: YAML11_SCHEMA });
 
 const dashboard = JSON.parse(readFileSync('docker/watch/grafana/analytics.json', 'utf8')) as Dashboard;
@@ -24,7 +20,6 @@ const rules = (readYaml('docker/watch/alerts.yml') as Rules).groups.flatMap((gro
 
 const sources: MetricSources = {
   pool: () => ({ total: 1, idle: 0, waiting: 0, max: 1 }),
-  hosts: () => [],
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => true,
   hasRefreshFailed: () => undefined,
@@ -48,7 +43,6 @@ async function seriesNames(): Promise<Set<string>> {
 const labels = [
   'job',
   'instance',
-  'host',
   'kind',
   'route',
   'status',
@@ -101,14 +95,6 @@ it('every metric of the service is on the dashboard or in an alert', async () =>
   expect(unused).toEqual(['response_cache_entries']);
 });
 
-it('every metric of the service is in docs/operate.md', async () => {
-  const text = await new Metrics(sources, '1.2.3').print();
-  const own = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
-  const documented = readFileSync('docs/operate.md', 'utf8');
-  const isDocumented = (name: string) => /^(process|nodejs)_/.test(name) || documented.includes(`\`${name}\``);
-  expect(own.filter((name) => !isDocumented(name))).toEqual([]);
-});
-
 it('every panel has an id of its own and says what it shows', () => {
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   expect(dashboard.panels.filter(({ title, description }) => !title || !description)).toEqual([]);
@@ -132,31 +118,6 @@ it('no metric but a counter has the name of one', async () => {
   const text = await new Metrics(sources, '1.2.3').print();
   const misnamed = [...text.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
   expect(misnamed.map(([, name]) => name)).toEqual([]);
-});
-
-describe('the profile "watch" of docker compose', () => {
-  const { services } = readYaml('docker-compose.yml') as Compose;
-  const watching = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('watch'));
-
-  it('runs Prometheus and Grafana, and shows them to this machine alone', () => {
-    expect(watching.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
-    for (const [, { ports = [] }] of watching) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-  });
-
-  it.each(watching)('runs %s without rights, on a read-only file system, in limited memory', (_, service) => {
-    expect(service).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      mem_limit: '512m',
-    });
-  });
-
-  it('mounts files that there are', () => {
-    const mounted = watching.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('./'));
-    expect(mounted.length).toBeGreaterThan(3);
-    for (const volume of mounted) expect(existsSync(volume.split(':')[0] ?? '')).toBe(true);
-  });
 });
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0;

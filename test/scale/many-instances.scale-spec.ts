@@ -7,7 +7,7 @@ import { RandomNumbers } from '../support/random-numbers.js';
 import { RedisServer } from '../support/redis-server.js';
 import { inOrder, query, ReplicatedCluster } from '../support/replicated-cluster.js';
 import { buildProduct, Service } from '../support/service.js';
-import { Answer, ask, Balancer } from './balancer.js';
+import { HaProxy } from './haproxy.js';
 
 /** Answers of the seed that no time changes. */
 const paths = [
@@ -21,6 +21,8 @@ const paths = [
 ];
 const clients = 8;
 const settleMs = 2_000;
+/** HAProxy and its agent have noticed by then that a server has failed, lags or is back. */
+const noticedMs = 8_000;
 
 /** The same answer as {@link paths}' first, by an address that nobody asked for before, so that no cache has it. */
 const graphSince = (time: number) => `${paths[0]}?from=${new Date(Date.UTC(2000, 0) + time).toISOString()}`;
@@ -29,7 +31,7 @@ const mostFailingMs = 3_000;
 
 jest.setTimeout((scaleMinutes + 10) * 60_000);
 
-describe('two instances behind a balancer, with a primary, two standbys and Redis', () => {
+describe('two instances behind HAProxy, with a primary, two standbys and Redis', () => {
   const random = new RandomNumbers(scaleSeed);
   const expected = new Map<string, string>();
   const services: Service[] = [];
@@ -40,7 +42,8 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
   let standbys: FaultCluster[];
   let redis: RedisServer | undefined;
   let env: Record<string, string>;
-  let balancer: Balancer;
+  let haproxy: HaProxy;
+  let now = 'nothing yet';
 
   beforeAll(async () => {
     process.stdout.write(`SCALE_SEED=${scaleSeed} SCALE_MINUTES=${scaleMinutes}\n`);
@@ -50,9 +53,18 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     await query(primary, 'CREATE TABLE acknowledged (id bigint PRIMARY KEY)');
     await query(primary, `ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'`);
     await query(primary, 'SELECT pg_reload_conf()');
+    const ports = [await freePort(), await freePort()];
+    const { username, password } = new URL(primary.url);
+    const databasePorts = databases.all.map(({ port }) => port);
+    haproxy = await HaProxy.start(ports, databasePorts, {
+      ...{ PGUSER: username, PGPASSWORD: password, PGDATABASE: username },
+    });
+    await untilUsed('readers', standbys);
+    await untilUsed('primary', [primary]);
     env = {
-      DATABASE_URL: databases.ownerUrl(databases.all),
-      DATABASE_READER_URL: databases.readerUrl(databases.all, 'prefer-standby'),
+      DATABASE_URL: databases.readerUrl({ port: haproxy.primaryPort }),
+      DATABASE_READER_URL: databases.readerUrl({ port: haproxy.readersPort }),
+      TRUST_PROXY: '1',
     };
     if (RedisServer.isInstalled) {
       const port = await freePort();
@@ -60,14 +72,13 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
       await redis.start();
       env.REDIS_URL = `redis://127.0.0.1:${port}`;
     }
-    for (let i = 0; i < 2; i++) services.push(await startService(await freePort()));
-    balancer = new Balancer(services.map(({ port }) => port));
-    await balancer.untilAllReady();
+    for (const port of ports) services.push(await startService(port));
+    await sleep(settleMs);
   });
 
   afterAll(async () => {
-    balancer?.stop();
     for (const service of services) await service.stop();
+    await haproxy?.stop();
     await redis?.kill();
     await databases?.stop();
   });
@@ -91,14 +102,28 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     const code = await old.exited;
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`An instance that was told to end has ended with ${code}.`);
     services[i] = await startService(old.port);
-    await balancer.untilAllReady();
+    await sleep(settleMs);
+  }
+
+  /** A server of PostgreSQL at a port of HAProxy, as the owner of the tables. */
+  const ownerUrl = (port: number) => Object.assign(new URL(primary.url), { port: String(port) }).href;
+
+  /** Until HAProxy uses these database servers, and no others. */
+  async function untilUsed(proxy: 'readers' | 'primary', servers: FaultCluster[]): Promise<void> {
+    const wanted = String(servers.map(({ port }) => port).sort());
+    for (const until = Date.now() + noticedMs; ; await sleep(50)) {
+      const used = String((await haproxy.databasesOf(proxy).catch(() => [])).sort());
+      if (used === wanted) return;
+      if (Date.now() > until) throw new Error(`${now}: HAProxy uses ${used} for ${proxy}, and not ${wanted}.`);
+    }
   }
 
   async function killFor(server: FaultCluster): Promise<void> {
     server.signalAll('SIGKILL');
     await sleep(random.integer(0, 3_000));
     await server.restart();
-    await balancer.untilAllReady();
+    await untilUsed('readers', standbys);
+    await untilUsed('primary', [primary]);
   }
 
   /** The primary does not come back. */
@@ -110,6 +135,8 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     await databases.follow(behind, ahead);
     primary = ahead;
     standbys = [behind];
+    await untilUsed('primary', [ahead]);
+    await untilUsed('readers', [behind]);
     await sleep(settleMs);
   }
 
@@ -119,6 +146,26 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     },
     'an instance is killed': () => replace(random.integer(0, services.length - 1), 'SIGKILL'),
     'a standby is killed': () => killFor(random.pick(standbys)),
+    'a standby hangs': async () => {
+      const [hanging, other] = random.chance(0.5) ? standbys : standbys.toReversed();
+      hanging?.signalAll('SIGSTOP');
+      await untilUsed('readers', [other as FaultCluster]);
+      hanging?.signalAll('SIGCONT');
+      await untilUsed('readers', standbys);
+    },
+    'a standby lags': async () => {
+      const [lagging, other] = standbys as [FaultCluster, FaultCluster];
+      await query(lagging, 'SELECT pg_wal_replay_pause()');
+      await untilUsed('readers', [other]);
+      await query(lagging, 'SELECT pg_wal_replay_resume()');
+      await untilUsed('readers', standbys);
+    },
+    'both standbys are lost': async () => {
+      for (const standby of standbys) standby.signalAll('SIGKILL');
+      await untilUsed('readers', [primary]);
+      for (const standby of standbys) await standby.restart();
+      await untilUsed('readers', standbys);
+    },
     'the primary is killed': () => killFor(primary),
     'Redis is killed': async () => {
       await redis?.kill();
@@ -133,25 +180,24 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
     let fresh = 0;
     let longestFailingMs = 0;
     let isOver = false;
-    let now = 'nothing yet';
     const load = Array.from({ length: clients }, async (_client, i) => {
       for (let turn = i; !isOver; turn++, await sleep(5)) {
         const target = paths[turn % paths.length] as string;
-        const { status, body } = await balancer.get(target);
+        const { status, body } = await ask(haproxy.apiPort, target);
         answered += 1;
         if (status !== 200 || body !== expected.get(target)) wrong.push(`${now}: ${target}: ${status} ${body}`);
       }
     });
     const readFresh = async (): Promise<void> => {
       for (let answeredAtMs = performance.now(); !isOver; await sleep(10)) {
-        const { status, body } = await balancer.get(graphSince(fresh++));
+        const { status, body } = await ask(haproxy.apiPort, graphSince(fresh++));
         if (status === 200 && body !== expected.get(paths[0] as string)) wrong.push(`${now}: not cached: ${body}`);
         if (status === 200) answeredAtMs = performance.now();
         else longestFailingMs = Math.max(longestFailingMs, performance.now() - answeredAtMs);
       }
     };
     load.push(readFresh());
-    const writing = write(databases.ownerUrl(databases.all), () => isOver);
+    const writing = write(ownerUrl(haproxy.primaryPort), () => isOver);
     try {
       const runs = Object.keys(faults);
       const until = Date.now() + scaleMinutes * 60_000;
@@ -192,11 +238,26 @@ describe('two instances behind a balancer, with a primary, two standbys and Redi
   });
 });
 
+interface Answer {
+  /** 0 when the connection failed. */
+  status: number;
+  body: string;
+}
+
+async function ask(port: number, target: string): Promise<Answer> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${target}`, { signal: AbortSignal.timeout(10_000) });
+    return { status: response.status, body: await response.text() };
+  } catch (error) {
+    return { status: 0, body: String(error) };
+  }
+}
+
 /** An instance that has just started may be slow where the machine does much else. */
 async function untilAnswered(port: number, target: string): Promise<Answer> {
   for (let tries = 1; ; tries++, await sleep(500)) {
     const answer = await ask(port, target);
-    if (answer.status < 500 || tries === 20) return answer;
+    if ((answer.status > 0 && answer.status < 500) || tries === 20) return answer;
   }
 }
 

@@ -49,15 +49,9 @@ export class ReplicatedCluster {
     return [this.primary, ...this.standbys];
   }
 
-  /** The URL of several servers for a user who may only read, in libpq's form. */
-  readerUrl(clusters: readonly FaultCluster[], attrs = 'any'): string {
-    return urlOf(clusters, `${reader}:secret`, attrs);
-  }
-
-  /** The same for the owner of the tables. */
-  ownerUrl(clusters: readonly FaultCluster[]): string {
-    const { username, password } = new URL(this.primary.url);
-    return urlOf(clusters, `${username}:${password}`, 'read-write');
+  /** The URL of a server, or of a balancer at a port, for a user who may only read. */
+  readerUrl({ port }: { port: number }): string {
+    return `postgresql://${reader}:secret@127.0.0.1:${port}/${ownerName}`;
   }
 
   /** Until the standbys have all that the primary has written. */
@@ -81,11 +75,6 @@ export class ReplicatedCluster {
   async stop(): Promise<void> {
     for (const cluster of [...this.standbys, this.primary]) await cluster.stop();
   }
-}
-
-function urlOf(clusters: readonly FaultCluster[], user: string, attrs: string): string {
-  const hosts = clusters.map(({ port }) => `127.0.0.1:${port}`).join(',');
-  return `postgresql://${user}@${hosts}/${ownerName}?target_session_attrs=${attrs}`;
 }
 
 const endedByStandby = '40001';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { DatabaseClient } from '../../database/database-client.js';
-import { findPrimaryUrl } from '../../database/primary-url.js';
 import { sessionName } from '../../database/session-name.js';
 import { ownerSettings, randomPageCost } from '../../database/session-settings.js';
 
@@ -44,7 +43,7 @@ export class OwnerSession {
   private async connect(): Promise<pg.Client> {
     if (this.client) return this.client;
     const client = new DatabaseClient({
-      connectionString: await findPrimaryUrl(this.databaseUrl),
+      connectionString: this.databaseUrl,
       application_name: sessionName(),
       connectionTimeoutMillis: limitMs,
       keepAlive: true,

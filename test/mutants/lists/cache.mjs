@@ -185,14 +185,14 @@ export default [
   {
     defect: "The board's listener connects again without outdating the board, of which it may have missed a refresh",
     file: listener,
-    find: 'this.retryMs = shortestRetryMs;\n      this.arrival.await(client);',
-    replace: 'this.retryMs = shortestRetryMs;',
+    find: 'await this.outdateOlder(client);',
+    replace: '',
     specs: [listenerSpec],
   },
   {
     defect: "The board's listener does not heed a refresh",
     file: listener,
-    find: "client.on('notification', () => this.outdate());",
+    find: "client.on('notification', () => this.outdate(client));",
     replace: '',
     specs: [listenerSpec],
   },
@@ -208,7 +208,7 @@ export default [
     file: 'src/database/safe-number.ts',
     find: 'isSafeInteger',
     replace: 'isInteger',
-    specs: ['src/database/safe-number.spec.ts'],
+    specs: ['src/database/row-types.spec.ts'],
   },
   {
     defect: 'Counts of 2^53 and more in arrays are rounded',

@@ -85,8 +85,8 @@ export default [
   {
     defect: 'The service is not ready for a moment when its sessions are ended',
     file: probe,
-    find: 'readAgainIfLost(() => searchIn(pool, search))',
-    replace: 'searchIn(pool, search)',
+    find: 'await readAgainIfLost(async () => [await this.pool.query(search)].flat())',
+    replace: '[await this.pool.query(search)].flat()',
     specs: [probeSpec],
   },
   {
@@ -155,14 +155,14 @@ export default [
   {
     defect: 'The last of many notices is lost',
     file: listener,
-    find: 'if (this.isOutdated) this.outdate();',
+    find: 'if (this.isOutdated) this.outdate(client);',
     replace: '',
     specs: [listenerSpec],
   },
   {
     defect: "The board's listener has the rights of the owner",
     file: listener,
-    find: 'await prepareSession(client, config);',
+    find: 'await prepareSession(client, this.config);',
     replace: '',
     specs: [listenerSpec],
   },
@@ -197,7 +197,7 @@ export default [
   {
     defect: 'A standby is asked every few seconds whether it still is one',
     file: listener,
-    find: 'if (error instanceof OnStandby && isOnly) this.retryMs = longestRetryMs;',
+    find: 'if (error instanceof OnStandby) this.retryMs = longestRetryMs;',
     replace: '',
     specs: [listenerSpec],
   },
@@ -244,11 +244,11 @@ export default [
     specs: ['test/integration/refresh.int-spec.ts'],
   },
   {
-    defect: 'A URL that lists hosts as a parameter is taken, and never connects',
-    file: 'src/config/environment.ts',
-    find: 'if (listsHostsAsParameter(input))',
+    defect: 'A URL with several hosts is taken, and never connects',
+    file: 'src/config/database-url.ts',
+    find: 'if (namesSeveralHosts(text))',
     replace: 'if (false)',
-    specs: ['src/config/environment.spec.ts'],
+    specs: ['src/config/database-url.spec.ts'],
   },
   {
     defect: 'A token in the path of a URL is in the log',

@@ -4,7 +4,7 @@ const guard = 'src/rate-limit/rate-limit.guard.ts';
 const redis = 'src/rate-limit/redis-window.storage.ts';
 const address = 'src/http/client-address.ts';
 const load = 'src/response-cache/load-limit.ts';
-const turns = 'src/database/turns.ts';
+const concurrency = 'src/database/concurrency-limit.ts';
 const reads = 'src/database/reads.ts';
 const lost = 'src/database/connection-lost.ts';
 
@@ -223,16 +223,16 @@ export default [
   },
   {
     defect: 'One action more than allowed runs at once',
-    file: turns,
-    find: 'this.running >= this.most',
-    replace: 'this.running > this.most',
-    specs: ['src/database/turns.spec.ts'],
+    file: concurrency,
+    find: 'this.running >= this.max',
+    replace: 'this.running > this.max',
+    specs: ['src/database/concurrency-limit.spec.ts'],
   },
   {
     defect: 'A read that has failed at its deadline is begun all the same',
     file: reads,
-    find: 'performance.now() < endsAtMs ? read(host) : Promise.reject(this.deadlines.exceeded())',
-    replace: 'read(host)',
+    find: 'performance.now() < endsAtMs ? read() : Promise.reject(this.deadlines.exceeded())',
+    replace: 'read()',
     specs: [readsSpec],
   },
   {
@@ -240,7 +240,7 @@ export default [
     file: reads,
     find: 'return this.deadlines.run((endsAtMs) => {',
     replace:
-      'return this.hosts.ask((host) => host.run(kind, () => this.deadlines.run(() => read(host))));\n    return this.deadlines.run((endsAtMs) => {',
+      'return limit.run(() => this.connections.run(() => this.deadlines.run(read)));\n    return this.deadlines.run((endsAtMs) => {',
     specs: [readsSpec],
   },
   {
@@ -259,9 +259,9 @@ export default [
   },
   {
     defect: 'One kind of read may take all connections',
-    file: 'src/database/host-turns.ts',
-    find: 'ofConnections = 0.75',
-    replace: 'ofConnections = 1',
+    file: reads,
+    find: 'shareOfOneKind = 0.75',
+    replace: 'shareOfOneKind = 1',
     specs: [lostSpec],
   },
   {
@@ -304,14 +304,14 @@ export default [
     file: 'src/telemetry/metrics.ts',
     find: 'status === 503 && route !== readiness',
     replace: 'false',
-    specs: ['src/telemetry/rejected-requests.spec.ts'],
+    specs: ['src/telemetry/metrics.spec.ts'],
   },
   {
     defect: 'An instance that is not ready counts as one that rejects requests',
     file: 'src/telemetry/metrics.ts',
     find: ' && route !== readiness',
     replace: '',
-    specs: ['src/telemetry/rejected-requests.spec.ts'],
+    specs: ['src/telemetry/metrics.spec.ts'],
   },
   {
     defect: 'A request whose client has left counts as answered',

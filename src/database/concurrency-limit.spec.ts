@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from './turns.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 /** Actions that run until they are told to end, by their names. */
 function start(most: number) {
-  const turns = new Turns(most);
+  const limit = new ConcurrencyLimit(most);
   const running = new Map<string, { succeed: () => void; fail: (error: Error) => void }>();
   const run = (name: string) =>
-    turns.run(
+    limit.run(
       () =>
         new Promise<string>((resolve, reject) => {
           running.set(name, {
@@ -18,7 +18,7 @@ function start(most: number) {
   return { run, running, names: () => [...running.keys()] };
 }
 
-describe('Turns', () => {
+describe('ConcurrencyLimit', () => {
   it('lets as many run at once as may, and the others in order, whether those before succeed or fail', async () => {
     const { run, running, names } = start(2);
     const outcomes = Promise.allSettled(['a', 'b', 'c', 'd'].map(run));

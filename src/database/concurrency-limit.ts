@@ -1,9 +1,9 @@
-/** Lets at most so many actions run at once; the others wait for their turn in order. */
-export class Turns {
+/** Lets at most `max` actions run at once. The others wait, and begin in the order of their arrival. */
+export class ConcurrencyLimit {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   /** How many actions wait. */
   get waiting(): number {
@@ -11,7 +11,7 @@ export class Turns {
   }
 
   async run<Result>(action: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.most) await new Promise<void>((begin) => this.queue.push(begin));
+    if (this.running >= this.max) await new Promise<void>((begin) => this.queue.push(begin));
     else this.running += 1;
     try {
       return await action();
@@ -20,7 +20,7 @@ export class Turns {
     }
   }
 
-  /** Hands the turn on to who has waited longest. */
+  /** Lets the action begin that has waited longest. */
   private end(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -1,0 +1,84 @@
+// The agent of haproxy.cfg: asks each database server how it is, and tells HAProxy which servers are read and which one is written to.
+// HAProxy connects twice a second for each server, sends a line such as "read replica1:5432", and gets "up" or "down".
+// Usage: node database-agent.mjs PORT HOST:PORT...; the user and the database come from PGUSER, PGPASSWORD and PGDATABASE.
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const [port, ...names] = process.argv.slice(2);
+const maxLagMs = Number(process.env.MAX_LAG_SECONDS ?? 30) * 1000;
+const limits = { connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
+const lookEveryMs = 250;
+
+// Every user sees whether there is a process that receives from the primary. The other columns of pg_stat_wal_receiver need pg_monitor.
+const state = `
+  SELECT pg_is_in_recovery() AS "isStandby",
+    pg_is_in_recovery() AND EXISTS (SELECT FROM pg_stat_wal_receiver r)
+      AND pg_last_wal_replay_lsn() >= pg_last_wal_receive_lsn() IS TRUE AS "isCaughtUp",
+    (date_part('epoch', clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 AS "replayedAgoMs"`;
+
+const servers = new Map(
+  names.map((name) => [name, { isUp: false, isStandby: false, lagMs: Infinity, caughtUpAtMs: -Infinity }]),
+);
+
+async function watch(name, server) {
+  const [host, databasePort] = name.split(/:(?=\d+$)/);
+  for (let client; ; await sleep(lookEveryMs)) {
+    try {
+      if (client === undefined) {
+        client = new pg.Client({
+          host,
+          port: Number(databasePort ?? 5432),
+          application_name: 'haproxy agent',
+          ...limits,
+        });
+        client.on('error', () => {});
+        await client.connect();
+      }
+      note(name, server, (await client.query(state)).rows[0]);
+    } catch (error) {
+      if (server.isUp) console.log(`${name} does not answer: ${error.message}`);
+      server.isUp = false;
+      client?.end().catch(() => {});
+      client = undefined;
+    }
+  }
+}
+
+/**
+ * The lag is the age of the last replayed transaction, which says too much after a time without writes. So it is never more than the time
+ * since the standby was last seen connected to its primary with everything replayed.
+ */
+function note(name, server, { isStandby, isCaughtUp, replayedAgoMs }) {
+  const nowMs = performance.now();
+  if (!isStandby || isCaughtUp) server.caughtUpAtMs = nowMs;
+  const lagMs = isStandby && !isCaughtUp ? Math.min(replayedAgoMs ?? Infinity, nowMs - server.caughtUpAtMs) : 0;
+  if (!server.isUp) console.log(`${name} answers, and is a ${isStandby ? 'standby' : 'primary'}`);
+  else if (isStandby !== server.isStandby) console.log(`${name} is a ${isStandby ? 'standby' : 'primary'} now`);
+  else if (lagMs > maxLagMs !== server.lagMs > maxLagMs)
+    console.log(`${name} is ${lagMs > maxLagMs ? 'too far' : 'no longer too far'} behind`);
+  Object.assign(server, { isUp: true, isStandby, lagMs });
+}
+
+/** Readers get the standbys that are not behind; if there is none, the primary; if there is no primary, all that answer. */
+function readServers() {
+  const up = [...servers.values()].filter(({ isUp }) => isUp);
+  const standbys = up.filter(({ isStandby, lagMs }) => isStandby && lagMs <= maxLagMs);
+  const primaries = up.filter(({ isStandby }) => !isStandby);
+  return [standbys, primaries, up].find((list) => list.length > 0) ?? [];
+}
+
+function answer(question) {
+  const [role, name] = question.trim().split(' ');
+  const server = servers.get(name);
+  const isChosen = role === 'read' ? readServers().includes(server) : server?.isUp && !server.isStandby;
+  return isChosen ? 'up\n' : 'down\n';
+}
+
+for (const [name, server] of servers) void watch(name, server);
+createServer((socket) => {
+  socket.setTimeout(1_000, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.once('data', (question) => socket.end(answer(String(question))));
+}).listen(Number(port), '127.0.0.1');
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => process.exit(0));
