@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
 import { lockImports } from '../import/import-lock.js';
-import { listSamplePartitions, makeSamplePartitions } from '../import/sample-partitions.js';
+import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 import { codeOf, lockNotAvailable } from '../prune/retry.js';
 
@@ -14,7 +14,7 @@ export async function makeComingPartitions(client: Client, log: (line: string) =
     await client.query(`
       CREATE TEMP TABLE coming_days ON COMMIT DROP AS
       SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at)`);
-    await makeSamplePartitions(client, await listSamplePartitions(client, 'coming_days'));
+    await makeSamplePartitions(client, 'coming_days');
   });
 }
 
