@@ -1,20 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { Metrics, MetricSources } from '../../src/telemetry/metrics.js';
 import { describeWhere } from '../support/describe-where.js';
 
 interface Dashboard {
   annotations: { list: { expr: string }[] };
-  panels: { id: number; title: string; description: string; targets: { expr: string }[] }[];
+  panels: { targets: { expr: string }[] }[];
 }
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
-}
-
-interface Compose {
-  services: Record<string, { profiles?: string[]; ports?: string[]; volumes?: string[] }>;
 }
 
 const readYaml = (file: string) => load(readFileSync(file, 'utf8'), { schema: YAML11_SCHEMA });
@@ -109,11 +105,6 @@ it('every metric of the service is in docs/operations.md', async () => {
   expect(own.filter((name) => !isDocumented(name))).toEqual([]);
 });
 
-it('every panel has an id of its own and says what it shows', () => {
-  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
-  expect(dashboard.panels.filter(({ title, description }) => !title || !description)).toEqual([]);
-});
-
 it('every alert says what is wrong and links to its section of docs/alerts.md, which has no other sections', () => {
   const sections = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
   expect(sections).toEqual(rules.map(({ alert }) => alert));
@@ -130,31 +121,6 @@ it('no metric but a counter has the name of one', async () => {
   const text = await new Metrics(sources, '1.2.3').print();
   const misnamed = [...text.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
   expect(misnamed.map(([, name]) => name)).toEqual([]);
-});
-
-describe('the profile "watch" of docker compose', () => {
-  const { services } = readYaml('docker-compose.yml') as Compose;
-  const watching = Object.entries(services).filter(([, { profiles }]) => profiles?.includes('watch'));
-
-  it('runs Prometheus and Grafana, and shows them to this machine alone', () => {
-    expect(watching.map(([name]) => name)).toEqual(['prometheus', 'grafana']);
-    for (const [, { ports = [] }] of watching) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-  });
-
-  it.each(watching)('runs %s without rights, on a read-only file system, in limited memory', (_, service) => {
-    expect(service).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
-      mem_limit: '512m',
-    });
-  });
-
-  it('mounts files that there are', () => {
-    const mounted = watching.flatMap(([, { volumes = [] }]) => volumes).filter((volume) => volume.startsWith('./'));
-    expect(mounted.length).toBeGreaterThan(3);
-    for (const volume of mounted) expect(existsSync(volume.split(':')[0] ?? '')).toBe(true);
-  });
 });
 
 const isInstalled = spawnSync('promtool', ['--version']).status === 0;
