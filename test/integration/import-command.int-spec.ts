@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { chmod, readdir, readFile, unlink, utimes, writeFile } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/commands/import/files.js';
 import { importCommand } from '../../src/commands/import/import.command.js';
 import { Importer } from '../../src/commands/import/importer.js';
-import { describeWhere } from '../support/describe-where.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -230,17 +227,6 @@ it('says what to do about a database without tables', async () => {
   await empty.drop();
 });
 
-it('says what to do about a table that was detached and that is needed again', async () => {
-  await writeFile('streamers.ndjson', ndjson(ann));
-  await writeFile('streams.ndjson', ndjson(stream));
-  await writeFile('viewer_samples.ndjson', ndjson({ stream_id: '10', created_at: stream.started_at, viewers: 1 }));
-  await here.client.query('CREATE TABLE viewer_samples_2026_11 (LIKE viewer_samples)');
-  const command = importCommand(() => here.databaseUrl).exitOverride();
-  await expect(command.parseAsync(['.'], { from: 'user' })).rejects.toThrow(
-    'attach it again, or rename it. Nothing was imported.',
-  );
-});
-
 describe('a bad file', () => {
   const line = (properties: object) => ndjson({ ...stream, ...properties });
   const csv = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join('');
@@ -331,41 +317,6 @@ describe('a bad file', () => {
     expect(here.errors).toContain('folder holds no import file.');
   });
 });
-
-// Where nobody may mount, a limit for the size of files does the same to the built command, among the faults.
-const smallDisk = mountSmallDisk();
-
-describeWhere(smallDisk !== null, 'a full disk in the place of the rejects file', 'nobody may mount one here', () => {
-  const disk = smallDisk ?? '';
-
-  afterAll(() => {
-    execFileSync('umount', [disk]);
-    rmdirSync(disk);
-  });
-
-  it('stops the import, and leaves no file', async () => {
-    const bad = Array.from({ length: 1000 }, () => ({ ...stream, title: 5 }));
-    await writeFile('streams.ndjson', ndjson(stream, ...bad));
-    const rejects = path.join(disk, 'x.rejects.ndjson');
-    expect(await here.run('--skip-invalid', '--rejects', rejects, 'streams.ndjson')).toBe(1);
-    expect(here.errors).toContain(`${rejects} cannot be written: ENOSPC: no space left on device`);
-    expect(here.errors).toContain('Nothing was imported.');
-    expect(await here.count('streams')).toBe(0);
-    expect(await readdir(disk)).toEqual([]);
-  });
-});
-
-/** A folder with room for 16 KB; null where this process may not mount one. */
-function mountSmallDisk(): string | null {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'small-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmdirSync(folder);
-    return null;
-  }
-}
 
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
