@@ -7,37 +7,9 @@ const header = 'id,login,display_name\n';
 const csvStarts = ['', header, `${header}"`, `${header}1,"`, 'id,'];
 const repeated = [
   ...['\n', ' ', '\r\n', ' \t\n', '\0', '\0\n', 'x', '\x1b', '\xff', 'ä', '🎮'],
-  ...[
-    '{}\n',
-    '{"id":1}\n',
-    '[]\n',
-    '0\n',
-    'null\n',
-    '}\n',
-    '{\n',
-    ']\n',
-    '[\n',
-    '},\n',
-    '0,\n',
-    '{"id":"1"},\n',
-    '"}"\n',
-  ],
-  ...[
-    '[',
-    '{"a":',
-    '[{"a":',
-    '"',
-    '""',
-    '\\',
-    '\\"',
-    ',',
-    ',,\n',
-    '",\n"',
-    '"\n',
-    'a,2,3\n',
-    '{"data":[]}\n',
-    '{"data":[\n',
-  ],
+  ...['{}\n', '{"id":1}\n', '[]\n', '0\n', 'null\n', '}\n', '{\n', ']\n', '[\n', '},\n', '0,\n', '{"id":"1"},\n'],
+  ...['[', '{"a":', '[{"a":', '"', '""', '\\', '\\"', ',', ',,\n', '",\n"', '"\n', '"}"\n', 'a,2,3\n'],
+  ...['{"data":[]}\n', '{"data":[\n'],
 ];
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
 const plain: [ending: string, pack: (bytes: Buffer) => Buffer] = ['', (bytes) => bytes];

@@ -1,8 +1,11 @@
-import { chmod, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { chmod, readdir, readFile, unlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
+import { findInputs } from '../../src/commands/import/files.js';
 import { importCommand } from '../../src/commands/import/import.command.js';
+import { Importer } from '../../src/commands/import/importer.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -134,22 +137,12 @@ it('makes no file where nothing is rejected, and overwrites none', async () => {
   expect(await readFile('out.rejects.ndjson', 'utf8')).toBe('precious');
 });
 
-it.each([[[]], [['--skip-invalid']]])('refuses a gzip file that is cut off, %j', async (options) => {
-  const whole = gzipSync(
-    ndjson(...Array.from({ length: 5000 }, (_, i) => ({ ...ann, id: String(i), login: `ann${i}` }))),
-  );
-  await writeFile('streamers.ndjson.gz', whole.subarray(0, whole.length / 2));
-  expect(await here.run(...options, 'streamers.ndjson.gz')).toBe(1);
-  expect(here.errors).toBe(
-    'streamers.ndjson.gz cannot be read to its end: unexpected end of file. Nothing was imported.\n',
-  );
-  expect(await here.count('streamers')).toBe(0);
-});
-
 it('ends with 4 where some records were rejected, in a dry run too, and has refreshed the leaderboard', async () => {
   await writeFile('streamers.ndjson', ndjson(ann, { id: '2' }));
   expect(await here.run('--skip-invalid', '--dry-run', 'streamers.ndjson')).toBe(4);
+  expect(here.output).toContain('A dry run: nothing was changed.');
   expect(await here.count('streamers')).toBe(0);
+  expect(await here.count('leaderboard_boards')).toBe(0);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
   expect(await here.count('streamers')).toBe(1);
   expect(here.output).toMatch(/^The leaderboard has 0 entries now/m);
@@ -224,15 +217,6 @@ describe('pages of Helix without a time', () => {
   });
 });
 
-it('looks without touching', async () => {
-  await writeFile('streamers.ndjson', ndjson(ann));
-  expect(await here.run('--dry-run', 'streamers.ndjson')).toBe(0);
-  expect(here.output).toMatch(/^streamers +1 +1 /m);
-  expect(here.output).toContain('A dry run: nothing was changed.');
-  expect(await here.count('streamers')).toBe(0);
-  expect(await here.count('leaderboard_boards')).toBe(0);
-});
-
 it('says what to do about a database without tables', async () => {
   const empty = await createTestDatabase('template1');
   await writeFile('streams.ndjson', ndjson(stream));
@@ -243,13 +227,99 @@ it('says what to do about a database without tables', async () => {
   await empty.drop();
 });
 
-it('says what to do about a table that was detached and that is needed again', async () => {
-  await writeFile('streamers.ndjson', ndjson(ann));
-  await writeFile('streams.ndjson', ndjson(stream));
-  await writeFile('viewer_samples.ndjson', ndjson({ stream_id: '10', created_at: stream.started_at, viewers: 1 }));
-  await here.client.query('CREATE TABLE viewer_samples_2026_11 (LIKE viewer_samples)');
-  const command = importCommand(() => here.databaseUrl).exitOverride();
-  await expect(command.parseAsync(['.'], { from: 'user' })).rejects.toThrow(
-    'attach it again, or rename it. Nothing was imported.',
+describe('a bad file', () => {
+  const line = (properties: object) => ndjson({ ...stream, ...properties });
+  const csv = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join('');
+  const count = 'must be an integer from 0 to 9007199254740991';
+  const packed = gzipSync(ndjson(...Array.from({ length: 5000 }, (_, i) => ({ ...stream, id: String(i) }))));
+
+  it.each<[name: string, file: string, bytes: string | Buffer, message: string]>([
+    ['Latin-1', 'streams.ndjson', Buffer.from(line({ title: 'Käse' }), 'latin1'), ':1: is not UTF-8'],
+    ['half a line', 'streams.ndjson', line({}).slice(0, 40), ':1: is not JSON'],
+    ['"12" for a number', 'streams.ndjson', line({ watchtime: '12' }), `:1: watchtime: "12" ${count}`],
+    [
+      '1e3 in CSV',
+      'streams.csv',
+      csv('id,streamer_id,started_at,watchtime', `10,1,${stream.started_at},1e3`),
+      `:2: watchtime: "1e3" ${count}`,
+    ],
+    ['an unknown streamer', 'streams.ndjson', line({ streamer_id: '9' }), ':1: streamer_id: 9 is the id of no'],
+  ])(
+    'is refused with the place of the record, which --skip-invalid leaves out: %s',
+    async (_, file, bytes, message) => {
+      await writeFile(file, bytes);
+      expect(await here.run(file)).toBe(1);
+      expect(here.errors).toContain(`${file}${message}`);
+      expect(here.errors).toContain('1 record is bad, so nothing was imported.');
+      expect(await here.run('--skip-invalid', file)).toBe(4);
+      const reject = JSON.parse(await readFile('streams.rejects.ndjson', 'utf8')) as { line: number; reason: string };
+      expect(`${file}${message}`).toContain(`:${reject.line}: `);
+      expect(here.errors).toContain(reject.reason);
+      expect(await here.count('streams')).toBe(0);
+    },
   );
+
+  it.each<[name: string, file: string, bytes: string | Buffer, message: string]>([
+    ['a truncated gzip', 'streams.ndjson.gz', packed.subarray(0, packed.length / 2), ' cannot be read to its end'],
+    [
+      'a gzip with a flipped bit',
+      'streams.ndjson.gz',
+      flipped(packed, packed.length - 6),
+      ' cannot be read to its end',
+    ],
+    [
+      'something behind the end of gzip',
+      'streams.ndjson.gz',
+      Buffer.concat([packed, Buffer.of(0), packed]),
+      ' cannot be read to its end: there is something behind the end of the packed data',
+    ],
+    [
+      'UTF-16',
+      'streams.ndjson',
+      Buffer.from(`\uFEFF${line({})}`, 'utf16le'),
+      ':1: the file is not UTF-8, but looks like UTF-16',
+    ],
+    [
+      'a missing column',
+      'streams.csv',
+      csv('id,started_at', '10,x'),
+      ':1: missing column streamer_id; of streams, only',
+    ],
+    ['a quote that is not closed', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
+  ])('stops the import, also with --skip-invalid: %s', async (_, file, bytes, message) => {
+    await writeFile(file, bytes);
+    for (const options of [[], ['--skip-invalid']]) {
+      expect(await here.run(...options, file)).toBe(1);
+      expect(here.errors).toContain(`${file}${message}`);
+      expect(here.errors).toContain('Nothing was imported.');
+    }
+    expect(await here.count('streams')).toBe(0);
+    expect(await readdir('.')).toEqual([file]);
+  });
+
+  it.each(['streams.ndjson', 'streams.csv.gz'])('%s that vanishes stops the import', async (file) => {
+    await writeFile('streamers.ndjson', ndjson(ann));
+    await writeFile(file, line({}));
+    const { inputs } = await findInputs(['streamers.ndjson', file]);
+    await unlink(file);
+    await expect(new Importer(here.client).run(inputs)).rejects.toThrow(
+      `${file} cannot be read to its end: ENOENT: no such file or directory`,
+    );
+    expect(await here.count('streamers')).toBe(0);
+  });
+
+  it('a folder in the place of a file stops the import', async () => {
+    mkdirSync('streams.ndjson');
+    expect(await here.run('streams.ndjson', '--kind', 'streams')).toBe(2);
+    mkdirSync('folder');
+    mkdirSync('folder/streams.ndjson');
+    expect(await here.run('folder')).toBe(2);
+    expect(here.errors).toContain('folder holds no import file.');
+  });
 });
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[at] = (copy[at] ?? 0) ^ 0x10;
+  return copy;
+}

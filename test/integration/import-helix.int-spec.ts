@@ -1,11 +1,18 @@
 import fc from 'fast-check';
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Input } from '../../src/commands/import/input.js';
+import { undoImport } from '../../src/commands/imports/undo-import.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
 import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
+
+interface Seen {
+  minute: number;
+  id: string;
+  viewers: number;
+  title: string | null;
+  game?: string;
+  tags?: string[] | null;
+}
 
 const now = new Date('2024-07-01T00:00:00Z');
 /** A moment so many minutes after the streams begin. */
@@ -29,24 +36,8 @@ const users = (at: string, ...data: object[]) => ({ at, data });
 
 const database = databaseWhileTesting();
 
-function pagesInput(pages: object[]): Input {
-  return {
-    kind: sightings,
-    name: 'pages',
-    async *read() {
-      yield pages.flatMap((page, index) =>
-        toSightings(
-          { line: index + 1, record: { ...page }, problem: null, raw: JSON.stringify(page) },
-          { at: now },
-          now,
-        ),
-      );
-    },
-  };
-}
-
 async function importPages(pages: object[], options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(database.client).run([pagesInput(pages)], options);
+  return new Importer(database.client).run([pagesInput(pages, now)], options);
 }
 
 async function importRecords(records: Records): Promise<ImportSummary> {
@@ -54,7 +45,7 @@ async function importRecords(records: Records): Promise<ImportSummary> {
 }
 
 /** Without the number of the import, which tells nothing about the data. */
-async function rows(sql: string): Promise<unknown[]> {
+async function rows(sql: string): Promise<Record<string, unknown>[]> {
   const found = (await database.client.query<Record<string, unknown>>(sql)).rows;
   for (const row of found) delete row.import_id;
   return found;
@@ -62,12 +53,19 @@ async function rows(sql: string): Promise<unknown[]> {
 
 const countsOf = ({ kinds }: ImportSummary) =>
   kinds.map(({ kind, inserted, updated, unchanged, repeated }) => [kind, inserted, updated, unchanged, repeated]);
-const logins = () => rows('SELECT u.id, u.login FROM streamers u ORDER BY u.id');
-const ends = () => rows('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
-const endOf = (id: string, ended_at: string | null) => ({
-  id,
-  ended_at: ended_at === null ? null : new Date(ended_at),
-});
+/** Streamers and their logins, as in '1 ann, 2 none'. */
+const logins = async () => {
+  const found = await rows(
+    "SELECT concat_ws(' ', u.id, COALESCE(u.login, 'none')) AS line FROM streamers u ORDER BY u.id",
+  );
+  return found.map(({ line }) => line).join(', ');
+};
+/** Streams and the minutes at which they ended, as in '10 live, 20 12'. */
+const ends = async () => {
+  const found = await rows('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
+  const endOf = (at: unknown) => (at instanceof Date ? (at.getTime() - Date.parse(minute(0))) / 60_000 : 'live');
+  return found.map(({ id, ended_at: at }) => `${String(id)} ${endOf(at)}`).join(', ');
+};
 const figures = () => rows('SELECT s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s WHERE s.id = 10');
 
 const tables = [
@@ -147,37 +145,14 @@ describe('a page of live streams', () => {
     await importPages([live(minute(30), { ...ann(200), title: 'other' })]);
     expect(await contents()).toEqual(before);
   });
-
-  it('may have no titles and no tags', async () => {
-    await importPages([live(minute(30), { ...ann(), title: null, tags: null }, { ...bob(), title: '', tags: [] })]);
-    expect(await rows('SELECT s.title, s.tags FROM streams s ORDER BY s.id')).toEqual([
-      { title: null, tags: null },
-      { title: '', tags: [] },
-    ]);
-  });
-
-  it('is refused where streams begin more than ten minutes after it', async () => {
-    const early = live(minute(-30), ann(), bob());
-    const { rejected, firstRejects } = await importPages([early], { skipInvalid: true });
-    expect(rejected).toBe(2);
-    expect(firstRejects[0]).toMatchObject({
-      reason: expect.stringContaining('if that time is wrong, import with --at'),
-    });
-    expect(await ends()).toEqual([]);
-  });
 });
 
 describe('observations of one stream', () => {
   const pages = [live(minute(10), ann(100)), live(minute(20), ann(400)), live(minute(50), ann(100))];
 
-  it('become its figures: each holds until the next', async () => {
-    await importPages(pages);
-    // (100 * 10 + 400 * 30) / 40
-    expect(await figures()).toEqual([{ avg_viewers: '325', peak_viewers: '400', watchtime: '13000' }]);
-  });
-
   it('add up over imports, in any order', async () => {
     for (const page of [pages[2], pages[0], pages[1]]) await importPages([page ?? {}]);
+    // (100 * 10 + 400 * 30) / 40
     expect(await figures()).toEqual([{ avg_viewers: '325', peak_viewers: '400', watchtime: '13000' }]);
   });
 
@@ -205,38 +180,43 @@ describe('observations of one stream', () => {
 });
 
 describe('a stream that is seen no more', () => {
-  it('has ended at its last sighting, once that is long enough ago', async () => {
-    await importPages([live(minute(10), ann(), bob()), live(minute(19), bob())]);
-    expect(await ends()).toEqual([endOf('10', null), endOf('20', null)]);
-    await importPages([live(minute(20), bob())]);
-    expect(await ends()).toEqual([endOf('10', minute(10)), endOf('20', null)]);
-  });
-
-  it('has ended, too, where nobody is live any more', async () => {
-    await importPages([live(minute(10), ann(50)), live(minute(30), ann(50)), live(minute(40))]);
-    expect(await ends()).toEqual([endOf('10', minute(30))]);
-    expect(await figures()).toEqual([{ avg_viewers: '50', peak_viewers: '50', watchtime: '1000' }]);
+  it.each<[name: string, imports: object[][], ends: string]>([
+    ['is live for a while', [[live(minute(10), ann(), bob()), live(minute(19), bob())]], '10 live, 20 live'],
+    [
+      'has ended at its last sighting, once that is long enough ago',
+      [[live(minute(10), ann(), bob()), live(minute(19), bob())], [live(minute(20), bob())]],
+      '10 10, 20 live',
+    ],
+    [
+      'has ended, too, where nobody is live any more',
+      [[live(minute(10), ann()), live(minute(30), ann()), live(minute(40))]],
+      '10 30',
+    ],
+    [
+      'ends later where an older page saw it later',
+      [[live(minute(10), ann()), live(minute(40))], [live(minute(20), ann())]],
+      '10 20',
+    ],
+    [
+      'is live again when it is seen again',
+      [[live(minute(10), ann()), live(minute(40))], [live(minute(45), ann())]],
+      '10 live',
+    ],
+    [
+      'has ended, too, where its only page comes after a newer one',
+      [[live(minute(40))], [live(minute(10), ann())]],
+      '10 10',
+    ],
+  ])('%s', async (_, imports, expected) => {
+    await importAll(imports);
+    expect(await ends()).toBe(expected);
   });
 
   it('may be given longer', async () => {
     await importPages([live(minute(10), ann()), live(minute(60))], { endRule: { endedAfterMs: 60 * 60_000 } });
-    expect(await ends()).toEqual([endOf('10', null)]);
+    expect(await ends()).toBe('10 live');
     await importPages([live(minute(70))], { endRule: { endedAfterMs: 60 * 60_000 } });
-    expect(await ends()).toEqual([endOf('10', minute(10))]);
-  });
-
-  it('is live again when it is seen again, and ends later where an older page saw it later', async () => {
-    await importPages([live(minute(10), ann()), live(minute(40))]);
-    await importPages([live(minute(20), ann())]);
-    expect(await ends()).toEqual([endOf('10', minute(20))]);
-    await importPages([live(minute(45), ann())]);
-    expect(await ends()).toEqual([endOf('10', null)]);
-  });
-
-  it('has ended, too, where its only page comes after a newer one', async () => {
-    await importPages([live(minute(40))]);
-    await importPages([live(minute(10), ann())]);
-    expect(await ends()).toEqual([endOf('10', minute(10))]);
+    expect(await ends()).toBe('10 10');
   });
 
   it('keeps the end that a file gave it', async () => {
@@ -245,7 +225,7 @@ describe('a stream that is seen no more', () => {
       streams: [{ id: '10', streamer_id: '1', started_at: minute(0), ended_at: minute(15), title: 'file' }],
     });
     await importPages([live(minute(12), ann()), live(minute(17), ann()), live(minute(60))]);
-    expect(await ends()).toEqual([endOf('10', minute(15))]);
+    expect(await ends()).toBe('10 15');
   });
 
   it('is left live if no page ever showed it', async () => {
@@ -254,7 +234,7 @@ describe('a stream that is seen no more', () => {
       streams: [{ id: '30', streamer_id: '3', started_at: minute(0) }],
     });
     await importPages([live(minute(60), ann())]);
-    expect(await ends()).toEqual([endOf('10', null), endOf('30', null)]);
+    expect(await ends()).toBe('10 live, 30 live');
   });
 });
 
@@ -266,15 +246,8 @@ describe('a stream of a channel that is live again', () => {
     for (const imports of [[pages], pages.map((page) => [page]), pages.toReversed().map((page) => [page])]) {
       await deleteAll();
       for (const pagesOfImport of imports) await importPages(pagesOfImport);
-      expect(await ends()).toEqual([endOf('10', minute(12)), endOf('11', null)]);
+      expect(await ends()).toBe('10 12, 11 live');
     }
-  });
-
-  it('keeps the end that a file gave it', async () => {
-    await importPages([live(minute(10), ann())]);
-    await importRecords({ streams: [{ id: '10', streamer_id: '1', started_at: minute(0), ended_at: minute(11) }] });
-    await importPages([live(minute(12), ann()), live(minute(14), next())]);
-    expect(await ends()).toEqual([endOf('10', minute(11)), endOf('11', null)]);
   });
 });
 
@@ -282,58 +255,45 @@ describe('a login', () => {
   const annAs = (login: string) => ({ ...ann(), user_login: login });
   const bobAs = (login: string) => ({ ...bob(), user_login: login });
 
-  it('leaves a channel whose login another one was seen with later, also if nothing else changes', async () => {
-    await importAll([[live(minute(0), annAs('cat'), bobAs('bob'))], [live(minute(4), annAs('cat'), annAs('bob'))]]);
-    expect(await logins()).toEqual([
-      { id: '1', login: 'cat' },
-      { id: '2', login: null },
-    ]);
-  });
-
-  it('follows a channel that is renamed', async () => {
-    await importPages([live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]);
-    expect(await logins()).toEqual([{ id: '1', login: 'anna' }]);
-  });
-
-  it('belongs to the channel that was seen with it last', async () => {
-    await importPages([live(minute(10), annAs('ann'), bobAs('bob'))]);
-    await importPages([live(minute(20), bobAs('ann'))]);
-    expect(await logins()).toEqual([
-      { id: '1', login: null },
-      { id: '2', login: 'ann' },
-    ]);
-  });
-
-  it('is not taken back by an older page', async () => {
-    await importPages([live(minute(20), bobAs('ann'))]);
-    await importPages([live(minute(10), annAs('ann'))]);
-    expect(await logins()).toEqual([
-      { id: '1', login: null },
-      { id: '2', login: 'ann' },
-    ]);
-  });
-
-  it('is not taken back when the last holder has another by now', async () => {
-    await importPages([live(minute(20), bobAs('ann')), live(minute(30), bobAs('bob'))]);
-    await importPages([live(minute(10), annAs('ann'))]);
-    expect(await logins()).toEqual([
-      { id: '1', login: null },
-      { id: '2', login: 'bob' },
-    ]);
-  });
-
-  it('goes back and forth', async () => {
-    await importPages([live(minute(10), annAs('ann'), bobAs('bob'))]);
-    await importPages([live(minute(20), annAs('bob'), bobAs('ann'))]);
-    expect(await logins()).toEqual([
-      { id: '1', login: 'bob' },
-      { id: '2', login: 'ann' },
-    ]);
-    await importPages([live(minute(30), annAs('ann')), live(minute(31), bobAs('bob'))]);
-    expect(await logins()).toEqual([
-      { id: '1', login: 'ann' },
-      { id: '2', login: 'bob' },
-    ]);
+  it.each<[name: string, imports: object[][], logins: string]>([
+    [
+      'leaves a channel whose login another one was seen with later, also if nothing else changes',
+      [[live(minute(0), annAs('cat'), bobAs('bob'))], [live(minute(4), annAs('cat'), annAs('bob'))]],
+      '1 cat, 2 none',
+    ],
+    [
+      'follows a channel that is renamed',
+      [[live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]],
+      '1 anna',
+    ],
+    [
+      'belongs to the channel that was seen with it last',
+      [[live(minute(10), annAs('ann'), bobAs('bob'))], [live(minute(20), bobAs('ann'))]],
+      '1 none, 2 ann',
+    ],
+    [
+      'is not taken back by an older page',
+      [[live(minute(20), bobAs('ann'))], [live(minute(10), annAs('ann'))]],
+      '1 none, 2 ann',
+    ],
+    [
+      'is not taken back when the last holder has another by now',
+      [[live(minute(20), bobAs('ann')), live(minute(30), bobAs('bob'))], [live(minute(10), annAs('ann'))]],
+      '1 none, 2 bob',
+    ],
+    [
+      'goes back and forth',
+      [
+        [live(minute(10), annAs('ann'), bobAs('bob'))],
+        [live(minute(20), annAs('bob'), bobAs('ann'))],
+        [live(minute(30), annAs('ann')), live(minute(31), bobAs('bob'))],
+      ],
+      '1 ann, 2 bob',
+    ],
+    ['may be longer than a number holds', [[live(minute(10), annAs('9007199254740993123'))]], '1 9007199254740993123'],
+  ])('%s', async (_, imports, expected) => {
+    await importAll(imports);
+    expect(await logins()).toBe(expected);
   });
 
   it('that a file gave stays when an old page is imported again', async () => {
@@ -341,15 +301,7 @@ describe('a login', () => {
     await importPages([page]);
     await importRecords({ streamers: [{ id: '3', login: 'ann', display_name: 'Cat' }] });
     await importPages([page]);
-    expect(await logins()).toEqual([
-      { id: '1', login: null },
-      { id: '3', login: 'ann' },
-    ]);
-  });
-
-  it('may be longer than a number holds', async () => {
-    await importPages([live(minute(10), annAs('9007199254740993123'))]);
-    expect(await logins()).toEqual([{ id: '1', login: '9007199254740993123' }]);
+    expect(await logins()).toBe('1 none, 3 ann');
   });
 });
 
@@ -384,15 +336,6 @@ describe('a blank name', () => {
       { id: '1', login: 'ann', display_name: 'Ann' },
     ]);
   });
-
-  it('takes no login of digits from the channel that has it', async () => {
-    await importPages([live(minute(10), streamOf('20', '2', '1'))]);
-    await importPages([live(minute(20), blank), live(minute(30), { ...named('', '1'), user_login: undefined })]);
-    expect(await shown()).toEqual([
-      { id: '1', login: null, display_name: '1' },
-      { id: '2', login: '1', display_name: '1' },
-    ]);
-  });
 });
 
 describe('other pages', () => {
@@ -410,11 +353,6 @@ describe('other pages', () => {
     expect(await rows('SELECT u.login, u.display_name, u.profile_image FROM streamers u')).toEqual([
       { login: 'ann', display_name: 'ANN', profile_image: 'https://example.com/7.png' },
     ]);
-  });
-
-  it('of users end no stream', async () => {
-    await importPages([live(minute(10), ann()), users(minute(60), user('1', 'ann', '')), users(minute(60))]);
-    expect(await ends()).toEqual([endOf('10', null)]);
   });
 
   it('of followers give a follower point', async () => {
@@ -441,24 +379,13 @@ describe('other pages', () => {
 describe('pages of one moment that differ', () => {
   it.each([
     ['viewers: the most count, with what that page says', { viewer_count: 300, title: 'a' }, { title: 'b' }],
-    ['titles', { title: 'b' }, { title: 'a' }],
-    ['a title that is null', { title: 'b' }, { title: null }],
     ['channels', { user_id: '1' }, { user_id: '2', user_login: 'bob' }],
-    ['logins', { user_login: 'anna' }, { user_login: 'ann' }],
-    ['names', { user_name: 'Anna' }, { user_name: 'Ann' }],
   ])('lead to the same rows in any order, %s', async (_name, one, other) => {
     const [first, second] = [live(minute(30), { ...ann(), ...one }), live(minute(30), { ...ann(), ...other })];
     const inOrder = await importAll([[first], [second]]);
     expect(await importAll([[second], [first]])).toEqual(inOrder);
     expect(await importAll([[second, first]])).toEqual(inOrder);
     expect(await importAll([[first], [second], [first]])).toEqual(inOrder);
-  });
-
-  it('count by their viewers, and only then by the rest', async () => {
-    await importPages([live(minute(30), { ...ann(300), title: 'a' })]);
-    await importPages([live(minute(30), { ...ann(200), title: 'b' }), live(minute(30), { ...ann(100), title: 'c' })]);
-    const expected = [{ title: 'a', peak_viewers: '300' }];
-    expect(await rows('SELECT s.title, s.peak_viewers FROM streams s')).toEqual(expected);
   });
 
   it('count by their viewers also where the samples are packed', async () => {
@@ -560,3 +487,147 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
     { numRuns: 25 },
   );
 }, 240_000);
+
+describe('what streams were called', () => {
+  /** One import of pages, one for each moment. */
+  const see = (...all: Seen[]): Promise<ImportSummary> => {
+    const moments = [...new Set(all.map((one) => one.minute))];
+    return importPages(moments.map((at) => live(minute(at), ...all.filter((one) => one.minute === at).map(toItem))));
+  };
+  const changes = async (): Promise<unknown[]> => {
+    const { rows: found } = await database.client.query<{ id: string; at: Date; title: string | null }>(
+      'SELECT c.stream_id AS id, c.created_at AS at, c.title FROM stream_changes c ORDER BY c.stream_id, c.created_at',
+    );
+    return found.map(({ id, at, title }) => [id, (at.getTime() - Date.parse(minute(0))) / 60_000, title]);
+  };
+  const counted = async () => {
+    const sql = `SELECT (SELECT d.row_count::int FROM data_summary d WHERE d.kind = 'stream_changes') AS kept,
+      (SELECT count(*)::int FROM stream_changes) AS stored`;
+    return (await rows(sql))[0];
+  };
+  const seen = (at: number, title: string | null, viewers = 5): Seen => ({ minute: at, id: '10', viewers, title });
+
+  it('changes with the game, with tags, and where one of them is no longer told', async () => {
+    await see(seen(0, 'a'), { ...seen(1, 'a'), game: 'Go' }, { ...seen(2, 'a'), game: 'Go', tags: ['x'] });
+    await see({ ...seen(3, 'a'), game: 'Go', tags: ['x'] }, { ...seen(4, 'a'), game: 'Go', tags: [] });
+    await see({ ...seen(5, 'a'), game: 'Go', tags: null }, { ...seen(6, null), game: 'Go', tags: null }, seen(7, null));
+    expect(await rows('SELECT c.title, c.game_name, c.tags FROM stream_changes c ORDER BY c.created_at')).toEqual([
+      { title: 'a', game_name: null, tags: null },
+      { title: 'a', game_name: 'Go', tags: null },
+      { title: 'a', game_name: 'Go', tags: ['x'] },
+      { title: 'a', game_name: 'Go', tags: [] },
+      { title: 'a', game_name: 'Go', tags: null },
+      { title: null, game_name: 'Go', tags: null },
+      { title: null, game_name: null, tags: null },
+    ]);
+  });
+
+  it('has a change back at the observation after a late one', async () => {
+    await see(seen(0, 'a'), seen(2, 'a'), seen(6, 'a'), seen(8, 'a'));
+    await see(seen(4, 'b'));
+    expect(await changes()).toEqual([
+      ['10', 0, 'a'],
+      ['10', 4, 'b'],
+      ['10', 6, 'a'],
+    ]);
+  });
+
+  it('loses a change that a late observation shows to be earlier, and says how many are left', async () => {
+    await see(seen(6, 'b'), seen(8, 'a'));
+    await see(seen(4, 'b'), seen(8, 'b', 9));
+    expect(await changes()).toEqual([['10', 4, 'b']]);
+    expect(await counted()).toEqual({ kept: 1, stored: 1 });
+  });
+
+  it('comes from files, too, which name a stream that exists', async () => {
+    await see(seen(2, 'a'));
+    const change = (stream_id: string, at: number) => ({
+      stream_id,
+      created_at: minute(at),
+      title: 'file',
+      tags: ['x'],
+    });
+    expect(await importRecords({ stream_changes: [change('10', 1), change('11', 1)] })).toMatchObject({
+      committed: false,
+      firstRejects: [
+        { kind: 'stream_changes', property: 'stream_id', reason: '11 is the id of no stream; import it first' },
+      ],
+    });
+    await importRecords({ stream_changes: [change('10', 1)] });
+    await see(seen(3, 'a'));
+    expect(await changes()).toEqual([
+      ['10', 1, 'file'],
+      ['10', 2, 'a'],
+    ]);
+  });
+
+  it('moves to the page that tells it before a file does', async () => {
+    await see(seen(0, 'a'));
+    await importRecords({ stream_changes: [{ stream_id: '10', created_at: minute(4), title: 'b' }] });
+    await see(seen(2, 'b'));
+    expect(await changes()).toEqual([
+      ['10', 0, 'a'],
+      ['10', 2, 'b'],
+    ]);
+  });
+
+  it('is what all observations tell, in whatever order and pieces they come, and as often', async () => {
+    const one = fc.record({
+      minute: fc.nat(9),
+      id: fc.constantFrom('10', '11', '20'),
+      viewers: fc.nat(30_000),
+      title: fc.constantFrom('a', 'b', null),
+    });
+    const imports = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(imports, fc.nat(5), async (made, repeated) => {
+        // Between two of one moment with as many viewers nothing decides that anybody knows of.
+        let place = 0;
+        const pieces = made.map((piece) => piece.map((one) => ({ ...one, viewers: one.viewers * 30 + place++ })));
+        await deleteAll();
+        await database.client.query('DELETE FROM data_summary');
+        for (const piece of pieces) await see(...piece);
+        const expected = expectedChanges(pieces.flat());
+        expect(await changes()).toEqual(expected);
+        await see(...(pieces[repeated % pieces.length] ?? []));
+        expect(await changes()).toEqual(expected);
+        expect(await counted()).toMatchObject({ kept: expected.length });
+        const { id } = await see({ minute: 5, id: '10', viewers: 2_000_000, title: 'new' });
+        await undoImport(database.client, id);
+        expect(await changes()).toEqual(expected);
+        expect(await counted()).toEqual({ kept: expected.length, stored: expected.length });
+      }),
+      { numRuns: 30 },
+    );
+  }, 240_000);
+});
+
+function toItem({ id, viewers, title, game, tags }: Seen): object {
+  const user = id.slice(0, 1);
+  return {
+    id,
+    user_id: user,
+    user_login: `login_${user}`,
+    user_name: 'Name',
+    viewer_count: viewers,
+    started_at: minute(0),
+    title,
+    game_name: game,
+    tags,
+  };
+}
+
+/** One stream after the other, one moment after the other. */
+function expectedChanges(seen: Seen[]): unknown[] {
+  const found: unknown[] = [];
+  for (const id of [...new Set(seen.map((one) => one.id))].sort()) {
+    let said: string | null | undefined;
+    for (let at = 0; at < 10; at++) {
+      const [most] = seen.filter((one) => one.id === id && one.minute === at).sort((a, b) => b.viewers - a.viewers);
+      if (!most || most.title === said) continue;
+      said = most.title;
+      found.push([id, at, said]);
+    }
+  }
+  return found;
+}

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { recordsInput } from '../../src/commands/import/input.js';
 import { Importer } from '../../src/commands/import/importer.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
 import { undoImport } from '../../src/commands/imports/undo-import.js';
-import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { RandomNumbers } from '../support/random-numbers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
+import { databaseWhileTesting } from '../support/test-database.js';
 
 interface Sample {
   at: number;
@@ -41,46 +35,28 @@ const iso = (hours: number) => hour(hours).toISOString();
 const streamers = ['1', '2'].map((id) => ({ id, login: `login_${id}`, display_name: `Name ${id}` }));
 const ids = ['10', '11', '12', '20', '21'];
 
+const database = databaseWhileTesting();
+
 describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
-  let database: TestDatabase;
-  let client: Client;
   /** What was pruned, of each stream. */
   let pruned: Map<string, Sample[]>;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-
-  afterAll(() => database.drop());
-
   beforeEach(async () => {
     pruned = new Map();
-    client = new Client({ connectionString: database.url });
-    await client.connect();
     await run({ streamers });
   });
 
-  afterEach(async () => {
-    await client.end();
-    await database.empty();
-  });
-
-  const run = async (records: Partial<Record<KindName, object[]>>) =>
-    (
-      await new Importer(client).run(
-        Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name, rows)),
-      )
-    ).id;
+  const run = async (records: Records) => (await new Importer(database.client).run(inputsOf(records))).id;
   const runPage = async (at: Date, ...data: object[]) => {
-    const record = { at: at.toISOString(), data, pagination: {} };
-    async function* read() {
-      yield toSightings({ line: 1, record, problem: null, raw: '' }, { at }, hour(1_000));
-    }
-    return (await new Importer(client).run([{ kind: sightings, name: 'page.json', read }])).id;
+    return (
+      await new Importer(database.client).run([
+        pagesInput([{ at: at.toISOString(), data, pagination: {} }], hour(1_000)),
+      ])
+    ).id;
   };
 
   const stored = async (): Promise<Known[]> => {
-    const { rows } = await client.query<Known>(
+    const { rows } = await database.client.query<Known>(
       `SELECT s.id, s.first_sampled_at, s.last_sampled_at, s.last_viewers::int, COALESCE(s.sample_count, 0)::int AS sample_count,
         s.largest_gap_seconds::int
       FROM streams s ORDER BY s.id`,
@@ -90,7 +66,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
 
   /** Average, peak and watchtime of the streams that have these from their samples. */
   const storedFigures = async (): Promise<(Figures & { id: string })[]> => {
-    const { rows } = await client.query<Figures & { id: string }>(
+    const { rows } = await database.client.query<Figures & { id: string }>(
       `SELECT s.id, s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int
       FROM streams s WHERE s.figures_from_samples ORDER BY s.id`,
     );
@@ -99,10 +75,10 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
 
   /** The samples of each stream's time, one by one. */
   const counted = async (): Promise<{ known: Known; figures: Figures }[]> => {
-    const { rows: streams } = await client.query<{ id: string; started_at: Date; ended_at: Date | null }>(
+    const { rows: streams } = await database.client.query<{ id: string; started_at: Date; ended_at: Date | null }>(
       'SELECT s.id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
     );
-    const { rows: samples } = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
+    const { rows: samples } = await database.client.query<{ stream_id: string; created_at: Date; viewers: string }>(
       'SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v',
     );
     return streams.map(({ id, started_at, ended_at }) => {
@@ -120,7 +96,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
   };
 
   const prune = async (cutoff: Date) => {
-    const { rows } = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
+    const { rows } = await database.client.query<{ stream_id: string; created_at: Date; viewers: string }>(
       `SELECT v.stream_id, v.created_at, v.viewers FROM viewer_samples v JOIN streams s ON s.id = v.stream_id
       WHERE v.created_at < $1 AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')`,
       [cutoff],
@@ -134,7 +110,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
         .filter(({ at }) => at > after);
       pruned.set(id, [...before, ...now]);
     }
-    await pruneSamples(client, cutoff);
+    await pruneSamples(database.client, cutoff);
   };
 
   /** Streams of 40 hours, some of which end, and samples within and outside of their time. */
@@ -142,8 +118,8 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     const chosen = ids.filter(() => random.chance(0.6));
     if (random.chance(0.6)) {
       const one = (id: string) => ({ ...pageStream(id), viewer_count: random.integer(0, 9) });
-      // A collector's pages come one after the other.
-      return runPage(hour(random.chance(0.7) ? latest : random.integer(0, 60)), ...chosen.map(one));
+      // A collector's pages come one after the other. Pages from before a stream began are refused.
+      return runPage(hour(random.chance(0.7) ? latest : random.integer(2, 60)), ...chosen.map(one));
     }
     const toStream = (id: string) => ({
       ...streamOf(id),
@@ -175,7 +151,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     for (let step = 0; step < 40; step++) {
       const id = await randomImport(random, 20 + step);
       await expectAll();
-      if (random.chance(0.2)) await undoImport(client, id);
+      if (random.chance(0.2)) await undoImport(database.client, id);
       if (step > 20 && random.chance(0.2)) await prune(hour(random.integer(0, 30)));
       await expectAll();
     }
@@ -201,14 +177,8 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
 
     it('counts a sample once that a capture and a file of one import both have', async () => {
       const page = { at: iso(14), data: [{ ...pageStream('21'), viewer_count: 4 }], pagination: {} };
-      async function* read() {
-        yield toSightings({ line: 1, record: page, problem: null, raw: '' }, { at: hour(14) }, hour(1_000));
-      }
-      const file = recordsInput(findKind('viewer_samples'), 'viewer_samples', [
-        { ...samples(14)[0], viewers: 9 },
-        ...samples(15, 15),
-      ]);
-      await new Importer(client).run([{ kind: sightings, name: 'page.json', read }, file]);
+      const files = inputsOf({ viewer_samples: [{ ...samples(14)[0], viewers: 9 }, ...samples(15, 15)] });
+      await new Importer(database.client).run([pagesInput([page], hour(1_000)), ...files]);
       await expectAll();
     });
 
@@ -225,7 +195,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     });
 
     it('trusts no figures that another version has computed', async () => {
-      await client.query(
+      await database.client.query(
         'UPDATE streams SET watchtime = watchtime + 60, sample_count = sample_count + 1 WHERE id = 21',
       );
       await run({ viewer_samples: samples(14) });
@@ -240,28 +210,19 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     });
   });
 
-  it('stays with the streams of others when a streamer is forgotten', async () => {
-    const random = new RandomNumbers(seed);
-    await run({ streams: ids.map(streamOf) });
-    for (let step = 0; step < 5; step++) await randomImport(random, step);
-    const before = (await stored()).filter(({ id }) => id.startsWith('2'));
-    await forgetStreamer(client, '1');
-    expect(await stored()).toEqual(before);
-  });
-
   it('is filled by the migration as an import fills it', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
     for (let step = 0; step < 10; step++) await randomImport(random, step);
     const all = async () =>
-      (await client.query<Record<string, unknown>>('SELECT s.* FROM streams s ORDER BY s.id')).rows;
+      (await database.client.query<Record<string, unknown>>('SELECT s.* FROM streams s ORDER BY s.id')).rows;
     const before = await all();
-    await client.query(`
+    await database.client.query(`
       UPDATE streams SET first_sampled_at = NULL, last_sampled_at = NULL, last_viewers = NULL, sample_count = NULL,
         largest_gap_seconds = NULL`);
     expect(await all()).not.toEqual(before);
     const folder = path.resolve(__dirname, '../../prisma/migrations/20261122170500_known_samples');
-    await client.query(readFileSync(path.join(folder, 'migration.sql'), 'utf8'));
+    await database.client.query(readFileSync(path.join(folder, 'migration.sql'), 'utf8'));
     expect(await all()).toEqual(before);
   });
 
@@ -270,8 +231,10 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
       streams: [{ ...streamOf('10'), started_at: iso(0) }],
       viewer_samples: [1, 2].map((at) => ({ stream_id: '10', created_at: iso(at), viewers: at })),
     });
-    await pruneSamples(client, hour(2));
-    await client.query('UPDATE pruned_samples SET first_at = NULL, sample_count = DEFAULT, largest_gap_ms = DEFAULT');
+    await pruneSamples(database.client, hour(2));
+    await database.client.query(
+      'UPDATE pruned_samples SET first_at = NULL, sample_count = DEFAULT, largest_gap_ms = DEFAULT',
+    );
     await run({ viewer_samples: [{ stream_id: '10', created_at: iso(5), viewers: 7 }] });
     expect(await stored()).toEqual([
       {

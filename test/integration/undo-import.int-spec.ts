@@ -1,5 +1,3 @@
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { recordedTables } from '../../src/commands/import/recorded-tables.js';
 import { Importer, ImportOptions } from '../../src/commands/import/importer.js';
 import { listImports } from '../../src/commands/imports/list-imports.js';
@@ -9,7 +7,7 @@ import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
 
 const now = new Date('2026-11-02T00:00:00Z');
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours)).toISOString();
@@ -80,12 +78,7 @@ async function run(records: Records, options?: ImportOptions): Promise<number> {
 }
 
 async function runPages(at: string, ...data: object[]): Promise<number> {
-  const page = { at, data, pagination: {} };
-  const line = { line: 1, record: page, problem: null, raw: JSON.stringify(page) };
-  async function* read() {
-    yield toSightings(line, { at: now }, now);
-  }
-  return (await new Importer(database.client).run([{ kind: sightings, name: 'page.json', read }])).id;
+  return (await new Importer(database.client).run([pagesInput([{ at, data, pagination: {} }], now)])).id;
 }
 
 /**
@@ -156,42 +149,6 @@ it('lists imports with their files, who ran them, and whether they can be taken 
   ]);
 });
 
-it('takes back pages of Helix', async () => {
-  const live = (id: string, user_id: string, login: string, viewers: number) => ({
-    id,
-    user_id,
-    user_login: login,
-    user_name: login,
-    viewer_count: viewers,
-    started_at: hour(0),
-  });
-  await runPages(hour(1), live('10', '1', 'ann', 5), live('20', '2', 'bob', 6));
-  const before = await contents();
-  const id = await runPages(hour(2), live('11', '1', 'bob', 5), live('30', '3', 'cid', 7));
-  expect(await contents()).not.toEqual(before);
-  await undo(id);
-  expect(await contents()).toEqual(before);
-});
-
-it('takes back a page that showed a change to be earlier', async () => {
-  const ann = (title: string) => ({
-    id: '10',
-    user_id: '1',
-    user_login: 'ann',
-    user_name: 'ann',
-    viewer_count: 5,
-    started_at: hour(0),
-    title,
-  });
-  await runPages(hour(1), ann('a'));
-  await runPages(hour(3), ann('b'));
-  const before = await contents();
-  const id = await runPages(hour(2), ann('b'));
-  expect(await contents()).not.toEqual(before);
-  await undo(id);
-  expect(await contents()).toEqual(before);
-});
-
 it('refuses while a later import has changed the same rows, and names both', async () => {
   await run(first);
   await run({ streamers: [streamer('1', 'anna')] });
@@ -200,6 +157,7 @@ it('refuses while a later import has changed the same rows, and names both', asy
   expect(await contents()).toEqual(before);
   await undo(2);
   await undo(1);
+  expect(await refusal(1)).toEqual(['Import 1 was taken back already.']);
 });
 
 it('refuses while a later import has changed a sample that is packed by now', async () => {
@@ -209,24 +167,39 @@ it('refuses while a later import has changed a sample that is packed by now', as
   expect((await refusal(1)).join()).toMatch(/viewer_samples 10 2026-11-01 \S+ was changed by import 2\./);
 });
 
-it('refuses while rows of a later import belong to those it brought', async () => {
-  await run({ streamers: [streamer('1', 'ann')] });
-  await run({ streams: [stream('10', '1', 0, 1)] });
-  expect(await refusal(1)).toEqual(['streams 10 of import 2 belongs to streamers 1.']);
-});
-
-it('refuses while another has the login that would go back', async () => {
-  await run({ streamers: [streamer('1', 'ann')] });
-  await run({ streamers: [streamer('1', 'anna')] });
-  await run({ streamers: [streamer('2', 'ann')] });
-  expect(await refusal(2)).toEqual(['streamers 2 was changed by import 3.']);
-});
-
-it('refuses when a later import without a record changed its rows', async () => {
-  await run({ streamers: [streamer('1', 'ann')] });
-  await run({ streamers: [streamer('1', 'anna')] }, { canUndo: false });
-  expect((await refusal(1)).join()).toContain('streamers: 1 of its rows were changed or removed since');
-  expect((await refusal(2)).join()).toContain('Import 2 cannot be taken back');
+it.each<[name: string, imports: [Records, ImportOptions?][], id: number, line: string]>([
+  [
+    'while rows of a later import belong to those it brought',
+    [[{ streamers: [streamer('1', 'ann')] }], [{ streams: [stream('10', '1', 0, 1)] }]],
+    1,
+    'streams 10 of import 2 belongs to streamers 1.',
+  ],
+  [
+    'while another has the login that would go back',
+    [
+      [{ streamers: [streamer('1', 'ann')] }],
+      [{ streamers: [streamer('1', 'anna')] }],
+      [{ streamers: [streamer('2', 'ann')] }],
+    ],
+    2,
+    'streamers 2 was changed by import 3.',
+  ],
+  [
+    'when a later import without a record changed its rows',
+    [[{ streamers: [streamer('1', 'ann')] }], [{ streamers: [streamer('1', 'anna')] }, { canUndo: false }]],
+    1,
+    'streamers: 1 of its rows were changed or removed since',
+  ],
+  [
+    'that kept no record',
+    [[{ streamers: [streamer('1', 'ann')] }, { canUndo: false }]],
+    1,
+    'Import 1 cannot be taken back',
+  ],
+  ['that is not there', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'There is no import 2.'],
+])('refuses an import %s', async (_, imports, id, line) => {
+  for (const [records, options] of imports) await run(records, options);
+  expect(await refusal(id)).toEqual([expect.stringContaining(line)]);
 });
 
 it('refuses when its samples were pruned', async () => {
@@ -240,13 +213,6 @@ it('refuses when its samples were pruned', async () => {
   expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed since');
 });
 
-it('refuses what is not there and what was taken back already', async () => {
-  await run({ streamers: [streamer('1', 'ann')] });
-  await undo(1);
-  expect(await refusal(1)).toEqual(['Import 1 was taken back already.']);
-  expect(await refusal(2)).toEqual(['There is no import 2.']);
-});
-
 it('keeps what the newest imports changed, up to a number of rows', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
@@ -254,11 +220,6 @@ it('keeps what the newest imports changed, up to a number of rows', async () => 
   for (const id of [4, 3]) await undo(id);
   const { rows } = await database.client.query('SELECT s.login FROM streamers s');
   expect(rows).toEqual([{ login: 'a' }]);
-});
-
-it('keeps nothing of a dry run', async () => {
-  await run(first, { dryRun: true });
-  expect(await listImports(database.client, null)).toBe('There are no imports.');
 });
 
 it('takes back any imports from the last to the first', async () => {

@@ -1,3 +1,5 @@
+import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
+import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { Input, recordsInput } from '../../src/commands/import/input.js';
 import { KindName } from '../../src/commands/import/kinds/kind.js';
 import { findKind } from '../../src/commands/import/kinds/kinds.js';
@@ -8,4 +10,15 @@ export type Records = Partial<Record<KindName, object[]>>;
 /** An input for each kind, with its name, as that of a file if it has an ending. */
 export function inputsOf(records: Records, ending = ''): Input[] {
   return Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name + ending, rows));
+}
+
+/** An input of pages of Helix, a page a line. `now` is the time at which they are read. */
+export function pagesInput(pages: readonly object[], now: Date): Input {
+  const records = pages.map((page, index) => ({
+    ...{ line: index + 1, record: { ...page }, problem: null, raw: JSON.stringify(page) },
+  }));
+  async function* read() {
+    yield records.flatMap((record) => toSightings(record, { at: now }, now));
+  }
+  return { kind: sightings, name: 'pages', read };
 }

@@ -4,8 +4,7 @@ import { Kind, KindName, MergeCounts, stagingOf } from './kinds/kind.js';
 /** Adds a merge to what data_summary says of the kind; a merge that changed nothing leaves it alone. */
 export async function recordMerge(client: Client, kind: Kind, counts: MergeCounts, at: Date): Promise<void> {
   if (counts.inserted === 0 && counts.updated === 0) return;
-  const newest = kind.name === 'viewer_samples' ? newestTouched : newestOf(stagingOf(kind), kind.newest);
-  await recordRows(client, kind.name, counts.inserted, newest, at);
+  await recordRows(client, kind.name, counts.inserted, newestOf(stagingOf(kind), kind.newest), at);
 }
 
 /** Records the rows of a table that was empty before. */
@@ -52,11 +51,6 @@ function newestOf(table: string, column: string | undefined): string {
   if (table === 'viewer_samples') return newestSample;
   return column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
 }
-
-/** The moment of the newest of the samples that were imported. */
-const newestTouched = `(
-  SELECT max(n.last_at) FROM touched_streams n JOIN streams s ON s.id = n.stream_id WHERE n.is_sampled
-)`;
 
 const newestSample = `
   greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;

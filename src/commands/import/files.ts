@@ -5,7 +5,6 @@ import { UsageError } from './errors.js';
 import { checkPacking, packingOf, readFileBytes, readStandardInput } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
 import { readNdjson } from './formats/ndjson.js';
-import { PlainLines } from './formats/plain-lines.js';
 import { PageTime } from './helix/page-time.js';
 import { PageDefaults, readSightings } from './helix/read-sightings.js';
 import { readPages } from './helix/page-reader.js';
@@ -16,12 +15,7 @@ import { findKind, kindNames, kinds } from './kinds/kinds.js';
 import { findRejectedKinds, readRejects, rejectsEnding } from './rejects.js';
 
 /** Reads the records that bytes hold; `name` is what messages call the input. */
-type Format = (
-  bytes: AsyncIterable<Buffer>,
-  kind: Kind,
-  name: string,
-  plain?: PlainLines,
-) => AsyncIterable<InputRecord[]>;
+type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncIterable<InputRecord[]>;
 
 export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
 
@@ -63,17 +57,11 @@ export async function findInputs(paths: readonly string[], options: InputOptions
 /** How to read the bytes of a file, or of standard input, as records of a kind. `time` is that of pages. */
 interface Reading {
   kind: StagedKind;
-  read(
-    this: void,
-    bytes: AsyncIterable<Buffer>,
-    name: string,
-    time: PageTime,
-    plain?: PlainLines,
-  ): AsyncIterable<InputRecord[]>;
+  read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: PageTime): AsyncIterable<InputRecord[]>;
 }
 
 function recordsOf(kind: Kind, format: Format): Reading {
-  return { kind, read: (bytes, name, _time, plain) => format(bytes, kind, name, plain) };
+  return { kind, read: (bytes, name) => format(bytes, kind, name) };
 }
 
 function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
@@ -95,7 +83,7 @@ async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
   const stats = await statOf(file);
   const bytes = stats.isFile() ? stats.size : undefined;
   const time = PageTime.ofFile(file, new Date(Math.floor(stats.mtimeMs)));
-  return { kind, name: file, bytes, read: (onRead, plain) => read(readFileBytes(file, onRead), file, time, plain) };
+  return { kind, name: file, bytes, read: (onRead) => read(readFileBytes(file, onRead), file, time) };
 }
 
 /** Throws a UsageError for a device, which may have no end. */
@@ -112,8 +100,7 @@ function standardInput({ kind, format = readNdjson, helix }: InputOptions): Inpu
   return {
     kind: reading.kind,
     name: 'standard input',
-    read: (onRead, plain) =>
-      reading.read(readStandardInput(onRead), 'standard input', new PageTime(new Date(), 'now'), plain),
+    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new PageTime(new Date(), 'now')),
     close: () => void process.stdin.destroy(),
   };
 }

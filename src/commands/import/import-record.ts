@@ -61,13 +61,8 @@ export async function finishRecord(
 /** Runs an INSERT of rows that are new, and answers how many. */
 export async function insertRows(client: Client, table: string, sql: string): Promise<number> {
   const { rowCount } = await client.query(sql);
-  await countInserted(client, table, rowCount ?? 0);
+  if (rowCount) await client.query(counting(table, '$1::bigint'), [rowCount]);
   return rowCount ?? 0;
-}
-
-/** Counts rows that the import has inserted. */
-export async function countInserted(client: Client, table: string, rows: number): Promise<void> {
-  if (rows > 0) await client.query(counting(`'${table}'`, '$1::bigint'), [rows]);
 }
 
 /** Runs a statement that changes rows `t` of a table, keeps what they were, and answers how many these are. */
@@ -122,7 +117,7 @@ async function keepAndChange<Row extends QueryResultRow>(
       FROM old o
       WHERE o.import_id IS DISTINCT FROM ${currentImport}
     ), counted AS (
-      ${counting(`'${table}'`, `${isDeleted ? 0 : '(SELECT count(*) FROM changed)'} - (SELECT count(*) FROM old o WHERE o.import_id = ${currentImport})`)}
+      ${counting(table, `${isDeleted ? 0 : '(SELECT count(*) FROM changed)'} - (SELECT count(*) FROM old o WHERE o.import_id = ${currentImport})`)}
     )
     ${answer}`);
   return rows;
@@ -131,7 +126,7 @@ async function keepAndChange<Row extends QueryResultRow>(
 function counting(table: string, rows: string): string {
   return `
     INSERT INTO import_rows AS r (import_id, table_name, row_count)
-    SELECT ${currentImport}, ${table}, ${rows} WHERE ${keepsChanges}
+    SELECT ${currentImport}, '${table}', ${rows} WHERE ${keepsChanges}
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count`;
 }
 

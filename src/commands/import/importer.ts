@@ -126,7 +126,7 @@ export class Importer {
       const ofKind = inputs.filter((input) => input.kind === kind);
       if (ofKind.length === 0) continue;
       // After a bad streamer every stream of it would be reported, too: the records that follow are only checked.
-      const check = () => importer.check(kind, ofKind);
+      const check = () => importer.check(ofKind);
       summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
     }
     progress?.begin('computing viewer figures');

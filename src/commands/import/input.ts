@@ -1,4 +1,3 @@
-import { PlainLines } from './formats/plain-lines.js';
 import { Kind, StagedKind } from './kinds/kind.js';
 
 /** A file, or something else that records of one kind come from. */
@@ -8,11 +7,8 @@ export interface Input {
   readonly name: string;
   /** Its size in bytes, where that is known. */
   readonly bytes?: number;
-  /**
-   * Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Records that `plain` takes are not answered.
-   * Throws a FileError.
-   */
-  read(onRead: (bytes: number) => void, plain?: PlainLines): AsyncIterable<InputRecord[]>;
+  /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
+  read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
   /** Ends a read that may wait for ever. */
   close?(this: void): void;
 }

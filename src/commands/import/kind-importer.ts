@@ -3,12 +3,12 @@ import { recordMerge } from './data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './input.js';
 import { isAnyForgotten, leaveOutForgotten } from './leave-out-forgotten.js';
-import { Kind, MergeCounts, StagedKind, Staging } from './kinds/kind.js';
+import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
 import { mergeRows } from './merge.js';
 import { ImportProgress } from './progress.js';
 import { rejectUnknown } from './references.js';
 import { RejectLog } from './rejects.js';
-import { originOf, RowStaging, stageRows } from './staging.js';
+import { originOf, stageRows } from './staging.js';
 
 /** What became of the records of one kind. */
 export interface KindSummary extends MergeCounts {
@@ -28,21 +28,16 @@ export interface StagedRows {
   unchanged?: number;
 }
 
+const summed = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected', 'seconds'] as const;
+
 /** One summary for each kind. */
 export function sumByKind(summaries: readonly KindSummary[]): KindSummary[] {
   const sums = new Map<string, KindSummary>();
   for (const one of summaries) {
     const sum = sums.get(one.kind);
-    sums.set(one.kind, {
-      ...one,
-      read: one.read + (sum?.read ?? 0),
-      inserted: one.inserted + (sum?.inserted ?? 0),
-      updated: one.updated + (sum?.updated ?? 0),
-      unchanged: one.unchanged + (sum?.unchanged ?? 0),
-      repeated: one.repeated + (sum?.repeated ?? 0),
-      rejected: one.rejected + (sum?.rejected ?? 0),
-      seconds: one.seconds + (sum?.seconds ?? 0),
-    });
+    const total = { ...one };
+    for (const name of summed) total[name] += sum?.[name] ?? 0;
+    sums.set(one.kind, total);
   }
   return [...sums.values()];
 }
@@ -85,10 +80,9 @@ export class KindImporter {
 
   /** Brings the good records into the staging table. */
   async stage(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
-    const staging = kind.newStaging?.() ?? new RowStaging(kind);
-    const rejectedBefore = this.rejects.count;
-    await stageRows(this.client, staging, this.readRows(inputs, staging));
-    return { read: staging.count + this.rejects.count - rejectedBefore, staged: staging.count };
+    const total = { read: 0 };
+    const staged = await stageRows(this.client, kind, this.readRows(inputs, total));
+    return { ...total, staged };
   }
 
   /** Leaves records out if anybody was forgotten, and answers how many. */
@@ -100,18 +94,16 @@ export class KindImporter {
   }
 
   /** Looks for bad records in place of staging the good ones; their references are not checked. */
-  async check(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
-    const staging = new RowStaging(kind);
-    const rejectedBefore = this.rejects.count;
-    const chunks = this.readRows(inputs, staging);
+  async check(inputs: readonly Input[]): Promise<StagedRows> {
+    const total = { read: 0 };
+    const chunks = this.readRows(inputs, total);
     while (!(await chunks.next()).done);
-    return { read: staging.count + this.rejects.count - rejectedBefore, staged: 0 };
+    return { ...total, staged: 0 };
   }
 
   private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
     let known = staged - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
-    await kind.note?.(this.client);
     for (const reference of kind.references ?? []) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
@@ -121,30 +113,36 @@ export class KindImporter {
     return counts;
   }
 
-  /** Reads inputs, notes their bad records, and yields the good ones as their staging copies them. */
-  private async *readRows(inputs: readonly Input[], staging: Staging): AsyncGenerator<Buffer> {
-    const rejectedBefore = this.rejects.count;
+  /** Reads inputs, notes their bad records, counts all of them, and yields the good ones as lines for COPY. */
+  private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;
-      const firstOrigin = originOf(index, 0);
-      for await (const batch of input.read((bytes) => (readBytes = bytes), staging.plainLines?.(firstOrigin))) {
-        for (const source of batch) this.stageRecord(input, source, staging, firstOrigin);
+      for await (const batch of input.read((bytes) => (readBytes = bytes))) {
+        const rows = this.toRows(input, index, batch);
+        total.read += batch.length;
         await this.rejects.flush();
-        this.progress?.read(input, readBytes, staging.count + this.rejects.count - rejectedBefore);
-        yield* staging.take(false);
+        this.progress?.read(input, readBytes, total.read);
+        if (rows !== '') yield Buffer.from(rows);
       }
     }
-    yield* staging.take(true);
   }
 
-  private stageRecord(input: Input, source: InputRecord, staging: Staging, firstOrigin: number): void {
-    if (source.record === null) return this.reject(input, source, null, source.problem ?? '');
-    try {
-      staging.add(source.record, firstOrigin + source.line);
-    } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
-      this.reject(input, source, error.property, error.reason);
+  private toRows(input: Input, index: number, batch: InputRecord[]): string {
+    const firstOrigin = originOf(index, 0);
+    let rows = '';
+    for (const source of batch) {
+      if (source.record === null) {
+        this.reject(input, source, null, source.problem ?? '');
+        continue;
+      }
+      try {
+        rows += `${input.kind.toRow(source.record)}\t${firstOrigin + source.line}\n`;
+      } catch (error) {
+        if (!(error instanceof FieldError)) throw error;
+        this.reject(input, source, error.property, error.reason);
+      }
     }
+    return rows;
   }
 
   private reject(input: Input, source: InputRecord, property: string | null, reason: string): void {

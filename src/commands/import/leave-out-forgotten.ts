@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { Kind, KindName, stagingOf } from './kinds/kind.js';
 import { recordedTables } from './recorded-tables.js';
-import { deleteStaged } from './staging.js';
 
 /** The kinds that others belong to, and the column that names their streamer. */
 const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
@@ -28,7 +27,8 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
   }
   const named = kind.key[0] === 'id' ? [isForgotten(kind.name, 'id')] : [];
   const owned = table?.owners.map((owner) => isForgotten(owner.kind, owner.column)) ?? [];
-  return deleteStaged(client, kind, [...named, ...owned].join(' OR '));
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${[...named, ...owned].join(' OR ')}`);
+  return rowCount ?? 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import { Input } from './input.js';
 import { count, ids } from './kinds/column-types.js';
 import { Kind, Reference, stagingOf } from './kinds/kind.js';
 import { RejectLog } from './rejects.js';
-import { deleteStaged, placeOf } from './staging.js';
+import { placeOf } from './staging.js';
 
 const fetchSize = 1_000;
 
@@ -23,13 +23,11 @@ export async function rejectUnknown(
   const { isUnknown, unknownId } = unknownSql(kind, reference);
   // Many rows refer to the same id, unless that id is their key.
   const isKey = kind.key.length === 1 && kind.key[0] === column;
-  const distinct = reference.among ?? (isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`);
+  const distinct = isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
-  let rejected = 0;
   for await (const row of rowsOf(client, query)) {
-    rejected += 1;
     const { input, line } = placeOf(Number(row.origin));
     const reason = `${String(row.unknown_id)} is the id of no ${noun}; import it first`;
     const file = inputs[input]?.name ?? '';
@@ -37,8 +35,8 @@ export async function rejectUnknown(
     if (rejects.count % fetchSize === 0) await rejects.flush();
   }
   await rejects.flush();
-  await deleteStaged(client, kind, isUnknown);
-  return rejected;
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
+  return rowCount ?? 0;
 }
 
 /** SQL for whether a staged row `s` refers to something unknown, and for the (first) id that does. */

@@ -36,22 +36,9 @@ const columns = [
  */
 export async function deriveSampleFigures(client: Client): Promise<DerivedFigures> {
   await client.query(askStreams);
-  const { rows } = await client.query<{ totals: keyof typeof totals }>('SELECT DISTINCT a.totals FROM asked_streams a');
-  const sum = { sampled: 0, derived: 0, capped: 0 };
-  for (const row of rows) {
-    const counts = await update(client, totals[row.totals]);
-    sum.sampled += counts.sampled;
-    sum.derived += counts.derived;
-    sum.capped += counts.capped;
-  }
-  return sum;
-}
-
-/** Updates the streams of which there is a query of the sums. */
-async function update(client: Client, query: string): Promise<DerivedFigures> {
   const list = (alias: string) => columns.map((column) => `${alias}.${column}`).join(', ');
   const derive = `
-    WITH ${figuresOf(query)}
+    WITH ${figures}
     UPDATE streams t
     SET ${columns.map((column) => `${column} = f.${column}`).join(', ')}, import_id = ${currentImport}
     FROM figures f
@@ -78,9 +65,6 @@ const isSummedUp = `(
   )
 )`;
 
-/** SQL for whether all samples of a stream `s` that were summed up, `u`, lie within its time. */
-const isInTime = `(u.first_at >= s.started_at AND u.last_at <= COALESCE(s.ended_at, 'infinity'))`;
-
 /** The streams to look at. A stream that never had a sample has nothing of one. */
 const askStreams = `
   DROP TABLE IF EXISTS asked_streams;
@@ -91,11 +75,7 @@ const askStreams = `
     s.ended_at IS NULL OR s.is_end_inferred AS is_open, k.seen_at,
     -- The sighting of this import; stageStreams leaves it to what derives the figures.
     greatest(s.updated_at, CASE WHEN k.import_id = ${currentImport} THEN k.seen_at END) AS updated_at,
-    CASE
-      WHEN n.is_later AND ${isSummedUp} THEN 'continued'
-      WHEN u.is_whole AND p.stream_id IS NULL AND ${isInTime} THEN 'summed'
-      ELSE 'computed'
-    END AS totals
+    (n.is_later AND ${isSummedUp}) IS TRUE AS is_continued
   FROM (
     SELECT n.stream_id, bool_or(n.is_sampled) AS is_sampled, bool_and(n.is_later) FILTER (WHERE n.is_sampled) AS is_later
     FROM touched_streams n
@@ -103,7 +83,6 @@ const askStreams = `
   ) n
   JOIN streams s ON s.id = n.stream_id
   LEFT JOIN pruned_samples p ON p.stream_id = s.id
-  LEFT JOIN summed_streams u ON u.stream_id = s.id
   ${lookUp('sighted_streams', 'k', 'stream_id', 's.id')}
   WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples;
   ANALYZE asked_streams`;
@@ -123,22 +102,11 @@ const continuedTotals = `
         ${milliseconds('lag(v.created_at, 1, a.last_sampled_at) OVER w', 'v.created_at')} AS held_ms,
         lead(v.created_at) OVER w IS NULL AS is_last
       FROM later_samples v
-      JOIN asked_streams a ON a.id = v.stream_id AND a.totals = 'continued'
+      JOIN asked_streams a ON a.id = v.stream_id AND a.is_continued
       WINDOW w AS (PARTITION BY v.stream_id ORDER BY v.created_at)
     ) h
     GROUP BY h.stream_id
   ) u ON u.stream_id = a.id`;
-
-/** The sums of the staged samples, and the time that the last one holds. */
-const summedTotals = `
-  SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at,
-    u.viewer_ms + u.last_viewers * h.held_ms AS viewer_ms, ${milliseconds('u.first_at', 'u.last_at')} + h.held_ms AS time_ms,
-    u.peak_viewers AS peak, greatest(u.longest_ms, h.held_ms) AS longest_ms, u.first_at AS first_sampled_at, u.last_at AS last_sampled_at,
-    u.last_viewers, u.samples AS sample_count
-  FROM asked_streams a
-  JOIN summed_streams u ON u.stream_id = a.id
-  CROSS JOIN LATERAL (SELECT COALESCE(${milliseconds('u.last_at', 'a.ended_at')}, 0)) h(held_ms)
-  WHERE a.totals = 'summed'`;
 
 const computedTotals = `
   SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at,
@@ -149,16 +117,14 @@ const computedTotals = `
   FROM asked_streams a
   LEFT JOIN pruned_samples p ON p.stream_id = a.id
   CROSS JOIN LATERAL (${sumsOfStream('a.id')}) u
-  WHERE a.totals = 'computed'`;
+  WHERE NOT a.is_continued`;
 
-const totals = { continued: continuedTotals, summed: summedTotals, computed: computedTotals };
-
-/** SQL for the figures that come of a query of sums. */
-const figuresOf = (totals: string) => `
+/** SQL for the figures that come of these sums. */
+const figures = `
   derived AS MATERIALIZED (
     SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,
       ${roundedQuotient('f.viewer_ms', '60000')} AS viewer_minutes
-    FROM (${totals}) f
+    FROM (${continuedTotals} UNION ALL ${computedTotals}) f
   ), figures AS MATERIALIZED (
     SELECT d.id, w.*, d.first_sampled_at, d.last_sampled_at, d.last_viewers, d.sample_count,
       ${roundedQuotient(`greatest(d.longest_ms, ${milliseconds('d.started_at', 'd.first_sampled_at')})`, '1000')}::bigint

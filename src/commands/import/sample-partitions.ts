@@ -3,15 +3,11 @@ import { samplePartitions } from '../../config/environment.js';
 import { finishInterrupted } from '../prune/partitions.js';
 
 /** A partition of viewer_samples, in UTC: from its first instant to before that of the next. */
-export interface SamplePartition {
+interface SamplePartition {
   name: string;
+  isPresent: boolean;
   from: string;
   to: string;
-}
-
-/** One that samples belong into. */
-export interface WantedPartition extends SamplePartition {
-  isPresent: boolean;
 }
 
 /** SQL for the partitions that there are, but for a default one and for one that is half detached. A bound that is none is infinite. */
@@ -25,12 +21,25 @@ const presentPartitions = `
   WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'`;
 
 /**
- * The partitions that the samples of a table, or of a query in parentheses, belong into, the oldest first, and whether they are
- * there. A new one is a month or a day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has partitions already.
+ * Makes the missing ones of the partitions that the samples of a table, or of a query in parentheses, belong into, and returns all of
+ * them, the oldest first. A new one is a month or a day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has
+ * partitions already.
  */
-export async function listSamplePartitions(client: Client, table: string): Promise<WantedPartition[]> {
+export async function makeSamplePartitions(client: Client, table: string): Promise<SamplePartition[]> {
+  const partitions = await listPartitions(client, table);
+  const missing = partitions.filter(({ isPresent }) => !isPresent);
+  if (missing.length > 0) await finishInterrupted(client);
+  for (const { name, from, to } of missing) {
+    await client.query(`CREATE TABLE ${name} (LIKE viewer_samples INCLUDING ALL)`);
+    // Attaching lets others go on reading viewer_samples, which `CREATE TABLE ... PARTITION OF` would keep from them until the end.
+    await client.query(`ALTER TABLE viewer_samples ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`);
+  }
+  return partitions;
+}
+
+async function listPartitions(client: Client, table: string): Promise<SamplePartition[]> {
   // By way of the days, since date_bin takes a third of the time of date_trunc.
-  const { rows } = await client.query<WantedPartition>(
+  const { rows } = await client.query<SamplePartition>(
     `WITH present AS MATERIALIZED (${presentPartitions}), days AS (
       SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM ${table} s
     ), months AS (
@@ -62,24 +71,4 @@ export async function listSamplePartitions(client: Client, table: string): Promi
 function bound(moment: string): string {
   const text = `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   return `CASE WHEN isfinite(${moment}) THEN ${text} ELSE ${moment}::text END`;
-}
-
-/** Makes those of the partitions that are missing. */
-export async function makeSamplePartitions(client: Client, partitions: readonly WantedPartition[]): Promise<void> {
-  const missing = partitions.filter(({ isPresent }) => !isPresent);
-  if (missing.length > 0) await finishInterrupted(client);
-  for (const partition of missing) {
-    await client.query(`CREATE TABLE ${partition.name} (LIKE viewer_samples INCLUDING ALL)`);
-    await attachSamplePartition(client, partition);
-  }
-}
-
-/**
- * Makes a table into a partition. Attaching lets others go on reading viewer_samples, which `CREATE TABLE ...
- * PARTITION OF` would keep from them until the import ends.
- */
-export async function attachSamplePartition(client: Client, partition: SamplePartition): Promise<void> {
-  await client.query(`
-    ALTER TABLE viewer_samples ATTACH PARTITION ${partition.name}
-    FOR VALUES FROM ('${partition.from}') TO ('${partition.to}')`);
 }

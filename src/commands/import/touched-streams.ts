@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
-import { areRuns, runsTable } from './samples/sample-runs.js';
 
 /**
  * The streams that a transaction imported or imported samples of, and what settling these streams touched. A stream with samples is there
  * once for each of their days in UTC, with the first and the last of the day. `is_later` is whether the stream is live and these samples
- * come after those that are known. `summed_streams` has the sums of the staged samples of streams, where these were summed up.
+ * come after those that are known; `later_samples` has these samples.
  */
 const createTouchedStreams = `
   CREATE TEMP TABLE IF NOT EXISTS touched_streams (
@@ -12,13 +11,8 @@ const createTouchedStreams = `
     first_at timestamptz, last_at timestamptz
   )
   ON COMMIT DROP;
-  CREATE TEMP TABLE IF NOT EXISTS summed_streams (
-    stream_id bigint NOT NULL, is_in_order boolean NOT NULL, is_whole boolean NOT NULL, viewer_ms numeric, longest_ms bigint,
-    peak_viewers bigint, samples bigint, first_at timestamptz, last_at timestamptz, last_viewers bigint
-  )
-  ON COMMIT DROP;
-  -- Later rows may change what the sums hold for.
-  TRUNCATE summed_streams`;
+  CREATE TEMP TABLE IF NOT EXISTS later_samples (stream_id bigint NOT NULL, created_at timestamptz(3) NOT NULL, viewers bigint NOT NULL)
+  ON COMMIT DROP`;
 
 /** Whether the transaction touched any stream. */
 export async function isAnyTouched(client: Client): Promise<boolean> {
@@ -49,13 +43,11 @@ export async function noteSampledStreams(client: Client): Promise<void> {
         AND NOT EXISTS (SELECT FROM touched_streams n WHERE n.stream_id = v.stream_id AND n.is_sampled),
       v.first_at, v.last_at
     FROM (
-      SELECT n.stream_id, min(n.first_at) AS first_at, max(n.last_at) AS last_at
-      FROM ${(await areRuns(client)) ? runsTable : '(SELECT r.stream_id, r.created_at AS first_at, r.created_at AS last_at FROM staging_viewer_samples r)'} n
-      GROUP BY n.stream_id, date_bin('1 day', n.first_at, '2000-01-01T00:00:00Z')
+      SELECT n.stream_id, min(n.created_at) AS first_at, max(n.created_at) AS last_at
+      FROM staging_viewer_samples n
+      GROUP BY n.stream_id, date_bin('1 day', n.created_at, '2000-01-01T00:00:00Z')
     ) v
-    LEFT JOIN streams s ON s.id = v.stream_id;
-    CREATE TEMP TABLE IF NOT EXISTS later_samples (stream_id bigint NOT NULL, created_at timestamptz(3) NOT NULL, viewers bigint NOT NULL)
-    ON COMMIT DROP;
+    JOIN streams s ON s.id = v.stream_id;
     INSERT INTO later_samples (stream_id, created_at, viewers)
     SELECT DISTINCT ON (v.stream_id, v.created_at) v.stream_id, v.created_at, v.viewers
     FROM staging_viewer_samples v
@@ -65,7 +57,5 @@ export async function noteSampledStreams(client: Client): Promise<void> {
     ORDER BY v.stream_id, v.created_at, v.origin DESC`);
 }
 
-/** The moments of the first samples of these days; a stream that is not known has been rejected with its samples. */
-export const touchedDays = `(
-  SELECT n.first_at AS created_at FROM touched_streams n JOIN streams s ON s.id = n.stream_id WHERE n.is_sampled
-)`;
+/** The moments of the first samples of these days. */
+export const touchedDays = '(SELECT n.first_at AS created_at FROM touched_streams n WHERE n.is_sampled)';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
 import { lockImports } from '../import/import-lock.js';
-import { listSamplePartitions, makeSamplePartitions } from '../import/sample-partitions.js';
+import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 import { dropPartition } from '../prune/partitions.js';
 
@@ -13,7 +13,7 @@ export async function makeComingPartitions(client: Client, log: (line: string) =
     await client.query(`
       CREATE TEMP TABLE coming_days ON COMMIT DROP AS
       SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at)`);
-    await makeSamplePartitions(client, await listSamplePartitions(client, 'coming_days'));
+    await makeSamplePartitions(client, 'coming_days');
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { listSamplePartitions, makeSamplePartitions } from '../import/sample-partitions.js';
+import { makeSamplePartitions } from '../import/sample-partitions.js';
 
 /**
  * Puts the samples of those streams back that are packed, as rows of viewer_samples, inside a transaction that the caller has opened
@@ -15,7 +15,7 @@ export async function unpackStreams(client: Client, streams: string, values: unk
   const ids = [rows.map(({ id }) => id)];
   await client.query('CREATE TEMP TABLE unpacked_samples (LIKE viewer_samples) ON COMMIT DROP');
   await client.query(unpack, ids);
-  await makeSamplePartitions(client, await listSamplePartitions(client, 'unpacked_samples'));
+  await makeSamplePartitions(client, 'unpacked_samples');
   // A version that knows no packed samples may have written one of the same moment, which is newer.
   await client.query('INSERT INTO viewer_samples SELECT u.* FROM unpacked_samples u ON CONFLICT DO NOTHING');
   await client.query('DROP TABLE unpacked_samples');

@@ -14,10 +14,10 @@ const statsSpec = 'test/integration/streamer.repository.int-spec.ts';
 const boardSpec = 'test/integration/refresh-leaderboard.int-spec.ts';
 const gamesSpec = 'test/integration/games.repository.int-spec.ts';
 const eventsSpec = 'test/integration/import-events.int-spec.ts';
-const randomSpec = 'test/integration/viewer-figures.int-spec.ts';
 const means = 'src/streams/part-means.ts';
 const meansSpec = 'src/streams/part-means.spec.ts';
 const thinningSpec = 'src/streams/thinning.spec.ts';
+const oracleSpec = 'test/integration/metrics-oracle.int-spec.ts';
 const graphSpec = 'test/integration/stream-viewers.repository.int-spec.ts';
 const importSpec = 'test/integration/import.int-spec.ts';
 
@@ -181,7 +181,7 @@ export default [
     file: events,
     find: 'SET figures_due = FALSE,',
     replace: 'SET',
-    specs: [eventsSpec, randomSpec],
+    specs: [eventsSpec, oracleSpec],
   },
   {
     defect: 'A refresh waits for an import that is changing an event',
@@ -223,7 +223,7 @@ export default [
     file: graph,
     find: '(Date.parse(moment) - startMs) / partMs',
     replace: '(Date.parse(moment) - Math.floor(startMs / partMs) * partMs) / partMs',
-    specs: [graphSpec, randomSpec],
+    specs: [graphSpec, oracleSpec],
   },
   {
     defect: 'A graph of 3,000 points is refused',
@@ -265,14 +265,14 @@ export default [
     file: hold,
     find: 'v.created_at >= s.started_at',
     replace: 'v.created_at > s.started_at',
-    specs: [graphSpec, randomSpec],
+    specs: [graphSpec, oracleSpec],
   },
   {
     defect: 'The peak from samples is their mean',
     file: 'src/commands/counted-samples.ts',
     find: 'max(h.viewers) AS peak_viewers',
     replace: 'avg(h.viewers)::bigint AS peak_viewers',
-    specs: [importSpec, randomSpec],
+    specs: [importSpec, oracleSpec],
   },
   {
     defect: "A file's watchtime alone loses to sampled figures when samples are imported",

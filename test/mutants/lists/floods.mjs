@@ -50,7 +50,7 @@ export default [
     file: csv,
     find: 'bytes > longestLineBytes',
     replace: 'false',
-    specs: [floodsSpec],
+    specs: ['src/commands/import/formats/csv.spec.ts'],
   },
   {
     defect: 'A page of Helix in many lines is parsed with each of them',

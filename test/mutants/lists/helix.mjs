@@ -11,7 +11,7 @@ const followed = 'src/commands/import/followed';
 const followedSpec = 'test/integration/followed-streams.int-spec.ts';
 const collectSpec = 'test/integration/collect-store.int-spec.ts';
 const helixSpec = 'test/integration/import-helix.int-spec.ts';
-const changesSpec = 'test/integration/import-changes.int-spec.ts';
+const changesSpec = 'test/integration/import-helix.int-spec.ts';
 const sightingsSpec = 'src/commands/import/helix/sightings.spec.ts';
 const namesSpec = 'src/commands/import/helix/time-in-name.spec.ts';
 

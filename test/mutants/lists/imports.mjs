@@ -8,7 +8,7 @@ const links = 'src/partners/panel-url.ts';
 const grown = 'src/commands/analyze-grown-tables.ts';
 
 const importSpec = 'test/integration/import.int-spec.ts';
-const badInputSpec = 'test/integration/import-bad-input.int-spec.ts';
+const badInputSpec = 'test/integration/import-command.int-spec.ts';
 const eventsSpec = 'test/integration/import-events.int-spec.ts';
 const columnsSpec = 'src/commands/import/kinds/column-types.spec.ts';
 const kindsSpec = 'src/commands/import/kinds/kinds.spec.ts';
@@ -21,8 +21,8 @@ export default [
   {
     defect: 'Of a key that is twice in one file, and stored already, the first line counts',
     file: merge,
-    find: 'ORDER BY ${key}, s.origin DESC`,\n  );',
-    replace: 'ORDER BY ${key}, s.origin`,\n  );',
+    find: 'ORDER BY ${key}, s.origin DESC`);',
+    replace: 'ORDER BY ${key}, s.origin`);',
     specs: [importSpec],
   },
   {
@@ -30,13 +30,6 @@ export default [
     file: merge,
     find: 'ORDER BY ${key}, s.origin DESC`;',
     replace: 'ORDER BY ${key}, s.origin`;',
-    specs: [importSpec],
-  },
-  {
-    defect: 'Of samples of one moment in a new month the first line counts',
-    file: 'src/commands/import/samples/fill-partitions.ts',
-    find: 's.origin DESC`',
-    replace: 's.origin`',
     specs: [importSpec],
   },
   {
@@ -212,7 +205,7 @@ export default [
     file: 'src/commands/import/data-summary.ts',
     find: 'greatest(d.newest, excluded.newest)',
     replace: 'excluded.newest',
-    specs: ['test/integration/data-summary.int-spec.ts'],
+    specs: [importSpec],
   },
   {
     defect: 'An event that is moved keeps its figures',

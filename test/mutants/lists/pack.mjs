@@ -9,16 +9,9 @@ const partitionSpecs = ['test/integration/sample-partitions.int-spec.ts'];
 
 export default [
   {
-    defect: 'Samples that are rejected leave a partition',
-    file: touched,
-    find: ' JOIN streams s ON s.id = n.stream_id WHERE',
-    replace: ' WHERE',
-    specs: partitionSpecs,
-  },
-  {
     defect: 'Of the days of a stream only the first has a partition',
     file: touched,
-    find: "GROUP BY n.stream_id, date_bin('1 day', n.first_at, '2000-01-01T00:00:00Z')",
+    find: "GROUP BY n.stream_id, date_bin('1 day', n.created_at, '2000-01-01T00:00:00Z')",
     replace: 'GROUP BY n.stream_id',
     specs: partitionSpecs,
   },

@@ -5,7 +5,7 @@ import { roundedBigintQuotient } from '../../../database/exact-figures.js';
 import { recordChangedStreams, recordRows } from '../data-summary.js';
 import { currentImport, insertRows } from '../import-record.js';
 import { KindSummary } from '../kind-importer.js';
-import { listSamplePartitions, makeSamplePartitions } from '../sample-partitions.js';
+import { makeSamplePartitions } from '../sample-partitions.js';
 
 /** What became of the sightings of a sweep. */
 export interface TakenSightings {
@@ -78,7 +78,7 @@ const listLeft = `
 async function storeUnchanged(client: Client, count: number, seenAt: string, importedAt: Date): Promise<void> {
   await client.query('ANALYZE unchanged_streams');
   const moment = `'${new Date(seenAt).toISOString()}'::timestamptz`;
-  await makeSamplePartitions(client, await listSamplePartitions(client, `(SELECT ${moment} AS created_at)`));
+  await makeSamplePartitions(client, `(SELECT ${moment} AS created_at)`);
   await insertRows(client, 'viewer_samples', insertSamples(moment));
   await client.query(markDueEvents);
   await recordRows(client, 'viewer_samples', count, moment, importedAt);

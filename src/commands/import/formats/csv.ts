@@ -6,7 +6,6 @@ import { Column, Kind } from '../kinds/kind.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { textBytes } from './bytes.js';
 import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
-import { PlainLines } from './plain-lines.js';
 
 /** Where a quote is not closed, all that follows is one record; a limit keeps it from filling the memory. */
 const longestRecordBytes = 8 * 1024 * 1024;
@@ -24,19 +23,13 @@ const reasons: Readonly<Record<string, string>> = {
  * Reads CSV as RFC 4180 has it, in UTF-8, with a header. A field may be quoted, and an empty one is null. Each batch is
  * what one chunk of bytes holds. Throws a FileError where the header or the quotes are wrong.
  */
-export async function* readCsv(
-  bytes: AsyncIterable<Buffer>,
-  kind: Kind,
-  name: string,
-  plain?: PlainLines,
-): AsyncGenerator<InputRecord[]> {
-  const reader = new CsvReader(kind, name, plain);
+export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: string): AsyncGenerator<InputRecord[]> {
+  const reader = new CsvReader(kind, name);
   for await (const chunk of textBytes(bytes)) yield reader.push(chunk);
   yield reader.finish();
 }
 
 const quote = 0x22;
-const newline = 0x0a;
 
 class CsvReader {
   /** Reads the bytes from the chunk on that has the first quote. */
@@ -55,7 +48,6 @@ class CsvReader {
   constructor(
     private readonly kind: Kind,
     private readonly name: string,
-    private plain?: PlainLines,
   ) {}
 
   push(chunk: Buffer): InputRecord[] {
@@ -65,7 +57,7 @@ class CsvReader {
     if (this.parser) {
       this.parser.write(chunk);
       this.takeAll(this.parser, records);
-    } else this.cutBytes(chunk, records);
+    } else this.cut(chunk.toString('latin1'), records);
     if (this.unfinishedBytes > longestRecordBytes) throw new FileError(`${this.name}:${this.line}: ${neverEnds}`);
     return records;
   }
@@ -78,19 +70,6 @@ class CsvReader {
     } else if (this.rest !== '') this.take(fieldsOf(this.rest), 1, records);
     if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
     return records;
-  }
-
-  /** Plain lines are taken as they are. The first line began in the chunk before. */
-  private cutBytes(chunk: Buffer, records: InputRecord[]): void {
-    let from = chunk.indexOf(newline) + 1;
-    this.cut(chunk.toString('latin1', 0, from), records);
-    if (this.plain && this.header) {
-      for (let next; (next = this.plain.take(chunk, from, this.line)) !== -1; from = next) {
-        this.line += 1;
-        this.unfinishedBytes = 0;
-      }
-    }
-    this.cut(chunk.toString('latin1', from), records);
   }
 
   /** Without quotes each comma and each end of line ends a field, and to find these takes a fraction of the parser's time. */
@@ -138,7 +117,6 @@ class CsvReader {
     const names = fields.map(decode);
     const problem = names.includes(null) ? `the header ${notUtf8}` : headerProblem(this.kind, names);
     if (problem !== null) throw new FileError(`${this.name}:${line}: ${problem}`);
-    if (!this.plain?.accepts(fields)) this.plain = undefined;
     return fields.flatMap((name) => this.kind.columns.filter((column) => column.name === name));
   }
 

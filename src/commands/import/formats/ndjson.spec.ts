@@ -25,24 +25,11 @@ it.each(['\r', '\r\n', '\n'])('reads lines that end in %j, in chunks of any size
   }
 });
 
-it('reads one object a line, whatever the end of line', async () => {
-  expect(linesOf(await read('{"a":1}\n{"a":2}\r\n{"a":3}'))).toEqual([
-    [1, { a: 1 }],
-    [2, { a: 2 }],
-    [3, { a: 3 }],
-  ]);
-});
-
 it('passes over blank lines and a byte order mark, and counts them', async () => {
   expect(linesOf(await read('\uFEFF{"a":1}\n\n  \t\r\n{"a":2}\n'))).toEqual([
     [1, { a: 1 }],
     [4, { a: 2 }],
   ]);
-});
-
-it('finds nothing in an empty file', async () => {
-  expect(await read('')).toEqual([]);
-  expect(await read()).toEqual([]);
 });
 
 it('reads the same whatever chunks the bytes come in', async () => {

@@ -120,8 +120,6 @@ it('refuses the odd items of a page, and no others', () => {
 
 it.each([
   ['Kick', { data: [{ broadcaster_user_id: 1, slug: 'a', viewer_count: 5, started_at: at }], message: 'OK' }],
-  ['Kick', { id: 1, slug: 'a', livestream: { session_title: 'b', viewer_count: 5 } }],
-  ['SOOP', { total_cnt: 1, broad: [{ broad_no: '1', user_id: 'a', user_nick: 'b', total_view_cnt: '5' }] }],
   ['SOOP', { data: [{ broad_no: '1', user_id: 'a', viewer_count: 5, started_at: at }] }],
   ['CHZZK', { code: 200, content: { data: [{ liveId: 1, liveTitle: 'a', concurrentUserCount: 5 }] } }],
 ])('refuses a page of %s by its name', (source, page) => {
@@ -147,18 +145,13 @@ it.each([
   ['title', 'x'.repeat(501), 'x'.repeat(500)],
   ['title', `${'x'.repeat(499)}😀`, 'x'.repeat(499)],
   ['title', `${'x'.repeat(498)}😀x`, `${'x'.repeat(498)}😀`],
-  ['title', 5, undefined],
   ['game_name', '', ''],
-  ['game_name', null, undefined],
   ['tags', ['a', null, 'b'.repeat(101), 'c\uDE00'], `{"a","${'b'.repeat(100)}","c\uFFFD"}`],
   ['tags', Array.from({ length: 101 }, () => 'a'), `{${Array.from({ length: 100 }, () => '"a"').join(',')}}`],
   ['tags', 'a', undefined],
   ['thumbnail_url', 'static-cdn.jtvnw.net/a.jpg', undefined],
   ['thumbnail_url', `https://example.com/${'a'.repeat(2000)}`, undefined],
-  ['thumbnail_url', null, undefined],
-  ['tags', null, undefined],
   ['tags', [], '{}'],
-  ['thumbnail_url', '', undefined],
 ])('takes a %s of %j', (name, value, cell) => {
   const [cells] = cellsOf({ data: [{ ...stream, [name]: value }] });
   expect(cells?.[name.replace('_url', '')]).toBe(cell);
@@ -170,10 +163,8 @@ it.each([
   ['no name where it is the id of the channel', { user_name: '163299585' }, 'blastpremier', undefined],
   ['no login where it is blank', { user_login: '  ' }, undefined, 'BLASTPremier'],
   ['no login where it cannot be one', { user_login: 'blast premier' }, undefined, 'BLASTPremier'],
-  ['neither where both are blank', { user_login: '', user_name: null }, undefined, undefined],
   ['neither where both are absent', { user_login: undefined, user_name: '163299585' }, undefined, undefined],
   ['the name for a login where there is none', { user_login: undefined }, 'blastpremier', 'BLASTPremier'],
-  ['no login where the name is none', { user_login: undefined, user_name: '한국' }, undefined, '한국'],
   ['a login of digits past 2^53', { user_login: '9007199254740993123' }, '9007199254740993123', 'BLASTPremier'],
 ])('takes %s', (_, change, login, displayName) => {
   const [cells] = cellsOf({ data: [{ ...stream, ...change }] });
@@ -183,17 +174,11 @@ it.each([
 
 it.each([
   [{ id: 40755929669 }, 'data[0].id: 40755929669 must be a string of digits'],
-  [{ user_id: '' }, 'data[0].user_id: "" must be a string of digits'],
   [{ viewer_count: -1 }, 'data[0].viewer_count: -1 must be an integer from 0'],
-  [{ viewer_count: '12' }, 'data[0].viewer_count: "12" must be an integer from 0'],
   [{ started_at: '2024-06-15T14:02:35' }, 'data[0].started_at: "2024-06-15T14:02:35" must be an ISO 8601 date'],
   [{ started_at: '2024-06-15T18:10:00.001Z' }, 'is more than 10 minutes after the observation at 2024-06-15T18:00'],
 ])('refuses a stream with %j', (change, message) => {
   expect(() => cellsOf({ data: [{ ...stream, ...change }] })).toThrow(message);
-});
-
-it('names the item of a page that is at fault', () => {
-  expect(() => cellsOf({ data: [stream, { ...stream, id: '007' }] })).toThrow('data[1].id: "007" must be');
 });
 
 it('refuses followers of nobody', () => {
@@ -215,7 +200,6 @@ it.each([
 it.each([
   ['2024-06-15', 'at: "2024-06-15" must be an ISO 8601 date and time with zone'],
   ['2024-06-15T20:10:00.001Z', 'at: "2024-06-15T20:10:00.001Z" must not be in the future'],
-  [5, 'at: 5 must be an ISO 8601 date'],
 ])('refuses a page observed at %j', (time, problem) => {
   expect(recordsOf({ at: time, data: [stream] })).toMatchObject([{ problem: expect.stringContaining(problem) }]);
 });

@@ -28,11 +28,6 @@ const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w
 const usualHost = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]+\//i;
 const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 
-/** A reader for a property that may be absent or null. */
-export function optional(read: CellReader): CellReader {
-  return (value, property) => (value === undefined || value === null ? nullCell : read(value, property));
-}
-
 /** An id of the platform, a string: not all of them are exact as JSON numbers. */
 export const id: ColumnType = {
   sql: 'bigint',

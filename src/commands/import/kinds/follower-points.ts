@@ -1,4 +1,3 @@
-import { mergeSeries } from '../merge.js';
 import { count, date, id } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -12,5 +11,4 @@ export const followerPoints = defineKind({
   key: ['streamer_id', 'created_at'],
   references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
-  merge: mergeSeries,
 });

@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 import { FieldError, shown } from '../errors.js';
-import type { PlainLines } from '../formats/plain-lines.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { ColumnType, nullCell } from './column-types.js';
 
@@ -34,8 +33,6 @@ export interface Reference {
   readonly column: string;
   readonly table: KindName;
   readonly noun: string;
-  /** A table that has each of the column's ids, and fewer rows than are staged. */
-  readonly among?: string;
 }
 
 export interface MergeCounts {
@@ -54,23 +51,6 @@ export interface StagedKind {
   readonly columns: readonly { readonly name: string; readonly type: Pick<ColumnType, 'sql'> }[];
   /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
-  /** What stages its records, where that is not a row for each. */
-  newStaging?(this: StagedKind): Staging;
-}
-
-/** Brings records into a staging table by COPY. */
-export interface Staging {
-  readonly copy: string;
-  /** How many records it has taken. */
-  readonly count: number;
-  /** Makes the staging table anew. */
-  create(client: Client): Promise<void>;
-  /** Takes a record; throws a FieldError. `origin` tells the place in the import that it came from. */
-  add(record: Record<string, unknown>, origin: number): void;
-  /** Takes records of an input without making them objects. */
-  plainLines?(firstOrigin: number): PlainLines;
-  /** What is to be copied by now; at the end, all that is left. */
-  take(isEnd: boolean): Iterable<Buffer>;
 }
 
 /**
@@ -84,11 +64,13 @@ export interface Kind extends StagedKind {
   readonly references?: readonly Reference[];
   /** The column whose greatest value tells how new the data is. */
   readonly newest?: string;
-  /** Runs before the references of the staged rows are checked. */
-  note?(client: Client): Promise<void>;
   /** Works on the staged rows, whose keys are distinct by then, before the ordinary merge. */
   prepare?(client: Client): Promise<void>;
-  /** What follows `UPDATE events e SET figures_due = TRUE`, for the events whose viewers the staged rows change. */
+  /**
+   * What follows `UPDATE events e SET figures_due = TRUE`, for the events whose viewers the staged rows change: the refresh that follows
+   * an import computes these and no others. An event that is marked already is marked again, which locks it: a refresh that runs at the
+   * same time leaves it to the next one.
+   */
   readonly dueEvents?: string;
   /** Takes the place of the ordinary merge. */
   merge?(client: Client, kind: Kind, staged: number): Promise<MergeCounts>;

@@ -10,7 +10,6 @@ import { streams } from './streams.js';
 import { viewerSamples } from './viewer-samples.js';
 
 const at = '2026-11-01T10:00:00.000Z';
-const later = '2026-11-01T12:00:00.000Z';
 const stream = { id: '5', streamer_id: '1', started_at: at };
 const event = { id: '7', title: 'Cup', started_at: at, is_public: true };
 const marker = { id: '8', event_id: '7', title: 'Goal', timestamp: at, color: '#9147FF' };
@@ -33,57 +32,8 @@ it('writes a row of each kind in the order of its columns', () => {
   expect(colabSessions.toRow({ ...session, stream_ids: ['10', '5', '10'] })).toBe(`9\t${at}\t\\N\t{5,10}`);
 });
 
-it('writes a stream with everything and one with nothing', () => {
-  const full = {
-    ...stream,
-    ended_at: later,
-    title: 'a\tb',
-    game_name: '',
-    tags: ['x'],
-    avg_viewers: 1,
-    peak_viewers: 2,
-    live_views: 3,
-    live_views_final: 4,
-    vod_id: 'v',
-    watchtime: 5,
-    thumbnail: 'https://example.com/a.jpg',
-    unique_chatters: 6,
-    updated_at: later,
-  };
-  expect(streams.toRow(full).split('\t')).toEqual([
-    '5',
-    '1',
-    at,
-    later,
-    'a\\tb',
-    '',
-    '{"x"}',
-    '1',
-    '2',
-    '3',
-    '4',
-    'v',
-    '5',
-    full.thumbnail,
-    '6',
-    later,
-    'f',
-    'f',
-  ]);
+it('writes a stream with nothing else', () => {
   expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(13)}\tf\tf`);
-});
-
-it('writes an event with everything', () => {
-  const full = {
-    ...event,
-    description: 'a\tb',
-    ended_at: later,
-    logo_url: 'https://example.com/a.png',
-    user_id: '1',
-    is_public: false,
-    host_stream_id: '5',
-  };
-  expect(events.toRow(full).split('\t')).toEqual(['7', 'Cup', 'a\\tb', at, later, full.logo_url, '1', 'f', '5']);
 });
 
 it.each(kinds)('gives $name a cell for each of its columns', (kind) => {
@@ -114,43 +64,22 @@ it.each([
     `ended_at: "2026-11-01T09:59:59Z" must not be before started_at (${at})`,
   ],
   [streams, { ...stream, avg_viewers: 10, peak_viewers: 9 }, 'avg_viewers: 10 must be at most peak_viewers (9)'],
-  [streams, { ...stream, watchtime: -1 }, 'watchtime: -1 must be an integer from 0 to 9007199254740991'],
   [streams, { id: '5', started_at: at }, 'streamer_id: is missing; it must be a string of digits'],
-  [streams, { ...stream, title: 'x'.repeat(501) }, 'must be a text of 0 to 500 characters'],
   [streamers, { id: '1', login: '', display_name: 'Ann' }, 'login: "" must be 1 to 25 letters'],
   [streamers, { id: '1', display_name: 'Ann' }, 'login: is missing; it must be 1 to 25 letters'],
   [streamers, { id: '1', login: 'ann', display_name: '' }, 'display_name: "" must be a text of 1 to 100 characters'],
-  [
-    messageStats,
-    { stream_id: '5', total_messages: 1, unique_chatters: 1, deleted_messages: 2 },
-    'deleted_messages: 2 must be at most total_messages (1)',
-  ],
   [
     panels,
     { streamer_id: '1', raw_url: 'mailto:a@b.c', created_at: at },
     'raw_url: "mailto:a@b.c" must be an http or https address',
   ],
   [panels, { streamer_id: '1', raw_url: `x.com/${'한'.repeat(700)}`, created_at: at }, 'of at most 2000 bytes'],
-  [
-    panels,
-    { streamer_id: '1', raw_url: 'a.com', created_at: later, removed_at: at },
-    `removed_at: "${at}" must not be before created_at (${later})`,
-  ],
-  [events, { ...event, ended_at: '2026-11-01T09:59:59Z' }, 'ended_at: "2026-11-01T09:59:59Z" must not be before'],
   [events, { ...event, is_public: 'true' }, 'is_public: "true" must be true or false'],
-  [events, { ...event, is_public: undefined }, 'is_public: is missing; it must be true or false'],
-  [events, { ...event, title: '' }, 'title: "" must be a text of 1 to 500 characters'],
-  [events, { ...event, avg_viewers: 5 }, 'avg_viewers: is no property of events: id, title'],
-  [events, { ...event, user_id: 5 }, 'user_id: 5 must be a string of digits'],
-  [eventStreams, { event_id: '7' }, 'stream_id: is missing'],
   [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a colour as #rrggbb, such as "#9147ff"'],
-  [eventMarkers, { ...marker, color: '#12345' }, 'must be a colour'],
   [eventMarkers, { ...marker, color: '#1234567' }, 'must be a colour'],
-  [eventMarkers, { ...marker, timestamp: null }, 'timestamp: null must be an ISO 8601 date'],
   [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: ['5', 6] }, 'stream_ids[1]: 6 must be a string of digits'],
-  [colabSessions, { ...session, ended_at: '2026-11-01T09:59:59Z' }, 'must not be before started_at'],
 ])('refuses %#', (kind, record: Record<string, unknown>, message) => {
   expect(() => kind.toRow(record)).toThrow(message);
 });

@@ -1,10 +1,7 @@
 import type { Client } from 'pg';
-import { markDueEvents, mergeSeries } from '../merge.js';
+import { mergeRows } from '../merge.js';
 import { unpackStreams } from '../../pack/unpack-streams.js';
-import { listSamplePartitions, makeSamplePartitions } from '../sample-partitions.js';
-import { fillNewPartitions } from '../samples/fill-partitions.js';
-import { RunStaging } from '../samples/run-staging.js';
-import { areRuns, dropRuns, unpackRuns } from '../samples/sample-runs.js';
+import { makeSamplePartitions } from '../sample-partitions.js';
 import { noteSampledStreams, touchedDays } from '../touched-streams.js';
 import { count, date, id } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -17,24 +14,21 @@ export const viewerSamples = defineKind({
     { name: 'viewers', type: count },
   ],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream', among: 'touched_streams' }],
+  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
   newest: 'created_at',
   dueEvents: `
     FROM event_streams l
     WHERE l.event_id = e.id AND l.stream_id IN (SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled)`,
-  note: noteSampledStreams,
-  newStaging: function () {
-    return new RunStaging(this);
-  },
   merge: mergeSamples,
 });
 
 async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  await markDueEvents(client, kind);
+  await noteSampledStreams(client);
   await unpackStreams(client, 'SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled');
-  const counts = { ...(await mergeIntoPartitions(client, kind, staged)), outside: await countOutside(client) };
-  await dropRuns(client);
-  return counts;
+  const partitions = await makeSamplePartitions(client, touchedDays);
+  // With bounds that the planner can see, the join reads these partitions alone.
+  const isAmong = `t.created_at >= '${partitions[0]?.from}' AND t.created_at < '${partitions.at(-1)?.to}'`;
+  return { ...(await mergeRows(client, kind, staged, isAmong)), outside: await countOutside(client) };
 }
 
 /** How many staged samples lie outside of the time of their stream. An end that was inferred moves with its samples. */
@@ -51,15 +45,4 @@ async function countOutside(client: Client): Promise<number> {
         WHERE n.first_at < o.started_at OR (n.last_at > o.ended_at AND NOT o.is_end_inferred)
       )`);
   return Number(rows[0]?.outside);
-}
-
-/** Makes the partitions that the staged samples need. */
-async function mergeIntoPartitions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
-  const all = await listSamplePartitions(client, touchedDays);
-  const missing = all.filter(({ isPresent }) => !isPresent);
-  if (missing.length === all.length) return fillNewPartitions(client, missing, staged);
-  await makeSamplePartitions(client, all);
-  if (await areRuns(client)) await unpackRuns(client, kind);
-  // With bounds that the planner can see, the join reads these partitions alone.
-  return mergeSeries(client, kind, staged, `t.created_at >= '${all[0]?.from}' AND t.created_at < '${all.at(-1)?.to}'`);
 }
