@@ -4,7 +4,7 @@ import { formatCount } from '../format-count.js';
 import { recordTable } from '../import/data-summary.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { lockImports } from '../import/import-lock.js';
-import { listSamplePartitions, makeSamplePartitions } from '../import/sample-partitions.js';
+import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
@@ -63,7 +63,7 @@ async function makePartitions(client: Client, { viewerSamples, days, now }: Gene
   const from = new Date(now.getTime() - days * 86_400_000);
   const series = [from, now].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`).join(', ');
   const moments = `(SELECT generate_series(${series}, interval '24 hours') AS created_at)`;
-  await makeSamplePartitions(client, await listSamplePartitions(client, moments));
+  await makeSamplePartitions(client, moments);
 }
 
 async function fillTable(client: Client, { name, sql, values = [], then }: GeneratedTable): Promise<number> {
