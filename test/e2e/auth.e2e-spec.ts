@@ -1,20 +1,34 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
+import { Public } from '../../src/auth/public.decorator.js';
+import { Config } from '../../src/config/config.js';
+import { FailureSentence } from '../../src/http/operation.decorator.js';
+import { pagePaths } from '../../src/pages/page-paths.js';
+import { createOpenApiDocument, pathsOf } from '../../src/server/openapi.js';
 import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
 
 const first = 'first-token-0123456789';
 const second = 'second-token.~+/=0123456789';
 
-const operations = [
-  '/v1/streamer/nobody/recent-streams',
-  '/v1/streamer/nobody/thirty-day-stats',
-  '/v1/streamer/nobody/follower-graph',
-  '/v1/streamer/nobody/partners',
-  '/v1/leaderboard',
-  '/v1/streams/1/message-stats',
-  '/v1/status',
-];
-
+const operations = ['/v1/streamer/nobody/partners', '/v1/leaderboard', '/v1/status'];
 const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/docs-yaml'];
+
+/** Everything that answers without a token. */
+const publicPaths = [
+  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
+  ...['/v1/health/live', '/v1/health/ready'],
+  // Switched off where tokens are configured, unless the operator says otherwise.
+  ...pagePaths,
+].sort();
+
+interface Route {
+  path: string;
+  method: string;
+  handler: (...args: unknown[]) => unknown;
+  controller: new (...args: never[]) => unknown;
+}
 
 describe('a service without a token', () => {
   const api = TestApp.whileTesting();
@@ -180,3 +194,66 @@ describe('the log of a service', () => {
     expect(lines.join('')).not.toMatch(/hunter2|0123456789/);
   });
 });
+
+describe('every route', () => {
+  let api: TestApp;
+  let routes: Route[];
+
+  beforeAll(async () => {
+    api = await TestApp.start({ env: { API_TOKEN: 'token-of-the-tests-0123456789', DOCS_ENABLED: 'off' } });
+    routes = routesOf(api);
+  });
+
+  afterAll(() => api.stop());
+
+  it('is in the OpenAPI document, or one of the documentation or the pages', () => {
+    const document = createOpenApiDocument(api.app, api.app.get(Config));
+    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', ...pagePaths];
+    expect(routes.map(({ path }) => path).sort()).toEqual([...pathsOf(document), ...others].sort());
+  });
+
+  it('only reads', () => {
+    expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  it('is on the list of public paths, or not marked public and answers 401 without a token', async () => {
+    const reflector = new Reflector();
+    const marked = routes.filter(({ handler, controller }) =>
+      reflector.getAllAndOverride(Public, [handler, controller]),
+    );
+    expect(marked.map(({ path }) => path).sort()).toEqual(publicPaths);
+    const open: string[] = [];
+    for (const { path } of routes) {
+      const { status } = await api.get(path.replace(/:\w+/g, '1'));
+      if (status !== 401) open.push(path);
+    }
+    expect(open.sort()).toEqual(publicPaths);
+  });
+
+  it('has a sentence of its own for when it fails', () => {
+    const handlers = [...new Set(routes.map(({ handler }) => handler))];
+    const sentences = handlers.map((handler) => new Reflector().get(FailureSentence, handler));
+    expect(sentences.every((sentence) => /^Failed to /.test(sentence))).toBe(true);
+    expect(new Set(sentences).size).toBe(handlers.length);
+  });
+});
+
+/** The routes of all controllers, as Nest reads them from their decorators. */
+function routesOf({ app }: TestApp): Route[] {
+  const controllers = new DiscoveryService(app.get(ModulesContainer)).getControllers();
+  return controllers.flatMap(({ metatype }) => {
+    const controller = metatype as Route['controller'];
+    const prototype = controller.prototype as Record<string, Route['handler']>;
+    const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
+    return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+      const handler = prototype[name] as Route['handler'];
+      const paths = Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined;
+      if (paths === undefined) return [];
+      const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
+      return [paths].flat().map((path) => {
+        const whole = `/${base}/${path}`.replace(/\/+/g, '/').replace(/(?<=.)\/$/, '');
+        return { path: whole, method, handler, controller };
+      });
+    });
+  });
+}

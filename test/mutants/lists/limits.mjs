@@ -100,7 +100,7 @@ export default [
     file: 'src/rate-limit/client-budgets.ts',
     find: 'limit - totalHits',
     replace: 'limit - totalHits + 1',
-    specs: ['test/e2e/cache-front.e2e-spec.ts'],
+    specs: ['test/e2e/http-caching.e2e-spec.ts'],
   },
   {
     defect: 'The holder of a token is counted by address',

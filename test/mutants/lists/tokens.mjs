@@ -56,7 +56,7 @@ export default [
     file: 'src/server/cache-front.ts',
     find: 'this.tokens.identify(request) === null && !this.tokens.isOpen',
     replace: 'false',
-    specs: ['test/e2e/cache-front.e2e-spec.ts'],
+    specs: ['test/e2e/http-caching.e2e-spec.ts'],
   },
   {
     defect: 'Proxies may store answers that need a token',
