@@ -27,7 +27,7 @@ const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 // the cache changes the path of a request through guards, headers and counters.
 const alsoUncached = [
   ...['access-log', 'answer-headers', 'auth', 'deprecation', 'errors'],
-  ...['leaderboard', 'lists-as-files', 'meta', 'metrics', 'rate-limit'],
+  ...['leaderboard', 'lists-as-files', 'metrics', 'rate-limit'],
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
 
 const filesOf = (folder, ending) =>

@@ -1,5 +1,8 @@
 import { AddressInfo, createServer, Server, Socket } from 'node:net';
-import { TestApp } from '../support/test-app.js';
+import { Clock } from '../clock/clock.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { FixedWindowStorage } from './fixed-window.storage.js';
+import { RedisWindowStorage } from './redis-window.storage.js';
 
 /** What a server that is no Redis, or another script, may answer to the script that counts. */
 const answers: Record<string, string> = {
@@ -54,6 +57,8 @@ class OddRedis {
   }
 }
 
+const logger = new AppLogger('silent');
+
 describe('a Redis that answers something else than two counts', () => {
   const rejections: unknown[] = [];
   const onRejection = (error: unknown) => void rejections.push(error);
@@ -63,14 +68,14 @@ describe('a Redis that answers something else than two counts', () => {
 
   it.each(Object.entries(answers))('is as good as none: %s', async (_, answer) => {
     const redis = new OddRedis(answer);
-    const api = await TestApp.start({ env: { REDIS_URL: await redis.listen(), RATE_LIMIT: '3' } });
+    const storage = await RedisWindowStorage.connect(await redis.listen(), new FixedWindowStorage(new Clock()), logger);
     try {
-      const statuses: number[] = [];
-      for (let i = 0; i < 5; i++) statuses.push((await api.send('GET', '/v1/status')).status);
-      expect(statuses).toEqual([200, 200, 200, 429, 429]);
+      const blocked: boolean[] = [];
+      for (let i = 0; i < 5; i++) blocked.push((await storage.increment('client', 60_000, 3, 0)).isBlocked);
+      expect(blocked).toEqual([false, false, false, true, true]);
       expect(rejections).toEqual([]);
     } finally {
-      await api.stop();
+      storage.onApplicationShutdown();
       redis.close();
     }
   });
