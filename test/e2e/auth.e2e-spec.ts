@@ -45,7 +45,7 @@ describe('a service with two tokens', () => {
 
   beforeAll(async () => {
     api = await TestApp.start({
-      env: { API_TOKEN: `${first},${second}`, LOG_LEVEL: 'trace' },
+      env: { API_TOKEN: `${first},${second}`, LOG_LEVEL: 'trace', ACCESS_LOG: 'on' },
       onLog: (line) => lines.push(line),
     });
   });
@@ -136,39 +136,23 @@ describe('a service with two tokens', () => {
     expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
   });
 
-  it('puts no token of a path or a query into the log', async () => {
-    const lines: string[] = [];
-    const logging = await TestApp.start({
-      env: { API_TOKEN: first, LOG_LEVEL: 'trace', ACCESS_LOG: 'on' },
-      onLog: (line) => lines.push(line),
-    });
-    try {
-      const paths = [`/${first}`, `/v1/streamer/${first}/partners`, `/v1/streams/${first}/before`, `/docs/${first}`];
-      for (const path of [...paths, `/v1/leaderboard?limit=${first}`, `/v1/leaderboard?token=${first}`]) {
-        await logging.send('GET', path);
-        await logging.send('GET', path, { Authorization: `Bearer ${first}` });
-      }
-    } finally {
-      await logging.stop();
-    }
-    expect(lines.length).toBeGreaterThan(20);
-    expect(lines.join('')).not.toContain(first);
-  });
-
   it.each([...open, '/docs/swagger-ui-init.js', '/v1/status'])('shows no token at %s', async (path) => {
     const { status, text, headers } = await api.send('GET', path, { Authorization: `Bearer ${first}` });
     expect(status).toBe(200);
     expect(text + JSON.stringify([...headers])).not.toMatch(/first-token|second-token/);
   });
 
-  it('writes no token to the log, valid or wrong, at any level', async () => {
+  it('writes no token to the log, valid or wrong, in a header, a path or a query, at any level', async () => {
     for (const token of [first, second, 'wrong-token-0123456789']) {
-      await statusWith(`Bearer ${token}`);
-      await statusWith(`Bearer ${token}`, '/v1/leaderboard?limit=0');
-      await statusWith(`Bearer ${token}`, '/v1/streamer/nobody/partners');
-      await statusWith(`Token ${token}`);
+      const name = encodeURIComponent(token);
+      const paths = ['/v1/leaderboard?limit=0', '/v1/streamer/nobody/partners', `/v1/streamer/${name}/partners`];
+      for (const path of [...paths, `/${name}`, `/docs/${name}`, `/v1/leaderboard?limit=${name}&token=${name}`]) {
+        await api.send('GET', path);
+        await api.send('GET', path, { Authorization: `Bearer ${token}` });
+        await api.send('GET', path, { Authorization: `Token ${token}` });
+      }
     }
-    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeGreaterThan(50);
     expect(lines.join('')).not.toContain('0123456789');
   });
 });

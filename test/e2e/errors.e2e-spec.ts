@@ -34,8 +34,9 @@ describe('errors', () => {
   });
 
   it.each([
-    ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, '/v1/leaderboard', 405] as const),
+    ...['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].map((method) => [method, '/v1/leaderboard', 405] as const),
     ['POST', '/v1/nothing', 404],
+    ['OPTIONS', '/v1/nothing', 404],
     ['OPTIONS', '/v1/leaderboard', 204],
   ] as const)('answers %s %s with %d, and what is allowed', async (method, path, expected) => {
     const { status, headers, body } = await api.send(method, path);
@@ -73,14 +74,17 @@ describe('errors', () => {
   const board = 'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n';
 
   it.each([
-    ['GET /v1/streamer/%ZZ/partners HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'percent sign'],
-    ['GET /v1/streamer/%E0%A4%A/partners HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'percent sign'],
-    ['GET /% HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'percent sign'],
+    ...['/v1/streamer/%ZZ/partners', '/v1/streamer/%E0%A4%A/partners', '/%', '/%C3%28', '/a%E0%A4/b', '/%FF'].map(
+      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'percent sign'] as const,
+    ),
     ['hello\r\n\r\n', 400, 'not a valid HTTP request'],
     [`${board}Content-Length: 4\r\n\r\n{bad`, 400, 'carries a body'],
     [`${board}Transfer-Encoding: chunked\r\n\r\n4\r\n{bad\r\n0\r\n\r\n`, 400, 'carries a body'],
     [`${board}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'longer than 16 KiB together'],
-  ])('answers %j with %d', async (request, status, words) => {
+    ...['/%20', '/%C3%A9', '/%25', '/%00', '/ok?x=%ZZ'].map(
+      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'There is nothing here'] as const,
+    ),
+  ] as const)('answers %j with %d', async (request, status, words) => {
     const received = await sendRaw(api.port, request.replace('Host: a', 'Host: a\r\nConnection: close'));
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(received).toMatch(/\r\nConnection: close\r\n/i);
