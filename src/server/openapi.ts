@@ -1,6 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
+import { problemOf, problemType } from '../http/error-content.js';
 import { ErrorResponse } from '../http/error.response.js';
 import { columnsExtension } from '../http/list-form.js';
 import { Problem } from '../http/problem.response.js';
@@ -9,7 +10,6 @@ import { version } from '../version.js';
 import { metricsPath } from './docs-files.js';
 import { describeDeprecations } from './openapi-deprecations.js';
 import openApiExamples from './openapi-examples.json' with { type: 'json' };
-import { addProblems } from './openapi-problems.js';
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
 
@@ -85,6 +85,18 @@ function addExamples(document: OpenAPIObject): void {
     const ok = get?.responses['200'];
     const example = examples[get?.operationId ?? '']?.answer;
     if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
+  }
+}
+
+/** Adds to each error that it can be asked for as problem details. */
+function addProblems(document: OpenAPIObject): void {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  for (const { get } of Object.values(document.paths)) {
+    for (const [status, response] of Object.entries(get?.responses ?? {})) {
+      if (Number(status) < 400 || !response || '$ref' in response) continue;
+      const { error } = response.content?.['application/json']?.example as { error: string };
+      response.content = { ...response.content, [problemType]: { schema, example: problemOf(Number(status), error) } };
+    }
   }
 }
 

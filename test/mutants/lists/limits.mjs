@@ -63,8 +63,8 @@ export default [
   {
     defect: 'A 429 has no headers of the budget',
     file: guard,
-    find: '      ...budgetHeaders(budget),\n      ...draftHeaders(budget),\n',
-    replace: '',
+    find: ', ...budgetHeaders(budget));\n    return super',
+    replace: ');\n    return super',
     specs: [limitSpec],
   },
   {
