@@ -132,6 +132,15 @@ describe('the documentation', () => {
     const { body: document, text: json } = await api.get<OpenAPIObject>('/docs-json');
     const { text } = await api.get('/llms.txt');
     for (const path of Object.keys(document.paths)) expect(text).toContain(`\`GET ${path}\``);
+    expect(text).toMatch(/^# Streaming analytics API\n\n> [^\n]+\n\n[^\n]+\n\n## Streamer\n\n[^\n]+\n\n- `GET /);
+    expect(text).toMatch(
+      /- `GET \/v1\/games` answers Game\[\]\. .* limit \(integer 1\.\.100, default 50, optional\), /,
+    );
+    expect(text).toMatch(
+      /- `GET \/v1\/leaderboard` answers LeaderboardPage\. .* sort \(one of watchtime, .*, default watch/,
+    );
+    expect(text).toMatch(/- `GET \/v1\/streamer\/\{name\}\/badge\.svg` answers image\/svg\+xml\. .* name \(string\), /);
+    expect(text).toContain('\n## Documents\n\n- [OpenAPI document](/docs-json): ');
     expect(text.length).toBeLessThan(json.length / 10);
     expect(text).not.toMatch(/undefined|\[object|NaN/);
   });
