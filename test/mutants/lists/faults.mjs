@@ -4,7 +4,7 @@ const meta = 'src/meta/meta.service.ts';
 const listener = 'src/leaderboard/board-listener.ts';
 const rights = 'prisma/migrations/20261122120000_reader_limits/migration.sql';
 
-const redisSpec = 'src/rate-limit/redis-window.storage.spec.ts';
+const redisSpec = 'test/integration/redis-window.storage.int-spec.ts';
 const probeSpec = 'test/integration/database-probe.int-spec.ts';
 const metaSpecs = ['src/meta/meta.service.spec.ts', 'test/e2e/meta.e2e-spec.ts'];
 const listenerSpec = 'test/integration/board-listener.int-spec.ts';
