@@ -255,7 +255,7 @@ export default [
     file: 'src/http/error.filter.ts',
     find: 'route: routeTemplate(request) ?? noRoute',
     replace: 'route: routeTemplate(request) ?? request.url',
-    specs: ['src/http/error.filter.spec.ts'],
+    specs: ['test/e2e/auth.e2e-spec.ts'],
   },
   {
     defect: 'A database that says nothing keeps its connection for ever',
