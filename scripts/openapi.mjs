@@ -1,6 +1,6 @@
 // Makes the OpenAPI document of the service without a database, a port or a build, and prints it when it is run as a program.
 import { createRequire } from 'node:module';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readCommandLine } from './command-line.mjs';
 import { swcOptions } from './swc-options.mjs';
@@ -41,6 +41,8 @@ async function compile() {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
+  const examples = 'src/server/openapi-examples.json';
+  copyFileSync(path.join(root, examples), path.join(compiled, examples));
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(compiled, 'package.json'), JSON.stringify({ ...manifest, type: 'commonjs' }));
 }

@@ -2,6 +2,7 @@
 // it and nothing unreleased, nothing is uncommitted, and the tag of the version is free or names this commit.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { readCommandLine } from './command-line.mjs';
 
 const help = `Checks whether the commit that is checked out can be released.
@@ -11,6 +12,7 @@ const help = `Checks whether the commit that is checked out can be released.
 It has no options. The exit code is 0 if the commit can be released, and 1 otherwise.`;
 readCommandLine(help);
 
+const released = 'test/fixtures/last-release/openapi.json.gz';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const problems = [...versionProblems(), ...changelogProblems(), ...gitProblems()];
 for (const problem of problems) console.error(problem);
@@ -26,7 +28,7 @@ function versionProblems() {
     'its package ""': lock.packages[''].version,
     Dockerfile: label,
     'client/package.json': read('client/package.json').version,
-    'test/fixtures/last-release/openapi.json': read('test/fixtures/last-release/openapi.json').info.version,
+    [released]: JSON.parse(gunzipSync(readFileSync(released))).info.version,
   };
   return Object.entries(others)
     .filter(([, other]) => other !== version)

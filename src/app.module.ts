@@ -1,18 +1,18 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, Reflector } from '@nestjs/core';
-import { AuthModule } from './auth/auth.module.js';
+import { AccessTokens } from './auth/access-tokens.js';
 import { BearerGuard } from './auth/bearer.guard.js';
-import { ClockModule } from './clock/clock.module.js';
+import { Clock } from './clock/clock.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GamesModule } from './games/games.module.js';
-import { HttpModule } from './http/http.module.js';
+import { Clients } from './http/clients.js';
 import { OperationTraceGuard } from './http/operation-trace.guard.js';
 import { RememberingReflector } from './http/remembering-reflector.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
-import { LifecycleModule } from './lifecycle/lifecycle.module.js';
+import { Lifecycle } from './lifecycle/lifecycle.js';
 import { LoggingModule } from './logging/logging.module.js';
 import { MetaModule } from './meta/meta.module.js';
 import { PageErrorFilter } from './pages/page-error.filter.js';
@@ -20,22 +20,25 @@ import { PagesModule } from './pages/pages.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { ResponseCacheModule } from './response-cache/response-cache.module.js';
+import { ResponseCache } from './response-cache/response-cache.js';
 import { ServerModule } from './server/server.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 
+const shared = [AccessTokens, Clients, Clock, Lifecycle, RequestValidationPipe, ResponseCache];
+
+/** What every module may ask for. */
+@Global()
+@Module({ providers: shared, exports: shared })
+class SharedModule {}
+
 @Module({
   imports: [
     ConfigModule,
-    ClockModule,
-    LifecycleModule,
     LoggingModule,
     DatabaseModule,
-    HttpModule,
-    AuthModule,
+    SharedModule,
     RateLimitModule,
-    ResponseCacheModule,
     // The OpenAPI document lists operations in the order of their modules.
     StreamerModule,
     StreamsModule,

@@ -22,12 +22,8 @@ function bearing(...values: (string | undefined)[]): IncomingMessage {
 describe('AccessTokens', () => {
   it('is open without a token, and identifies nobody then', () => {
     const tokens = tokensOf();
-    expect(tokens.isOpen).toBe(true);
+    expect([tokens.isOpen, tokensOf(oldToken).isOpen]).toEqual([true, false]);
     expect(tokens.identify(bearing(`Bearer ${oldToken}`))).toBeNull();
-  });
-
-  it('is closed with one', () => {
-    expect(tokensOf(oldToken).isOpen).toBe(false);
   });
 
   it('identifies each of several tokens as a client of its own, whose name is not the token', () => {
@@ -79,16 +75,8 @@ describe('AccessTokens', () => {
     compare.mockRestore();
   });
 
-  it('identifies a token that is configured twice', () => {
-    expect(tokensOf(`${oldToken},${oldToken}`).identify(bearing(`Bearer ${oldToken}`))).not.toBeNull();
-  });
-
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR'])('takes the scheme %s', (scheme) => {
-    expect(tokensOf(oldToken).identify(bearing(`${scheme} ${oldToken}`))).not.toBeNull();
-  });
-
-  it.each([`Bearer  ${oldToken}`, `Bearer ${oldToken} `])('takes %j, whose spaces say nothing', (header) => {
-    expect(tokensOf(oldToken).identify(bearing(header))).not.toBeNull();
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer '])('takes the scheme %j', (scheme) => {
+    expect(tokensOf(`${oldToken},${oldToken}`).identify(bearing(`${scheme} ${oldToken} `))).not.toBeNull();
   });
 
   it.each([

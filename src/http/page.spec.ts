@@ -6,20 +6,13 @@ function entries(count: number): string[] {
 }
 
 describe('toPage', () => {
-  it('shows all there is when it is less than the limit', () => {
-    expect(toPage(entries(3), 10, 5)).toEqual({ items: entries(3), hasMore: false, nextCursor: 13 });
-  });
-
-  it('is the last page when it is just full', () => {
-    expect(toPage(entries(5), 0, 5)).toEqual({ items: entries(5), hasMore: false, nextCursor: 5 });
-  });
-
-  it('leaves out the entry that only shows that more follow', () => {
-    expect(toPage(entries(6), 0, 5)).toEqual({ items: entries(5), hasMore: true, nextCursor: 5 });
-  });
-
-  it('is empty past the end, and the cursor stays where it is', () => {
-    expect(toPage([], 1_000, 5)).toEqual({ items: [], hasMore: false, nextCursor: 1_000 });
+  it.each([
+    ['less than the limit', 3, 3, false],
+    ['just full', 5, 5, false],
+    ['full, and one more that only shows that more follow', 6, 5, true],
+    ['empty past the end', 0, 0, false],
+  ])('is %s', (_, found, shown, hasMore) => {
+    expect(toPage(entries(found), 10, 5)).toEqual({ items: entries(shown), hasMore, nextCursor: 10 + shown });
   });
 
   it('leads from page to page over every entry once, with any limit', () => {

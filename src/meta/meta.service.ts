@@ -6,6 +6,7 @@ import { DatabaseProbe } from '../database/database-probe.js';
 import { safeNumber } from '../database/safe-number.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../http/coverage.response.js';
+import { columnsOf } from '../http/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, MetaRepository } from './meta.repository.js';
@@ -77,17 +78,5 @@ function coverageOf(board: BoardRow | null): Coverage {
 }
 
 function countsOf(counts: Map<string, number>): RowCounts {
-  return {
-    streamers: counts.get('streamers') ?? 0,
-    streams: counts.get('streams') ?? 0,
-    stream_changes: counts.get('stream_changes') ?? 0,
-    viewer_samples: counts.get('viewer_samples') ?? 0,
-    follower_points: counts.get('follower_points') ?? 0,
-    message_stats: counts.get('message_stats') ?? 0,
-    panels: counts.get('panels') ?? 0,
-    events: counts.get('events') ?? 0,
-    event_streams: counts.get('event_streams') ?? 0,
-    event_markers: counts.get('event_markers') ?? 0,
-    colab_sessions: counts.get('colab_sessions') ?? 0,
-  };
+  return Object.fromEntries(columnsOf(RowCounts).map((kind) => [kind, counts.get(kind) ?? 0])) as unknown as RowCounts;
 }

@@ -9,8 +9,8 @@ export interface Budget {
   resetSeconds: number;
 }
 
-/** The headers that ThrottlerGuard sets for a request that it lets pass. */
-export function budgetHeaders({ limit, remaining, resetSeconds }: Budget): RawHeaders {
+/** The headers that ThrottlerGuard sets, and the fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-11). */
+export function budgetHeaders({ limit, windowSeconds, remaining, resetSeconds }: Budget): RawHeaders {
   return [
     'X-RateLimit-Limit',
     String(limit),
@@ -18,12 +18,6 @@ export function budgetHeaders({ limit, remaining, resetSeconds }: Budget): RawHe
     String(remaining),
     'X-RateLimit-Reset',
     String(resetSeconds),
-  ];
-}
-
-/** The fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-11). */
-export function draftHeaders({ limit, windowSeconds, remaining, resetSeconds }: Budget): RawHeaders {
-  return [
     'RateLimit-Policy',
     `"default";q=${limit};w=${windowSeconds}`,
     'RateLimit',

@@ -5,7 +5,7 @@ import type { ThrottlerLimitDetail, ThrottlerModuleOptions, ThrottlerRequest } f
 import type { Request, Response } from 'express';
 import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
-import { budgetHeaders, draftHeaders } from './budget-headers.js';
+import { budgetHeaders } from './budget-headers.js';
 import { Clients } from '../http/clients.js';
 import { RequestUnits, UnitRule } from '../http/request-units.js';
 import { UnitStorage } from './throttler-record.js';
@@ -41,7 +41,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     if (record.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...record });
     const { totalHits, timeToExpire: resetSeconds } = record;
     const budget = { limit, windowSeconds: ttl / 1000, remaining: limit - totalHits, resetSeconds };
-    earlyHeaders(http.getResponse<Response>()).push(...budgetHeaders(budget), ...draftHeaders(budget));
+    earlyHeaders(http.getResponse<Response>()).push(...budgetHeaders(budget));
     return true;
   }
 
@@ -65,12 +65,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { limit, ttl, timeToExpire: resetSeconds, timeToBlockExpire } = detail;
     const budget = { limit, windowSeconds: ttl / 1000, remaining: 0, resetSeconds };
     const response = context.switchToHttp().getResponse<Response>();
-    earlyHeaders(response).push(
-      'Retry-After',
-      String(timeToBlockExpire),
-      ...budgetHeaders(budget),
-      ...draftHeaders(budget),
-    );
+    earlyHeaders(response).push('Retry-After', String(timeToBlockExpire), ...budgetHeaders(budget));
     return super.throwThrottlingException(context, detail);
   }
 

@@ -4,7 +4,7 @@ import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
 import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
-import { Budget, budgetHeaders, draftHeaders } from '../rate-limit/budget-headers.js';
+import { Budget, budgetHeaders } from '../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../rate-limit/client-budgets.js';
 import { Found, ResponseCache, Spelling } from '../response-cache/response-cache.js';
 import { Representation } from '../response-cache/stored-answer.js';
@@ -77,7 +77,7 @@ export class CacheFront {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
-    earlyHeaders(response).push(...always, ...own, ...budgetHeaders(budget), ...draftHeaders(budget));
+    earlyHeaders(response).push(...always, ...own, ...budgetHeaders(budget));
     this.writer.send(request, response, found, form);
     return true;
   }

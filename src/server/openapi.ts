@@ -1,6 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
+import { problemOf, problemType } from '../http/error-content.js';
 import { ErrorResponse } from '../http/error.response.js';
 import { columnsExtension } from '../http/list-form.js';
 import { Problem } from '../http/problem.response.js';
@@ -8,8 +9,7 @@ import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { metricsPath } from './docs-files.js';
 import { describeDeprecations } from './openapi-deprecations.js';
-import { openApiExamples } from './openapi-examples.js';
-import { addProblems } from './openapi-problems.js';
+import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
 
@@ -78,11 +78,25 @@ function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
   }
 }
 
+/** Adds what a seeded service answers. A test holds the examples against the seed, and can write them anew. */
 function addExamples(document: OpenAPIObject): void {
+  const examples: Readonly<Record<string, { answer: unknown }>> = openApiExamples;
   for (const { get } of Object.values(document.paths)) {
     const ok = get?.responses['200'];
-    const example = openApiExamples[get?.operationId ?? ''];
+    const example = examples[get?.operationId ?? '']?.answer;
     if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
+  }
+}
+
+/** Adds to each error that it can be asked for as problem details. */
+function addProblems(document: OpenAPIObject): void {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  for (const { get } of Object.values(document.paths)) {
+    for (const [status, response] of Object.entries(get?.responses ?? {})) {
+      if (Number(status) < 400 || !response || '$ref' in response) continue;
+      const { error } = response.content?.['application/json']?.example as { error: string };
+      response.content = { ...response.content, [problemType]: { schema, example: problemOf(Number(status), error) } };
+    }
   }
 }
 

@@ -171,15 +171,11 @@ describe('the access log', () => {
   });
 
   it('holds no token, no address and nothing of a URL but its route', async () => {
-    for (const path of [
-      `${board}?access_token=s3cret`,
-      '/v1/streamer/s3cret/partners',
-      '/s3cret',
-      '/v1/status?s3cret',
-    ]) {
+    const paths = [`${board}?access_token=s3cret`, '/v1/streamer/s3cret/partners', '/s3cret', '/v1/status?s3cret'];
+    for (const path of paths) {
       for (const authorization of [`Bearer ${token}`, 'Bearer s3cret-0123456789', 'Basic s3cret']) {
         await ask(path, { Authorization: authorization, 'X-Forwarded-For': '192.0.2.77', Cookie: 's3cret' });
-        await ask(path, { Authorization: authorization, 'X-Request-Id': 's3cret "\n'.trim() });
+        await ask(path, { Authorization: authorization, 'X-Request-Id': 's3cret "' });
       }
     }
     expect(requestLines()).toHaveLength(24);

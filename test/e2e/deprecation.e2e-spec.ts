@@ -7,13 +7,9 @@ import { WithHeaders } from '../../src/http/with-headers.js';
 import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
 import { StreamParams } from '../../src/streams/dto/stream.params.js';
+import { Echo, echo, echoOperation } from '../support/echo.js';
 import { TestApp } from '../support/test-app.js';
 
-class Echo {
-  id: string;
-}
-
-const documented = { ok: Echo, okDescription: 'The id.', description: 'Answers its id.' };
 const deprecation = { since: '2026-09-01', sunset: '2027-03-01', link: 'https://example.com/changes' };
 const deprecated = {
   deprecation: '@1788220800',
@@ -29,7 +25,7 @@ class EchoController {
 
   @Get('old')
   @Deprecated(deprecation)
-  @Operation({ ...documented, summary: 'Old echo', failure: 'Failed to fetch the old echo' })
+  @Operation({ ...echoOperation, summary: 'Old echo' })
   findOldEcho(@Param() { id }: StreamParams): Promise<Found<Echo>> {
     if (id === '9') throw new NotFoundException('There is no such echo.');
     return this.cache.answer(['echo', id], async () => new WithHeaders({ id }, { Link: '</next>; rel="next"' }));
@@ -37,9 +33,9 @@ class EchoController {
 
   /** Another operation with the same answers, which the cache keeps once. */
   @Get('new')
-  @Operation({ ...documented, summary: 'Echo', failure: 'Failed to fetch the echo' })
+  @Operation(echoOperation)
   findEcho(@Param() { id }: StreamParams): Promise<Found<Echo>> {
-    return this.cache.answer(['echo', id], async () => ({ id }));
+    return echo(this.cache, 'echo', id);
   }
 }
 

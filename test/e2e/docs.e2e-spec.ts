@@ -1,25 +1,40 @@
-import * as yaml from 'js-yaml';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { DocsFiles } from '../../src/server/docs-files.js';
+import { version } from '../../src/version.js';
+import { Factories, hoursAgo } from '../support/factories.js';
+import { PrefixProxy } from '../support/prefix-proxy.js';
 import { valueOf } from '../support/raw-answers.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';
 
-jest.mock('js-yaml', () => ({
-  ...jest.requireActual<typeof yaml>('js-yaml'),
-  dump: jest.fn(jest.requireActual<typeof yaml>('js-yaml').dump),
-}));
+const token = 'token-of-the-tests-0123456789';
 
-const files = [
-  ...['/docs', '/docs/', '/docs/index.html', '/docs/swagger-ui-init.js', '/docs/swagger-ui.css'],
-  ...['/docs/swagger-ui-bundle.js', '/docs/swagger-ui-standalone-preset.js', '/docs-json', '/docs-yaml'],
-];
+const files: Record<string, string> = {
+  '/docs': 'text/html; charset=utf-8',
+  '/DOCS/': 'text/html; charset=utf-8',
+  '/docs/index.html': 'text/html; charset=utf-8',
+  '/docs/swagger-ui-init.js': 'application/javascript; charset=utf-8',
+  '/docs/swagger-ui.css': 'text/css; charset=utf-8',
+  '/docs/swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  '/docs-json': 'application/json; charset=utf-8',
+  '/docs-yaml/': 'text/yaml; charset=utf-8',
+  '/llms.txt': 'text/plain; charset=utf-8',
+};
+
+/** The relative links of a page. */
+function linksOf(page: string): string[] {
+  const links = [...page.matchAll(/(?:src|href)=["'](\.[^"']+)["']/g)].map(([, link]) => link ?? '');
+  expect(links.length).toBeGreaterThan(4);
+  return links;
+}
 
 describe('the documentation', () => {
   let api: TestApp;
   let connection: RawConnection;
 
   beforeAll(async () => {
-    api = await TestApp.start();
+    api = await TestApp.start({ env: { API_TOKEN: token } });
     connection = new RawConnection(api.port);
   });
 
@@ -36,12 +51,14 @@ describe('the documentation', () => {
   }
 
   it('is written as YAML once, however often it is asked for', async () => {
+    const render = jest.spyOn(api.app.get(DocsFiles), 'renderFile' as never);
     for (let i = 0; i < 5; i++) expect((await ask('/docs-yaml')).status).toBe(200);
-    expect(jest.mocked(yaml.dump)).toHaveBeenCalledTimes(1);
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it.each(files)('gives %s in each encoding, with a tag of its own that gives a 304', async (path) => {
+  it.each(Object.entries(files))('has %s as %s, in each encoding, with a tag that gives a 304', async (path, type) => {
     const plain = await ask(path);
+    expect([plain.status, plain.header('content-type')]).toEqual([200, type]);
     const tags = new Set([plain.header('etag')]);
     for (const [encoding, unpack] of [
       ['br', brotliDecompressSync],
@@ -64,25 +81,10 @@ describe('the documentation', () => {
     expect([head.status, head.header('content-length')]).toEqual([200, String(plain.body.length)]);
   });
 
-  it.each([
-    ['/docs', 'text/html; charset=utf-8'],
-    ['/DOCS', 'text/html; charset=utf-8'],
-    ['/docs/swagger-ui-init.js', 'application/javascript; charset=utf-8'],
-    ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
-    ['/docs/favicon-32x32.png', 'image/png'],
-    ['/docs-json', 'application/json; charset=utf-8'],
-    ['/docs-json/', 'application/json; charset=utf-8'],
-    ['/docs-yaml', 'text/yaml; charset=utf-8'],
-  ])('says that %s is %s', async (path, type) => {
-    const answer = await ask(path);
-    expect([answer.status, answer.header('content-type')]).toEqual([200, type]);
-  });
-
   it('lets browsers keep the files of its page for a year, by a hash of their content', async () => {
-    const { body } = await ask('/docs');
-    const links = [...body.toString().matchAll(/(?:src|href)="\.(\/docs\/[^"]+)"/g)].map(([, link]) => link ?? '');
-    expect(links.length).toBeGreaterThan(4);
-    for (const link of links) {
+    const page = (await ask('/docs')).body.toString();
+    expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    for (const link of linksOf(page).map((text) => text.slice(1))) {
       expect(link).toMatch(/\.[0-9a-f]{16}\.(js|css|png)$/);
       const hashed = await ask(link);
       const plain = await ask(link.replace(/\.[0-9a-f]{16}/, ''));
@@ -99,16 +101,137 @@ describe('the documentation', () => {
     expect((await ask('/docs/other.0123456789abcdef.css')).status).toBe(404);
   });
 
-  it('is as wide as the screen of a phone', async () => {
-    const page = (await ask('/docs')).body.toString();
-    expect(page).toContain('<meta name="viewport" content="width=device-width, initial-scale=1">');
-    expect(page).toContain('@media (max-width: 640px)');
+  it.each(['/docs', '/docs/', '/docs/index.html'])('links to files that are there from %s', async (path) => {
+    for (const link of linksOf((await ask(path)).body.toString())) {
+      expect((await ask(new URL(link, `http://a${path}`).pathname)).status).toBe(200);
+    }
   });
 
-  it.each(['/docs', '/docs/', '/docs/index.html'])('links to files that are there from %s', async (path) => {
-    const { body } = await ask(path);
-    const links = [...body.toString().matchAll(/(?:src|href)=["'](\.[^"']+)["']/g)].map(([, link]) => link ?? '');
-    expect(links.length).toBeGreaterThan(4);
-    for (const link of links) expect((await ask(new URL(link, `http://a${path}`).pathname)).status).toBe(200);
+  it('has an index at /, which names the service and its version and leads on', async () => {
+    const { status, headers, body } = await api.send<Record<string, string>>('GET', '/', {
+      Accept: 'application/json',
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(body).toEqual({
+      ...{ name: 'Streaming analytics API', version, docs: '/docs', openapi: '/docs-json' },
+      ...{ llms: '/llms.txt', status: '/v1/status' },
+    });
+    for (const path of [body.docs, body.openapi, body.llms, body.status]) {
+      const answer = await api.send('GET', path ?? '', { Authorization: `Bearer ${token}` });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('x-ratelimit-remaining')).not.toBeNull();
+    const known = await api.send('GET', '/', { 'If-None-Match': headers.get('etag') ?? '' });
+    expect([known.status, known.text]).toEqual([304, '']);
+    expect((await api.send('HEAD', '/')).text).toBe('');
+    expect(await api.send('POST', '/')).toMatchObject({ status: 405 });
+  });
+
+  it('has each operation in a text for language models, in a tenth of the length of the OpenAPI document', async () => {
+    const { body: document, text: json } = await api.get<OpenAPIObject>('/docs-json');
+    const { text } = await api.get('/llms.txt');
+    for (const path of Object.keys(document.paths)) expect(text).toContain(`\`GET ${path}\``);
+    expect(text).toMatch(/^# Streaming analytics API\n\n> [^\n]+\n\n[^\n]+\n\n## Streamer\n\n[^\n]+\n\n- `GET /);
+    expect(text).toMatch(
+      /- `GET \/v1\/games` answers Game\[\]\. .* limit \(integer 1\.\.100, default 50, optional\), /,
+    );
+    expect(text).toMatch(
+      /- `GET \/v1\/leaderboard` answers LeaderboardPage\. .* sort \(one of watchtime, .*, default watch/,
+    );
+    expect(text).toMatch(/- `GET \/v1\/streamer\/\{name\}\/badge\.svg` answers image\/svg\+xml\. .* name \(string\), /);
+    expect(text).toContain('\n## Documents\n\n- [OpenAPI document](/docs-json): ');
+    expect(text.length).toBeLessThan(json.length / 10);
+    expect(text).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  it('leads to the root of the service without PUBLIC_URL', async () => {
+    const { body } = await api.get<OpenAPIObject>('/docs-json');
+    expect(body.servers).toEqual([{ url: '/' }]);
+    expect(body.info.description).toContain('](/docs/metrics.md)');
+    expect((await api.get('/docs/metrics.md')).status).toBe(200);
+  });
+
+  it('is nowhere if it is switched off, and the index shows less', async () => {
+    const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' }, databaseUrl: api.databaseUrl });
+    try {
+      const paths = [...Object.keys(files), '/v1/nothing'];
+      for (const path of paths) {
+        expect(await off.send('GET', path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
+      }
+      expect((await off.send('GET', '/')).body).toEqual({ name: 'Streaming analytics API', status: '/v1/status' });
+      expect(await off.send('GET', '/v1/leaderboard')).toMatchObject({ status: 200 });
+    } finally {
+      await off.stop();
+    }
+  });
+});
+
+describe('a service behind a proxy that strips /api', () => {
+  let api: TestApp;
+  let proxy: PrefixProxy;
+  let data: Factories;
+
+  beforeAll(async () => {
+    proxy = await PrefixProxy.start('/api', () => api.port);
+    api = await TestApp.start({ env: { PUBLIC_URL: `${proxy.url}/api/` } });
+    data = await Factories.connect(api.databaseUrl);
+    for (let i = 1; i <= 3; i++) await data.event({ id: String(i), started_at: hoursAgo(i) });
+  });
+
+  afterAll(async () => {
+    await data.end();
+    await api.stop();
+    await proxy.stop();
+  });
+
+  const ask = async (address: string | URL) => {
+    const response = await fetch(new URL(address, `${proxy.url}/api/`), { headers: { Accept: 'application/json' } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const parsed = async <Body>(address: string) => JSON.parse((await ask(address)).text) as Body;
+
+  it.each([
+    ['v1/events/public?limit=1', 3],
+    ['v1/events/public.csv?limit=1', 3],
+  ])('leads from page to page of %s', async (path, pages) => {
+    let count = 0;
+    for (let address: URL | undefined = new URL(path, `${proxy.url}/api/`); address; count++) {
+      const { status, headers }: Awaited<ReturnType<typeof ask>> = await ask(address);
+      expect(status).toBe(200);
+      const next: string | undefined = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+      address = next === undefined ? undefined : new URL(next, address);
+    }
+    expect(count).toBe(pages);
+  });
+
+  it('names the address of the proxy as the server of its operations, and in its index and errors', async () => {
+    const document = await parsed<OpenAPIObject>('docs-json');
+    expect(document.servers).toEqual([{ url: `${proxy.url}/api` }]);
+    expect((await ask(`${document.servers?.[0]?.url}/v1/leaderboard`)).status).toBe(200);
+    expect(await parsed('')).toMatchObject({ openapi: '/api/docs-json', status: '/api/v1/status' });
+    expect(await parsed('v1/nothing')).toEqual({
+      error: 'There is nothing here. The operations of this API are listed at /api/docs.',
+    });
+  });
+
+  it.each(['/api/docs', '/api/docs/'])('shows %s with all its files', async (path) => {
+    const { status, text } = await ask(path);
+    expect(status).toBe(200);
+    for (const file of linksOf(text)) {
+      expect({ file, ...(await ask(new URL(file, proxy.url + path))) }).toMatchObject({ file, status: 200 });
+    }
+  });
+
+  it('links from the description to the definitions of the figures', async () => {
+    const { info } = await parsed<OpenAPIObject>('docs-json');
+    const [, link = ''] = /\]\(([^)]+)\)/.exec(info.description ?? '') ?? [];
+    const { status, headers, text } = await ask(link);
+    expect([link, status, headers.get('content-type')]).toEqual([
+      '/api/docs/metrics.md',
+      200,
+      'text/plain; charset=utf-8',
+    ]);
+    expect(text).toContain('# Definitions of the figures');
   });
 });

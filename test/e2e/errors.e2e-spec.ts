@@ -1,5 +1,27 @@
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
+
+const token = 'token-of-the-tests-0123456789';
+const authorization = { Authorization: `Bearer ${token}` };
+const wanted = 'application/json, application/problem+json';
+const columns = 'sort, limit, cursor, days, bom';
+
+/** Requests with a query parameter that their operation does not have. */
+const refused: [path: string, error: string][] = [
+  ['/v1/leaderboard?limt=5', `limt is not a query parameter of this operation, which has ${columns}`],
+  ['/v1/leaderboard?limit=0&page=2', `page is not a query parameter of this operation, which has ${columns}`],
+  ['/v1/leaderboard?__proto__=1', `__proto__ is not a query parameter of this operation, which has ${columns}`],
+  ['/v1/leaderboard?limit[]=1', `A name in the query is not a query parameter of this operation, which has ${columns}`],
+  ['/v1/events/public?offset=5', 'offset is not a query parameter of this operation, which has limit, cursor, bom'],
+  ['/v1/streamer/nobody/partners?limit=5', 'limit is not a query parameter of this operation, which has bom'],
+  [
+    '/v1/streams/1/graphs/hourly.svg?points=9',
+    'points is not a query parameter of this operation, which has from, to, width, height, theme',
+  ],
+  ['/v1/streams/1/before?_=1', '_ is not a query parameter of this operation, which has none'],
+  ['/v1/status?x', 'x is not a query parameter of this operation, which has none'],
+];
 
 describe('errors', () => {
   const api = TestApp.whileTesting();
@@ -11,26 +33,17 @@ describe('errors', () => {
     expect(text).not.toContain('script');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'answers %s on a known path with 405 and what is allowed',
-    async (method) => {
-      const { status, headers, body } = await api.send(method, '/v1/leaderboard');
-      expect(status).toBe(405);
-      expect(headers.get('allow')).toBe('GET, HEAD');
+  it.each([
+    ...['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].map((method) => [method, '/v1/leaderboard', 405] as const),
+    ['POST', '/v1/nothing', 404],
+    ['OPTIONS', '/v1/nothing', 404],
+    ['OPTIONS', '/v1/leaderboard', 204],
+  ] as const)('answers %s %s with %d, and what is allowed', async (method, path, expected) => {
+    const { status, headers, body } = await api.send(method, path);
+    expect([status, headers.get('allow')]).toEqual([expected, expected === 404 ? null : 'GET, HEAD']);
+    if (expected === 405) {
       expect(body).toEqual({ error: `${method} is not possible: this API is read with GET or HEAD.` });
-    },
-  );
-
-  it('answers POST on an unknown path with 404', async () => {
-    const { status, body } = await api.send('POST', '/v1/nothing');
-    expect(status).toBe(404);
-    expect(body).toEqual({ error: expect.any(String) });
-  });
-
-  it('answers OPTIONS with what is allowed', async () => {
-    const { status, headers } = await api.send('OPTIONS', '/v1/leaderboard');
-    expect(status).toBe(204);
-    expect(headers.get('allow')).toBe('GET, HEAD');
+    }
   });
 
   it('answers HEAD like GET, without the body', async () => {
@@ -38,15 +51,6 @@ describe('errors', () => {
     expect(status).toBe(200);
     expect(text).toBe('');
   });
-
-  it.each(['/v1/streamer/%ZZ/partners', '/v1/streamer/%E0%A4%A/partners', '/%'])(
-    'answers bad percent-encoding in %s with 400',
-    async (path) => {
-      const received = await sendRaw(api.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
-      expect(received).toMatch(/^HTTP\/1\.1 400 /);
-      expect(bodyOf(received)).toEqual({ error: expect.stringContaining('percent sign') });
-    },
-  );
 
   it('answers a URL of 4,097 characters with 414 and one of 4,096 as usual', async () => {
     const path = '/v1/leaderboard?x=';
@@ -67,30 +71,25 @@ describe('errors', () => {
     });
   });
 
-  it('answers headers above 16 KiB with 431', async () => {
-    const received = await sendRaw(
-      api.port,
-      `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
-    );
-    expect(received).toMatch(/^HTTP\/1\.1 431 /);
-    expect(bodyOf(received)).toEqual({ error: 'The URL and the headers are longer than 16 KiB together.' });
-  });
+  const board = 'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n';
 
-  it('answers what is not HTTP with 400', async () => {
-    const received = await sendRaw(api.port, 'hello\r\n\r\n');
-    expect(received).toMatch(/^HTTP\/1\.1 400 /);
-    expect(bodyOf(received)).toEqual({ error: 'This is not a valid HTTP request.' });
+  it.each([
+    ...['/v1/streamer/%ZZ/partners', '/v1/streamer/%E0%A4%A/partners', '/%', '/%C3%28', '/a%E0%A4/b', '/%FF'].map(
+      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'percent sign'] as const,
+    ),
+    ['hello\r\n\r\n', 400, 'not a valid HTTP request'],
+    [`${board}Content-Length: 4\r\n\r\n{bad`, 400, 'carries a body'],
+    [`${board}Transfer-Encoding: chunked\r\n\r\n4\r\n{bad\r\n0\r\n\r\n`, 400, 'carries a body'],
+    [`${board}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'longer than 16 KiB together'],
+    ...['/%20', '/%C3%A9', '/%25', '/%00', '/ok?x=%ZZ'].map(
+      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'There is nothing here'] as const,
+    ),
+  ] as const)('answers %j with %d', async (request, status, words) => {
+    const received = await sendRaw(api.port, request.replace('Host: a', 'Host: a\r\nConnection: close'));
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(received).toMatch(/\r\nConnection: close\r\n/i);
+    expect(bodyOf(received)).toEqual({ error: expect.stringContaining(words) });
   });
-
-  it.each(['Content-Length: 4\r\n\r\n{bad', 'Transfer-Encoding: chunked\r\n\r\n4\r\n{bad\r\n0\r\n\r\n'])(
-    'answers a GET with a body with 400 and closes the connection (%j)',
-    async (rest) => {
-      const received = await sendRaw(api.port, `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n${rest}`);
-      expect(received).toMatch(/^HTTP\/1\.1 400 /);
-      expect(received).toMatch(/\r\nConnection: close\r\n/i);
-      expect(bodyOf(received)).toEqual({ error: expect.stringContaining('carries a body') });
-    },
-  );
 
   it.each(['h2c', 'websocket'])('answers a request to go on with %s as any other, and hangs up', async (protocol) => {
     const upgrade = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
@@ -103,10 +102,7 @@ describe('errors', () => {
   });
 
   it('takes a GET that says its body is empty', async () => {
-    const received = await sendRaw(
-      api.port,
-      'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
-    );
+    const received = await sendRaw(api.port, `${board}Content-Length: 0\r\nConnection: close\r\n\r\n`);
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
@@ -164,6 +160,122 @@ describe('a database that fails', () => {
     } finally {
       await api.stop();
     }
+  });
+});
+
+describe('problem details, for those whose Accept names them', () => {
+  const api = TestApp.whileTesting({ env: { API_TOKEN: token } });
+
+  it.each([
+    ['GET', '/v1/leaderboard?limit=0', authorization, 400, 'Bad Request'],
+    ['GET', '/v1/leaderboard', {}, 401, 'Unauthorized'],
+    ['GET', '/v1/streamer/nobody/partners', authorization, 404, 'Not Found'],
+    ['GET', '/v1/nothing', {}, 404, 'Not Found'],
+    ['POST', '/v1/leaderboard', {}, 405, 'Method Not Allowed'],
+    ['GET', `/v1/leaderboard?x=${'a'.repeat(4096)}`, {}, 414, 'URI Too Long'],
+  ])('tell what the error tells to all others (%s %.40s, %j: %d)', async (method, path, headers, status, title) => {
+    const usual = await api.send<{ error: string }>(method, path, { ...headers, Accept: '*/*' });
+    expect(usual.text).toBe(JSON.stringify({ error: usual.body.error }));
+    expect(usual.headers.get('content-type')).toBe('application/json; charset=utf-8');
+
+    const asked = await api.send(method, path, { ...headers, Accept: wanted });
+    expect(asked.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(asked.body).toEqual({ type: 'about:blank', title, status, detail: usual.body.error });
+    for (const answer of [usual, asked]) {
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('vary')).toMatch(/(^|, )Accept$/);
+    }
+  });
+
+  it('leave answers that are no errors as they are', async () => {
+    const usual = await api.send('GET', '/v1/leaderboard', { ...authorization, Accept: '*/*' });
+    const asked = await api.send('GET', '/v1/leaderboard', { ...authorization, Accept: 'application/problem+json' });
+    expect([asked.status, asked.text]).toEqual([200, usual.text]);
+    expect(asked.headers.get('vary')).toBe('Accept, Authorization, Accept-Encoding');
+  });
+
+  it('tell what Node refuses, as far as the Accept was read', async () => {
+    const head = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nAccept: ${wanted}\r\n`;
+    for (const rest of [`X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 'not a header\r\n\r\n']) {
+      const received = await sendRaw(api.port, head + rest);
+      expect(received).toContain('Content-Type: application/problem+json; charset=utf-8\r\n');
+      expect(received).toMatch(/^HTTP\/1\.1 (431|400) /);
+    }
+  });
+
+  it('tell what is refused before any operation, and of a client that is limited', async () => {
+    const noHost = await sendRaw(api.port, `GET /v1/leaderboard HTTP/1.1\r\nAccept: ${wanted}\r\n\r\n`);
+    expect(noHost).toContain('"status":400,"detail":"The request has no Host header');
+    const limited = await TestApp.start({ env: { RATE_LIMIT: '1' }, databaseUrl: api.databaseUrl });
+    try {
+      await limited.send('GET', '/v1/leaderboard');
+      const { status, body } = await limited.send('GET', '/v1/leaderboard', { Accept: wanted });
+      expect([status, body]).toEqual([429, expect.objectContaining({ title: 'Too Many Requests', status: 429 })]);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
+
+describe('unknown query parameters', () => {
+  let database: TestDatabase;
+  let strict: TestApp;
+  let lines: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const env = { STRICT_QUERY: 'on', API_TOKEN: token, RATE_LIMIT: '1000', LOG_LEVEL: 'trace' };
+    strict = await TestApp.start({ env, databaseUrl: database.url, onLog: (line) => lines.push(line) });
+  });
+
+  afterAll(async () => {
+    await strict.stop();
+    await database.drop();
+  });
+
+  beforeEach(() => {
+    lines = [];
+  });
+
+  it('are ignored unless STRICT_QUERY is on', async () => {
+    const api = await TestApp.start({ databaseUrl: database.url });
+    try {
+      const { text } = await api.get('/v1/leaderboard');
+      for (const query of ['?limt=5', '?_=1', '?sort=watchtime&Limit=0']) {
+        expect(await api.get(`/v1/leaderboard${query}`)).toMatchObject({ status: 200, text });
+      }
+      expect((await api.get('/v1/status?x')).status).toBe(200);
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it.each(refused)('are refused, and what the operation takes is said: %s', async (path, error) => {
+    for (let i = 0; i < 2; i++) {
+      expect(await strict.get(path, authorization)).toMatchObject({ status: 400, body: { error } });
+    }
+  });
+
+  it('are refused also where the answer without them is in the cache', async () => {
+    for (const query of ['', '?limt=5', '?sort=followers&limit=5&cursor=1', '?limt=5']) {
+      const expected = query === '?limt=5' ? 400 : 200;
+      expect((await strict.get(`/v1/leaderboard${query}`, authorization)).status).toBe(expected);
+    }
+    expect((await strict.get('/docs?deepLinking=1')).status).toBe(200);
+  });
+
+  it('are refused after the token and the budget', async () => {
+    expect((await strict.get('/v1/leaderboard?limt=5')).status).toBe(401);
+    const remaining = async () =>
+      Number((await strict.get('/v1/leaderboard?limt=5', authorization)).headers.get('x-ratelimit-remaining'));
+    expect((await remaining()) - (await remaining())).toBe(1);
+  });
+
+  it('show no token in the answer or the log', async () => {
+    const { text } = await strict.get(`/v1/leaderboard?${token}=1`, authorization);
+    expect(text).toContain('A name in the query');
+    expect(text + lines.join('')).not.toContain(token);
+    expect(lines.length).toBeGreaterThan(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { testNow } from '../support/factories.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { valueOf } from '../support/raw-answers.js';
 import { TestApp } from '../support/test-app.js';
@@ -67,7 +67,7 @@ describe('a list as a file', () => {
     }
   });
 
-  it.each(lists)('%s has the rows of the JSON as CSV, by its ending and by Accept', async (path) => {
+  it.each(lists)('%s has the rows of the JSON as CSV and NDJSON, by its ending and by Accept', async (path) => {
     const rows = rowsOf((await api.get(path)).body);
     expect(rows.length).toBeGreaterThan(0);
     const file = await get(ending(path, 'csv'));
@@ -77,42 +77,32 @@ describe('a list as a file', () => {
     expect(records).toEqual(rows.map((row) => header.map((column) => cellOf(row[column]))));
     const accepted = await get(path, { Accept: 'text/csv' });
     expect([accepted.text, accepted.headers.get('content-type')]).toEqual([file.text, csv]);
-  });
-
-  it.each(lists)('%s has the rows of the JSON as NDJSON', async (path) => {
-    const rows = rowsOf((await api.get(path)).body);
     for (const [url, headers] of [
       [ending(path, 'ndjson'), {}],
       [path, { Accept: 'application/x-ndjson' }],
     ] as const) {
-      const file = await get(url, headers);
-      expect([file.status, file.headers.get('content-type')]).toEqual([200, ndjson]);
-      expect(linesOf(file.text)).toEqual(rows.map((row) => JSON.stringify(row)));
+      const lines = await get(url, headers);
+      expect([lines.status, lines.headers.get('content-type')]).toEqual([200, ndjson]);
+      expect(linesOf(lines.text)).toEqual(rows.map((row) => JSON.stringify(row)));
     }
   });
 
   it.each([
     ['/v1/streamer/aurora_plays/recent-streams.csv', 'streamer-aurora_plays-recent-streams.csv'],
-    ['/v1/leaderboard.csv?limit=2', 'leaderboard.csv'],
-    ['/v1/streams/live.ndjson', 'streams-live.ndjson'],
+    ['/v1/leaderboard?limit=2', 'leaderboard.csv'],
     ['/v1/STREAMS/40100000001/graphs/hourly.CSV', 'STREAMS-40100000001-graphs-hourly.csv'],
   ])('%s is downloaded as %s', async (path, name) => {
     // The second answer comes from the cache, if there is one.
     for (let i = 0; i < 2; i++) {
-      expect((await get(path)).headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+      expect((await get(path, { Accept: 'text/csv' })).headers.get('content-disposition')).toBe(
+        `attachment; filename="${name}"`,
+      );
     }
-  });
-
-  it('has the file name of its path where Accept asks for it', async () => {
-    const { headers } = await get('/v1/leaderboard?limit=2', { Accept: 'text/csv' });
-    expect(headers.get('content-disposition')).toBe('attachment; filename="leaderboard.csv"');
   });
 
   it.each([
     ['/v1/leaderboard?sort=peakviewers&limit=50', 'csv', {}],
-    ['/v1/leaderboard?sort=peakviewers&limit=50', 'ndjson', {}],
     ['/v1/leaderboard?sort=peakviewers&limit=50', '', { Accept: 'application/x-ndjson' }],
-    ['/v1/streamers?sort=name&limit=50', 'ndjson', {}],
     ['/v1/streamers?sort=name&limit=50&bom=true', 'csv', {}],
   ])('leads from page to page in the same form (%s %s)', async (path, form, headers) => {
     const file = form === '' ? 'ndjson' : form;
@@ -163,14 +153,6 @@ describe('a list as a file', () => {
     },
   );
 
-  it('is JSON for whoever names neither CSV nor NDJSON, and for whoever takes none of the forms', async () => {
-    const { text } = await api.get('/v1/leaderboard');
-    for (const Accept of ['*/*', 'text/*', 'image/png', 'text/csv;q=0', 'text/csv;q=0.1, application/json']) {
-      const answer = await get('/v1/leaderboard', { Accept });
-      expect([answer.text, answer.headers.get('content-type')]).toEqual([text, 'application/json; charset=utf-8']);
-    }
-  });
-
   it('depends on Accept, unless its path says what it is', async () => {
     const varyOf = async (path: string, Accept = '*/*') => (await get(path, { Accept })).headers.get('vary');
     for (let i = 0; i < 2; i++) {
@@ -220,34 +202,21 @@ describe('a list as a file', () => {
     ['/v1/leaderboard.json', 404],
     ['/v1/leaderboard.csv/', 404],
     ['/v1/leaderboard/.csv', 404],
-    ['/v1/streamer/aurora_plays/thirty-day-stats.csv', 404],
   ])('is JSON where it is an error (%s is %d)', async (path, status) => {
     const answer = await get(path, { Accept: 'text/csv' });
     expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('answers other methods with 405', async () => {
-    expect(await api.send('POST', '/v1/leaderboard.csv')).toMatchObject({ status: 405 });
-  });
-
-  it('knows its parameters where unknown ones are refused', async () => {
+  it('knows its methods, and its parameters where unknown ones are refused', async () => {
     const strict = await TestApp.start({ env: { STRICT_QUERY: 'on' }, databaseUrl: api.databaseUrl, now: testNow });
     try {
+      expect(await strict.send('POST', '/v1/leaderboard.csv')).toMatchObject({ status: 405 });
       expect(await strict.send('GET', '/v1/leaderboard.csv?bom=true')).toMatchObject({ status: 200 });
       expect(await strict.send('GET', '/v1/leaderboard.csv?mark=true')).toMatchObject({ status: 400 });
     } finally {
       await strict.stop();
     }
-  });
-
-  it('leads on below the path of PUBLIC_URL', async () => {
-    const env = { PUBLIC_URL: 'https://example.com/analytics' };
-    const proxied = await TestApp.start({ env, databaseUrl: api.databaseUrl, now: testNow });
-    const { headers } = await proxied.send('GET', '/v1/leaderboard.csv?limit=2').finally(() => proxied.stop());
-    expect(headers.get('link')).toBe(
-      '</analytics/v1/leaderboard.csv?limit=2&cursor=2&sort=watchtime&days=30>; rel="next"',
-    );
   });
 });
 
@@ -297,50 +266,5 @@ describe('a list as a file, from the cache', () => {
     for (let i = 0; i < 60 && answer.status !== 429; i++)
       answer = await api.send('GET', '/v1/leaderboard.csv?limit=20');
     expect(answer).toMatchObject({ status: 429, body: { error: expect.any(String) } });
-  });
-});
-
-describe('hostile text in a list', () => {
-  let api: TestApp;
-  let data: Factories;
-
-  beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    data = await Factories.connect(api.databaseUrl);
-  });
-
-  afterAll(async () => {
-    await data.end();
-    await api.stop();
-  });
-
-  it('is read back from each field, with an apostrophe where a spreadsheet would compute', async () => {
-    const hostile = [
-      ...['=HYPERLINK("http://evil.example","x")', '+1', '-1+2', '@SUM(A1)', '\t=1', '\r=1', "'=1"],
-      ...['a,b;c', 'say "hi"', '""', '"', 'one\r\ntwo', 'one\ntwo', '\n', ' padded ', '\\', '\\N', '\\.'],
-      ...['مرحبا بالعالم', '\u202Etxt.exe', '한국어', '👩‍👩‍👧‍👦', '\ufeffmark', '\u2028', '\u0001', 'true', '007', ''],
-    ];
-    const { id: streamer_id } = await data.streamer({ login: 'hostile', display_name: '=1+1,"x"\r\n' });
-    for (const [i, text] of hostile.entries()) {
-      await data.stream({
-        streamer_id,
-        title: text,
-        game_name: text,
-        vod_id: text,
-        tags: [text, `${text},`],
-        started_at: hoursAgo(50 + i),
-      });
-    }
-    const path = '/v1/streamer/hostile/recent-streams';
-    const { body } = await api.get<Row[]>(`${path}?limit=100`);
-    expect(body.map(({ title }) => title)).toEqual(hostile);
-    const { text } = await api.send('GET', `${path}.csv?limit=100`);
-    const records: Row[] = parse(text, { columns: true, record_delimiter: ['\r\n', '\n', '\r'] });
-    expect(records).toEqual(
-      body.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))),
-    );
-    expect(records[0]?.title).toBe(`'${hostile[0]}`);
-    const lines = linesOf((await api.send('GET', `${path}.ndjson?limit=100`)).text);
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(body);
   });
 });

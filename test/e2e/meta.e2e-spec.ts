@@ -1,41 +1,40 @@
-import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../src/database/migrator.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
+import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import type { Status } from '../../src/meta/dto/status.response.js';
+import { PageRenderer } from '../../src/pages/page-renderer.js';
+import { DocsFiles } from '../../src/server/docs-files.js';
+import { WarmUp } from '../../src/server/warm-up.js';
+import { version } from '../../src/version.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
+import { valueOf } from '../support/raw-answers.js';
+import { RawConnection } from '../support/raw-connection.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, runAsAdmin } from '../support/test-database.js';
-
-const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
 
 describe('GET /v1/status', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeEach(() => data.clear());
 
+  const none = {
+    ...{ streamers: 0, streams: 0, stream_changes: 0, viewer_samples: 0, follower_points: 0, message_stats: 0 },
+    ...{ panels: 0, events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
+  };
+
   it('answers zeros and nulls for an empty database', async () => {
     const { status, body } = await api.get<Status>('/v1/status');
     expect(status).toBe(200);
     expect(body).toEqual({
       version,
-      rows: {
-        ...{
-          streamers: 0,
-          streams: 0,
-          stream_changes: 0,
-          viewer_samples: 0,
-          follower_points: 0,
-          message_stats: 0,
-          panels: 0,
-        },
-        ...{ events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
-      },
-      newest_data_at: null,
-      leaderboard_refreshed_at: null,
-      leaderboard_entries: 0,
+      rows: none,
+      ...{ newest_data_at: null, leaderboard_refreshed_at: null, leaderboard_entries: 0 },
       coverage: { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
-      collected_since: null,
-      collected_at: null,
+      ...{ collected_since: null, collected_at: null },
     });
   });
 
@@ -53,6 +52,9 @@ describe('GET /v1/status', () => {
       { stream_id: other, created_at: hoursAgo(23.2), viewers: 8 },
     ]);
     await data.refreshBoard(hoursAgo(1));
+    await data.client.query(
+      "INSERT INTO collector_sweeps (platform, channels, since, swept_at) VALUES ('twitch', 1, '2026-06-01T00:00Z', '2026-06-15T11:59Z')",
+    );
     await data.dataSummary([
       { kind: 'streamers', row_count: 1, newest: null },
       { kind: 'streams', row_count: 2 ** 33, newest: hoursAgo(24) },
@@ -65,8 +67,16 @@ describe('GET /v1/status', () => {
     expect((await api.get<Status>('/v1/status')).body).toEqual({
       version,
       rows: {
-        ...{ streamers: 1, streams: 2 ** 33, viewer_samples: 5, follower_points: 4, message_stats: 3, panels: 2 },
-        ...{ stream_changes: 0, events: 9, event_streams: 0, event_markers: 0, colab_sessions: 0 },
+        ...none,
+        ...{
+          streamers: 1,
+          streams: 2 ** 33,
+          viewer_samples: 5,
+          follower_points: 4,
+          message_stats: 3,
+          panels: 2,
+          events: 9,
+        },
       },
       newest_data_at: '2026-06-15T09:00:00.000Z',
       leaderboard_refreshed_at: '2026-06-15T11:00:00.000Z',
@@ -77,31 +87,22 @@ describe('GET /v1/status', () => {
         sample_count: 5,
         largest_gap_seconds: 1800,
       },
-      collected_since: null,
-      collected_at: null,
+      collected_since: '2026-06-01T00:00:00.000Z',
+      collected_at: '2026-06-15T11:59:00.000Z',
     });
   });
 });
 
 describe('GET /v1/health', () => {
-  it('is live and ready with a database', async () => {
-    const api = await TestApp.start();
+  it.each([
+    [200, { status: 'ok' }, {}],
+    [503, { error: 'The database is out of reach.' }, { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
+  ])('is live, and readiness is %d %j, given %j', async (expected, body, env) => {
+    const api = await TestApp.start({ env });
     try {
       expect(await api.get('/v1/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
-      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
-      expect(await api.send('HEAD', '/v1/health/ready')).toMatchObject({ status: 200, text: '' });
-    } finally {
-      await api.stop();
-    }
-  });
-
-  it('is live and not ready without one', async () => {
-    const api = await TestApp.start({ env: { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' } });
-    try {
-      expect(await api.get('/v1/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
-      const { status, body } = await api.get('/v1/health/ready');
-      expect(status).toBe(503);
-      expect(body).toEqual({ error: 'The database is out of reach.' });
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: expected, body });
+      expect(await api.send('HEAD', '/v1/health/ready')).toMatchObject({ status: expected, text: '' });
     } finally {
       await api.stop();
     }
@@ -147,11 +148,8 @@ describe('GET /v1/health', () => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
     const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });
     try {
-      const { status, body } = await api.get('/v1/health/ready');
-      expect({ status, body }).toEqual({
-        status: 503,
-        body: { error: `The database refuses this service: ${reason}.` },
-      });
+      const error = `The database refuses this service: ${reason}.`;
+      expect(await api.get('/v1/health/ready')).toMatchObject({ status: 503, body: { error } });
     } finally {
       await api.stop();
     }
@@ -193,5 +191,81 @@ describe('GET /v1/health', () => {
       await data.end();
       await api.stop();
     }
+  });
+});
+
+describe('the warm-up', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+
+  beforeAll(async () => (database = await createSeededDatabase()));
+  afterAll(() => database.drop());
+  afterEach(() => api.stop());
+
+  it('keeps the service from being ready until each page was rendered and each document loaded', async () => {
+    api = await TestApp.start({ databaseUrl: database.url });
+    const [docs, connect, render] = [
+      jest.spyOn(api.app.get(DocsFiles), 'loadAll'),
+      jest.spyOn(api.app.get(PrismaService), 'connectAll'),
+      jest.spyOn(api.app.get(PageRenderer), 'render'),
+    ];
+    const readiness: unknown[] = [];
+    connect.mockImplementationOnce(async () => void readiness.push(await api.get('/v1/health/ready')));
+    await api.app.get(WarmUp).run();
+    expect(readiness).toMatchObject([{ status: 503, body: { error: 'The service is starting.' } }]);
+    expect((await api.get('/v1/health/ready')).status).toBe(200);
+    expect(docs).toHaveBeenCalled();
+    const pages = render.mock.calls.map(([page]) => (page.type as { name: string }).name);
+    expect(new Set(pages)).toEqual(
+      new Set([
+        ...['BoardPage', 'LivePage', 'SearchPage', 'EventsPage', 'EventPage', 'GamesPage', 'GamePage'],
+        ...['ComparePage', 'AboutPage', 'StreamerPage', 'StreamPage', 'EmbedPage'],
+      ]),
+    );
+  });
+
+  it('tries again what was too slow', async () => {
+    api = await TestApp.start({ databaseUrl: database.url });
+    const connect = jest.spyOn(api.app.get(PrismaService), 'connectAll');
+    connect.mockRejectedValueOnce(new Error('Not done within 2000 ms.'));
+    await api.app.get(WarmUp).run();
+    expect(connect).toHaveBeenCalledTimes(2);
+    expect((await api.get('/v1/health/ready')).status).toBe(200);
+  });
+
+  it.each(['refuses connections', 'does not respond'])('returns while the database %s', async (fault) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const port = fault === 'does not respond' ? (silent.address() as AddressInfo).port : 1;
+    api = await TestApp.start({ env: { DATABASE_READER_URL: `postgresql://nobody@127.0.0.1:${port}/none` } });
+    await api.app.get(WarmUp).run();
+    silent.close();
+    const lifecycle = api.app.get(Lifecycle);
+    expect(lifecycle.isStarting).toBe(true);
+    expect((await api.get('/v1/health/ready')).status).toBe(503);
+    lifecycle.isDraining = true;
+  });
+});
+
+describe('a service that shuts down', () => {
+  const api = TestApp.whileTesting();
+
+  async function ask(path: string): Promise<[status: number | undefined, connection: string | undefined]> {
+    const connection = new RawConnection(api.port);
+    const answer = await connection.ask(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`));
+    connection.close();
+    return [answer?.status, valueOf(answer?.headers ?? [], 'connection')];
+  }
+
+  it('says that it is not ready, and answers on, each connection for the last time', async () => {
+    // The second answer is from the cache, where that is on.
+    for (let i = 0; i < 2; i++) expect(await ask('/v1/leaderboard')).toEqual([200, 'keep-alive']);
+    expect(await ask('/v1/health/ready')).toEqual([200, 'keep-alive']);
+    api.app.get(Lifecycle).isDraining = true;
+    expect(await ask('/v1/health/ready')).toEqual([503, 'close']);
+    for (const path of ['/v1/health/live', '/v1/leaderboard', '/v1/events/public']) {
+      expect(await ask(path)).toEqual([200, 'close']);
+    }
+    expect(await ask('/v1/nothing')).toEqual([404, 'close']);
   });
 });

@@ -1,14 +1,31 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { version } from '../../src/version.js';
+import { changesBetween } from '../support/contract-changes.js';
+import { Factories } from '../support/factories.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
+import type { Change } from '../support/schema-changes.js';
 import { TestApp } from '../support/test-app.js';
 
-// So that a release leaves the snapshot as it is.
-const version = '1.2.3';
-jest.mock('../../src/version.js', () => ({ version: '1.2.3' }));
+const token = 'token-of-the-tests-0123456789';
+const authorization = { Authorization: `Bearer ${token}` };
+
+interface Schema {
+  type?: string;
+  format?: string;
+  nullable?: boolean;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  pattern?: string;
+  default?: unknown;
+  enum?: string[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
 
 interface Operation {
   operationId: string;
@@ -16,224 +33,277 @@ interface Operation {
   description?: string;
   tags: string[];
   security?: object[];
-  responses: Record<string, { description: string; content?: Record<string, { example?: unknown; schema: object }> }>;
+  parameters: { name: string; in: string; schema: Schema }[];
+  responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown; schema: object }> }>;
 }
 
-/** What each operation can answer. */
-const statuses: Record<string, number[]> = {
-  '/v1/streamer/{name}/recent-streams': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamer/{name}/thirty-day-stats': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamer/{name}/stats': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/stats': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/streamer/{name}/follower-graph': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamer/{name}/follower-graph.svg': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamer/{name}/badge.svg': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamer/{name}/partners': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/leaderboard': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/games': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/games/{name}': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streamers': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/streams/live': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/streams/{id}': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streams/{id}/message-stats': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streams/{id}/before': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streams/{id}/graphs/{granularity}': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streams/{id}/graphs/{granularity}.svg': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/streams/{id}/colab-sessions': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/events/public': [200, 304, 400, 401, 429, 500, 503],
-  '/v1/streamer/{name}/events': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/events/{id}': [200, 304, 400, 401, 404, 429, 500, 503],
-  '/v1/status': [200, 400, 401, 429, 500],
-  '/v1/health/live': [200, 400, 500],
-  '/v1/health/ready': [200, 400, 500, 503],
+/** What each operation that callers are here for can answer. One that names something can miss it. */
+const statuses = (path: string) => [
+  '200',
+  '304',
+  '400',
+  '401',
+  ...(path.includes('{') ? ['404'] : []),
+  '429',
+  '500',
+  '503',
+];
+const statusesOfMeta: Record<string, string[]> = {
+  '/v1/status': ['200', '400', '401', '429', '500'],
+  '/v1/health/live': ['200', '400', '500'],
+  '/v1/health/ready': ['200', '400', '500', '503'],
 };
 
-const openPaths = ['/v1/health/live', '/v1/health/ready'];
+/** The six operations whose form was given, with their queries and bodies. They can only get more. */
+const contract: Record<string, [tag: string, body: string, query: Record<string, Schema>]> = {
+  '/v1/streamer/{name}/recent-streams': [
+    'Streamer',
+    'StreamSummary[]',
+    { limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+  ],
+  '/v1/streamer/{name}/thirty-day-stats': ['Streamer', 'ThirtyDayStats', {}],
+  '/v1/streamer/{name}/follower-graph': ['Streamer', 'FollowerPoint[]', {}],
+  '/v1/streamer/{name}/partners': ['Partners', 'Partner[]', {}],
+  '/v1/leaderboard': [
+    'Leaderboard',
+    'LeaderboardPage',
+    {
+      sort: {
+        enum: ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'],
+        default: 'watchtime',
+      },
+      limit: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+      cursor: { type: 'integer', minimum: 0, default: 0 },
+    },
+  ],
+  '/v1/streams/{id}/message-stats': ['Streams', 'MessageStats', {}],
+};
+
+/** The fields of their bodies, by type. Fields after `|` may be null. */
+const fields: Record<string, Record<string, string>> = {
+  StreamSummary: {
+    string: 'id streamer_id | vod_id game_name title user_display_name',
+    'date-time': 'started_at | ended_at updated_at',
+    uri: '| thumbnail user_profile_image',
+    boolean: 'is_live',
+    integer: '| avg_viewers peak_viewers live_views live_views_final watchtime unique_chatters',
+    array: '| tags',
+  },
+  LeaderboardPage: { array: 'items', boolean: 'hasMore', integer: 'nextCursor' },
+  LeaderboardEntry: {
+    string: 'id name display_name',
+    integer: 'followers watchtime averageviewers peakviewers followergain',
+  },
+  Partner: { string: 'raw_url url root_domain panel_image', 'date-time': 'created_at' },
+  ThirtyDayStats: { integer: 'stream_count total_minutes avg_viewers peak_viewers watchtime' },
+  FollowerPoint: { integer: 'followers', 'date-time': 'created_at' },
+  MessageStats: { integer: 'total_messages unique_chatters deleted_messages' },
+  ErrorResponse: { string: 'error' },
+};
+
+/** Headers of every answer over HTTP, which say nothing of this API. */
+const general = [
+  ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
+  ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options'],
+];
+/** Headers that only some answers have. */
+const occasional = ['age', 'content-disposition', 'link'];
 
 describe('the OpenAPI document', () => {
   let api: TestApp;
   let document: OpenAPIObject;
+  let operations: Record<string, Operation>;
 
   beforeAll(async () => {
-    api = await TestApp.start({ env: { RATE_LIMIT: '100', API_TOKEN: 'token-of-the-tests-0123456789' } });
+    api = await TestApp.start({ env: { API_TOKEN: token, RATE_LIMIT: '1000' } });
     document = createOpenApiDocument(api.app, api.app.get(Config));
+    operations = Object.fromEntries(
+      Object.entries(document.paths).map(([path, { get }]) => [path, get as unknown as Operation]),
+    );
+    const data = await Factories.connect(api.databaseUrl);
+    await data.streamer({ login: 'aurora' });
+    await data.end();
   });
 
   afterAll(() => api.stop());
 
   const tokenless = () => createOpenApiDocument(api.app, { ...api.app.get(Config), apiTokens: [] });
+  const schemaOf = (name: string) => document.components?.schemas?.[name] as Schema;
 
-  const operations = (): [string, Operation][] =>
-    Object.entries(document.paths).map(([path, { get }]) => [path, get as unknown as Operation]);
-
-  it('is as it was reviewed', () => {
-    expect(document).toMatchSnapshot();
+  it('is served as JSON and as YAML', async () => {
+    expect((await api.get('/docs-json')).body).toEqual(JSON.parse(JSON.stringify(document)));
+    expect((await api.get('/docs-yaml')).text).toContain('/v1/streamer/{name}/recent-streams:');
   });
 
-  it('is served as JSON and as YAML, without a token', async () => {
-    for (let i = 0; i < 3; i++) {
-      const json = await api.get<OpenAPIObject>('/docs-json');
-      expect(json).toMatchObject({ status: 200, body: { openapi: document.openapi, paths: expect.anything() } });
-      expect(json.body).toEqual(JSON.parse(JSON.stringify(document)));
-    }
-    const yaml = await api.get('/docs-yaml');
-    expect(yaml.status).toBe(200);
-    expect(yaml.text).toContain('/v1/streamer/{name}/recent-streams:');
-  });
-
-  it('is printed by npm run openapi, which needs no database', () => {
-    const printed = execFileSync(process.execPath, ['scripts/openapi.mjs'], { encoding: 'utf8' });
-    const { version: inManifest } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-    expect(printed.replaceAll(`"${inManifest}"`, `"${version}"`)).toEqual(`${JSON.stringify(tokenless(), null, 2)}\n`);
-  });
-
-  it('is shown by Swagger UI', async () => {
-    const { status, headers, text } = await api.get('/docs');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toContain('text/html');
-    expect(text).toContain('Streaming analytics API');
-    expect(await api.get('/docs/swagger-ui-bundle.js')).toMatchObject({ status: 200 });
-  });
-
-  it('has the version of package.json and describes each tag', () => {
+  it('has the version of the service, and describes each tag, with those of operators last', () => {
     expect(document.info.version).toBe(version);
-    expect(document.tags?.map(({ name }) => name)).toEqual([
-      'Meta',
-      'Streamer',
-      'Streams',
-      'Leaderboard',
-      'Games',
-      'Partners',
-      'Events',
-    ]);
     expect(document.tags?.every(({ description }) => description)).toBe(true);
+    const used = Object.values(operations).flatMap(({ tags }) => tags);
+    expect([...new Set(used)]).toEqual(['Streamer', 'Streams', 'Leaderboard', 'Games', 'Partners', 'Events', 'Meta']);
+  });
+
+  it.each(Object.entries(contract))('has %s as it was given', (path, [tag, body, query]) => {
+    const { tags, parameters, responses } = operations[path] as Operation;
+    expect(tags).toEqual([tag]);
+    expect(JSON.stringify(responses['200']?.content?.['application/json']?.schema)).toContain(
+      `#/components/schemas/${body.replace('[]', '')}"`,
+    );
+    const inQuery = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
+    expect(inQuery).toMatchObject(query);
+  });
+
+  it.each(Object.entries(fields))('has the fields of %s as they were given', (name, types) => {
+    const { properties = {}, required = [] } = schemaOf(name);
+    for (const [type, names] of Object.entries(types)) {
+      const [present = [], nullable = []] = names.split('|').map((part) => part.split(' ').filter(Boolean));
+      for (const field of [...present, ...nullable]) {
+        const { format, type: own, nullable: isNullable = false } = properties[field] ?? {};
+        const found = [field, format === 'int64' ? own : (format ?? own), isNullable, required.includes(field)];
+        expect(found).toEqual([field, type, nullable.includes(field), field !== 'panel_image']);
+      }
+    }
   });
 
   it('describes each operation and all that it answers, with GET alone', () => {
-    expect(
-      Object.fromEntries(operations().map(([path, { responses }]) => [path, Object.keys(responses).map(Number)])),
-    ).toEqual(statuses);
-    for (const item of Object.values(document.paths)) expect(Object.keys(item)).toEqual(['get']);
-    for (const [, { summary, description, tags }] of operations()) {
-      expect(summary).toBeTruthy();
-      expect(description).toBeTruthy();
-      expect(tags).toHaveLength(1);
+    for (const [path, { summary, description, tags, responses }] of Object.entries(operations)) {
+      expect([path, Object.keys(responses)]).toEqual([path, statusesOfMeta[path] ?? statuses(path)]);
+      expect([summary, description, tags]).toEqual([expect.any(String), expect.any(String), [expect.any(String)]]);
     }
-  });
-
-  it('gives each operation an id of its own', () => {
-    const ids = operations().map(([, { operationId }]) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
+    for (const item of Object.values(document.paths)) expect(Object.keys(item)).toEqual(['get']);
   });
 
   it('lists the bearer scheme for each operation except the public ones, as optional if no token is configured', () => {
-    for (const [path, { security }] of operations()) {
-      const isOpen = openPaths.includes(path);
-      expect({ path, security }).toEqual({ path, security: isOpen ? [] : [{ bearer: [] }] });
-      const withoutToken = tokenless().paths[path]?.get?.security;
-      expect({ path, security: withoutToken }).toEqual({ path, security: isOpen ? [] : [{ bearer: [] }, {}] });
+    const { paths } = tokenless();
+    for (const [path, { security }] of Object.entries(operations)) {
+      const isOpen = path.startsWith('/v1/health/');
+      expect([path, security, paths[path]?.get?.security]).toEqual(
+        isOpen ? [path, [], []] : [path, [{ bearer: [] }], [{ bearer: [] }, {}]],
+      );
     }
-    expect(document.components?.securitySchemes?.bearer).toEqual({
-      type: 'http',
-      scheme: 'bearer',
-      description: expect.any(String),
-    });
   });
 
-  it('gives each error the one body, and nothing else in it', () => {
-    for (const [, { responses }] of operations()) {
+  it('has an example of every answer, which is as its schema says, and one body for all errors', () => {
+    const answers = new OpenApiContract(document);
+    for (const [path, { responses }] of Object.entries(operations)) {
       for (const [status, { content }] of Object.entries(responses)) {
-        if (Number(status) < 400) continue;
-        expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/ErrorResponse' });
-      }
-    }
-    expect(document.components?.schemas?.ErrorResponse).toMatchObject({
-      required: ['error'],
-      properties: { error: { type: 'string' } },
-      additionalProperties: false,
-    });
-  });
-
-  it('has an example of every answer, which is as its schema says', () => {
-    const contract = new OpenApiContract(document);
-    for (const [path, { responses }] of operations()) {
-      for (const [status, { content }] of Object.entries(responses)) {
-        // A 304 has no body.
-        if (status === '304') continue;
-        // A picture has a type, and no example that says more.
-        if (path.endsWith('.svg') && status === '200') {
-          expect(content).toEqual({ 'image/svg+xml': { schema: { type: 'string', format: 'binary' } } });
-          continue;
-        }
-        const example = content?.['application/json']?.example;
+        const { example, schema } = content?.['application/json'] ?? {};
+        // A picture has a type, and no example that says more. A 304 has no body.
+        if (status === '304' || (path.endsWith('.svg') && status === '200')) continue;
         expect(example).toBeDefined();
-        expect(contract.findViolations(path.replace(/\{\w+\}/, '1'), Number(status), example)).toEqual([]);
+        expect(answers.findViolations(path.replace(/\{\w+\}/, '1'), Number(status), example)).toEqual([]);
+        if (Number(status) >= 400) expect(schema).toEqual({ $ref: '#/components/schemas/ErrorResponse' });
       }
     }
-  });
-});
-
-describe('the contract that answers are held against', () => {
-  const document = {
-    openapi: '3.0.0',
-    info: { title: '', version: '' },
-    paths: {
-      '/v1/things/{id}': {
-        get: {
-          responses: {
-            200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
-          },
-        },
-      },
-    },
-    components: {
-      schemas: {
-        Thing: {
-          type: 'object',
-          required: ['size', 'at'],
-          properties: { size: { type: 'integer', nullable: true }, at: { type: 'string', format: 'date-time' } },
-        },
-        ErrorResponse: {
-          type: 'object',
-          required: ['error'],
-          properties: { error: { type: 'string' } },
-          additionalProperties: false,
-        },
-      },
-    },
-  } as unknown as OpenAPIObject;
-  const violations = (path: string, status: number, body: unknown) =>
-    new OpenApiContract(document).findViolations(path, status, body);
-
-  it('is kept by an answer as documented', () => {
-    expect(violations('/v1/things/1?a=b', 200, { size: null, at: '2026-10-01T12:00:00.000Z' })).toEqual([]);
+    expect(schemaOf('ErrorResponse')).toMatchObject({ required: ['error'], additionalProperties: false });
   });
 
-  it('is broken by a missing property, a wrong type, a wrong format and an undocumented status', () => {
-    expect(violations('/v1/things/1', 200, { size: '1', at: 'noon' })).toHaveLength(2);
-    expect(violations('/v1/things/1', 200, { size: 1 })).toHaveLength(1);
-    expect(violations('/v1/things/1', 404, { error: 'x' })).toEqual([
-      '/v1/things/{id} does not document the status 404',
-    ]);
-  });
-
-  it('wants an error of one property from a path that is no operation', () => {
+  it('is what TestApp.get holds answers against', () => {
+    const answers = new OpenApiContract(document);
+    const violations = (path: string, status: number, body: unknown) => answers.findViolations(path, status, body);
+    const point = { followers: 5, created_at: '2026-10-01T12:00:00.000Z' };
+    const path = '/v1/streamer/a/follower-graph';
+    expect(violations(`${path}?a=b`, 200, [point])).toEqual([]);
+    expect(violations(path, 200, [{ followers: '5', created_at: 'noon' }])).toHaveLength(2);
+    expect(violations(path, 200, [{ followers: 5 }])).toHaveLength(1);
+    expect(violations(path, 418, point)).toEqual([expect.stringContaining('does not document the status 418')]);
     expect(violations('/v1/other', 404, { error: 'x' })).toEqual([]);
     expect(violations('/v1/other', 404, { error: 'x', statusCode: 404 })).toHaveLength(1);
   });
-});
 
-describe('a service with its documentation switched off', () => {
-  it('answers 404 where it would be, and the operations as ever', async () => {
-    const api = await TestApp.start({ env: { DOCS_ENABLED: 'off' } });
-    try {
-      for (const path of ['/docs', '/docs/', '/docs-json', '/docs-yaml', '/docs/swagger-ui-bundle.js']) {
-        expect(await api.get(path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
+  // Generators for Rust read an integer with an enum as a text, those for Java and C# a text that is a picture as JSON.
+  it('has types that generators of clients can express', () => {
+    const integers = objectsIn(document).filter(({ type }) => type === 'integer') as Schema[];
+    expect(integers.length).toBeGreaterThan(40);
+    for (const { format, maximum = format === 'int32' ? 0 : undefined } of integers) {
+      expect(['int32', 'int64']).toContain(format);
+      expect(maximum).toBeLessThanOrEqual(format === 'int32' ? 2 ** 31 - 1 : Number.MAX_SAFE_INTEGER);
+    }
+    const inAnswers = objectsIn(document.components?.schemas) as Schema[];
+    expect(inAnswers.filter((schema) => schema.type === 'integer' && schema.enum)).toEqual([]);
+    const pictures = objectsIn(document.paths).flatMap((found) => found['image/svg+xml'] ?? []);
+    expect(pictures).toEqual(Array(3).fill({ schema: { type: 'string', format: 'binary' } }));
+  });
+
+  it('says what each parameter may be', () => {
+    for (const [path, { parameters }] of Object.entries(operations)) {
+      for (const { name, schema } of parameters) {
+        const { type, enum: choice, pattern, maxLength, minimum, maximum } = schema;
+        const isRange = minimum !== undefined && maximum !== undefined;
+        const isBounded = type === 'boolean' || (choice ?? pattern ?? maxLength) !== undefined || isRange;
+        expect({ path, name, isBounded }).toEqual({ path, name, isBounded: true });
       }
-      expect(await api.get('/v1/nothing')).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
-      expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
-    } finally {
-      await api.stop();
     }
   });
+
+  it.each([
+    ['/v1/leaderboard', '/v1/leaderboard', authorization, 200],
+    ['/v1/leaderboard', '/v1/leaderboard.csv', authorization, 200],
+    ['/v1/leaderboard', '/v1/leaderboard', { ...authorization, 'If-None-Match': '*' }, 304],
+    ['/v1/leaderboard', '/v1/leaderboard?limit=0', authorization, 400],
+    ['/v1/leaderboard', '/v1/leaderboard', {}, 401],
+    ['/v1/streamer/{name}/partners', '/v1/streamer/aurora/partners', authorization, 200],
+    ['/v1/streamer/{name}/partners', '/v1/streamer/nobody/partners', authorization, 404],
+    ['/v1/status', '/v1/status', authorization, 200],
+    ['/v1/health/ready', '/v1/health/ready', {}, 200],
+  ])('documents the headers of %s (GET %s, %j: %d), and no others', async (template, path, headers, status) => {
+    const answer = await api.send('GET', path, headers);
+    expect(answer.status).toBe(status);
+    expect(sentHeaders(answer)).toEqual(documentedHeaders(template, status));
+  });
+
+  it('documents the headers of an answer that is refused', async () => {
+    const limited = await TestApp.start({ env: { RATE_LIMIT: '1' }, databaseUrl: api.databaseUrl });
+    try {
+      await limited.send('GET', '/v1/leaderboard');
+      const answer = await limited.send('GET', '/v1/leaderboard');
+      expect([answer.status, sentHeaders(answer)]).toEqual([429, documentedHeaders('/v1/leaderboard', 429)]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  /** Changes since the last release that look as if they broke clients, and do not. A release empties the list. */
+  const harmless: Record<string, RegExp> = {
+    'The last release refused these names and ids too. Its document did not say so.':
+      /path (name: (minLength|maxLength)|id: pattern) was not given and is /,
+    'All integers that the last release took have this format.':
+      /query (limit|cursor): format was not given and is "int(32|64)"$/,
+  };
+
+  it('breaks no client of the last release', () => {
+    const released = gunzipSync(readFileSync('test/fixtures/last-release/openapi.json.gz'));
+    const changes = changesBetween(JSON.parse(released.toString()) as object, tokenless());
+    const patterns = Object.values(harmless);
+    const breaking = changes.filter(({ breaks }) => breaks).map(({ place, what }) => `${place}: ${what}`);
+    if (process.env.PRINT_CONTRACT_CHANGES === 'on') console.log(summaryOf(changes));
+    expect(breaking.filter((line) => !patterns.some((pattern) => pattern.test(line)))).toEqual([]);
+    for (const pattern of patterns) expect(breaking).toContainEqual(expect.stringMatching(pattern));
+  });
+
+  function sentHeaders({ headers }: { headers: Headers }): string[] {
+    return [...headers.keys()].filter((name) => ![...general, ...occasional].includes(name)).sort();
+  }
+
+  function documentedHeaders(template: string, status: number): string[] {
+    const names = Object.keys(operations[template]?.responses[status]?.headers ?? {}).map((name) => name.toLowerCase());
+    return names.filter((name) => !occasional.includes(name)).sort();
+  }
 });
+
+/** A line for each part that was added, removed or breaks clients, and one for what many answers or properties share. */
+function summaryOf(changes: Change[]): string {
+  const counts = new Map<string, number>();
+  for (const { place, what, breaks } of changes) {
+    const part = place.replace(/^[A-Z]+ \S+ (\d+ )?/, '');
+    const line = `${breaks || what.startsWith('was ') ? part : part.replace(/^\w+\.\w+$/, 'property')}: ${what}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line));
+  return ['Changes of the OpenAPI document since the last release:', ...lines].join('\n');
+}
+
+/** All objects within a value, at any depth. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)];
+}

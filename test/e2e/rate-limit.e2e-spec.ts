@@ -1,3 +1,10 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import { Operation } from '../../src/http/operation.decorator.js';
+import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
+import { CacheFront } from '../../src/server/cache-front.js';
+import { StreamParams } from '../../src/streams/dto/stream.params.js';
+import { Echo, echo, echoOperation } from '../support/echo.js';
 import { testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -40,34 +47,33 @@ describe('the rate limit', () => {
       remaining: header('x-ratelimit-remaining'),
       reset: header('x-ratelimit-reset'),
       retryAfter: header('retry-after'),
+      policy: header('ratelimit-policy'),
+      draft: header('ratelimit'),
     };
   };
   const spend = async (count: number, headers: Record<string, string> = {}) => {
     for (let i = 0; i < count; i++) await api.get('/v1/leaderboard', headers);
   };
 
-  it('tells each answer how much of the budget is left, and the first one past it to wait', async () => {
+  it('tells each answer how much of the budget is left, in both kinds of fields, and the first one past it to wait', async () => {
     await start();
-    const common = { limit: '3', reset: '60' };
-    expect(await limitsOf('/v1/leaderboard')).toEqual({ ...common, status: 200, remaining: '2', retryAfter: null });
-    expect(await limitsOf('/v1/leaderboard')).toEqual({ ...common, status: 200, remaining: '1', retryAfter: null });
-    expect(await limitsOf('/v1/leaderboard')).toEqual({ ...common, status: 200, remaining: '0', retryAfter: null });
-    expect(await limitsOf('/v1/leaderboard')).toEqual({ ...common, status: 429, remaining: '0', retryAfter: '60' });
-  });
-
-  it('says the same in the fields of the draft, on each answer', async () => {
-    await start({ RATE_LIMIT: '2' });
-    passSeconds(0.5);
     const fieldsOf = async (path: string) => {
-      const { status, headers } = await api.get(path);
-      return { status, policy: headers.get('ratelimit-policy'), left: headers.get('ratelimit') };
+      const { policy, draft, ...limits } = await limitsOf(path);
+      return [limits, policy, draft];
     };
-    const policy = '"default";q=2;w=60';
-    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 200, policy, left: '"default";r=1;t=60' });
+    passSeconds(0.5);
+    const policy = '"default";q=3;w=60';
+    const common = { status: 200, limit: '3', reset: '60', retryAfter: null };
+    expect(await fieldsOf('/v1/leaderboard')).toEqual([{ ...common, remaining: '2' }, policy, '"default";r=2;t=60']);
+    expect(await fieldsOf('/v1/leaderboard')).toEqual([{ ...common, remaining: '1' }, policy, '"default";r=1;t=60']);
     passSeconds(20.25);
-    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 200, policy, left: '"default";r=0;t=40' });
-    expect(await fieldsOf('/v1/leaderboard')).toEqual({ status: 429, policy, left: '"default";r=0;t=40' });
-    expect(await fieldsOf('/v1/health/live')).toEqual({ status: 200, policy: null, left: null });
+    const later = { ...common, reset: '40', remaining: '0' };
+    expect(await fieldsOf('/v1/leaderboard')).toEqual([later, policy, '"default";r=0;t=40']);
+    const refused = { ...later, status: 429, retryAfter: '40' };
+    expect(await fieldsOf('/v1/leaderboard')).toEqual([refused, policy, '"default";r=0;t=40']);
+    expect((await api.get('/v1/leaderboard')).body).toEqual({
+      error: 'Too many requests: the limit is 3 per 60 seconds. Try again in 40 seconds.',
+    });
   });
 
   it('counts a 304 like a 200', async () => {
@@ -81,16 +87,6 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard', { 'If-None-Match': etag })).toBe(429);
   });
 
-  it('says in the error what the limit is and when to try again', async () => {
-    await start();
-    await spend(3);
-    passSeconds(18);
-    const { status, headers, body } = await api.get('/v1/leaderboard');
-    expect(status).toBe(429);
-    expect(headers.get('retry-after')).toBe('42');
-    expect(body).toEqual({ error: 'Too many requests: the limit is 3 per 60 seconds. Try again in 42 seconds.' });
-  });
-
   it('answers again once the window has passed, no earlier', async () => {
     await start();
     await spend(4);
@@ -100,53 +96,30 @@ describe('the rate limit', () => {
     expect(await limitsOf('/v1/leaderboard')).toMatchObject({ status: 200, remaining: '2', reset: '60' });
   });
 
-  it('is one budget for all operations together', async () => {
+  it('is one budget for all requests: operations, the documentation, bad ones, unknown names and HEAD', async () => {
     await start({ RATE_LIMIT: '7' });
-    const paths = [
-      '/v1/streamer/nobody/recent-streams',
-      '/v1/streamer/nobody/thirty-day-stats',
-      '/v1/streamer/nobody/follower-graph',
-      '/v1/streamer/nobody/partners',
-      '/v1/leaderboard',
-      '/v1/streams/1/message-stats',
-      '/v1/status',
+    const requests: [path: string, status: number][] = [
+      ['/v1/streamer/nobody/recent-streams', 404],
+      ['/v1/leaderboard?limit=0', 400],
+      ['/v1/status', 200],
+      ['/docs-yaml', 200],
+      ['/docs/swagger-ui.css', 200],
+      ['/docs', 200],
     ];
-    for (const [i, path] of paths.entries()) {
-      expect(await limitsOf(path)).toMatchObject({ limit: '7', remaining: String(6 - i) });
+    for (const [i, [path, status]] of requests.entries()) {
+      expect(await limitsOf(path)).toMatchObject({ status, limit: '7', remaining: String(6 - i) });
     }
-    for (const path of paths) expect(await statusOf(path)).toBe(429);
-  });
-
-  it('counts bad requests, unknown names and HEAD, and tells them what is left', async () => {
-    await start();
-    expect(await limitsOf('/v1/leaderboard?limit=0')).toMatchObject({ status: 400, remaining: '2' });
-    expect(await limitsOf('/v1/streams/1/message-stats')).toMatchObject({ status: 404, remaining: '1' });
     expect((await api.send('HEAD', '/v1/leaderboard')).headers.get('x-ratelimit-remaining')).toBe('0');
-    expect(await statusOf('/v1/leaderboard')).toBe(429);
+    for (const [path] of requests) expect(await limitsOf(path)).toMatchObject({ status: 429, retryAfter: '60' });
   });
 
   it('neither counts nor limits health checks', async () => {
     await start();
-    const free = ['/v1/health/live', '/v1/health/ready'];
-    for (const path of free) {
-      expect(await limitsOf(path)).toEqual({
-        status: 200,
-        limit: null,
-        remaining: null,
-        reset: null,
-        retryAfter: null,
-      });
-    }
     await spend(4);
-    for (const path of free) expect(await statusOf(path)).toBe(200);
-  });
-
-  it('counts the documentation and its files', async () => {
-    await start();
-    expect(await limitsOf('/docs-yaml')).toMatchObject({ status: 200, remaining: '2' });
-    expect(await limitsOf('/docs/swagger-ui.css')).toMatchObject({ status: 200, remaining: '1' });
-    expect(await limitsOf('/docs')).toMatchObject({ status: 200, remaining: '0' });
-    expect(await limitsOf('/docs-json')).toMatchObject({ status: 429, retryAfter: '60' });
+    for (const path of ['/v1/health/live', '/v1/health/ready']) {
+      const { status, ...limits } = await limitsOf(path);
+      expect([status, new Set(Object.values(limits))]).toEqual([200, new Set([null])]);
+    }
   });
 
   it('gives each valid token a budget of its own, and the address another', async () => {
@@ -173,20 +146,15 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard', { Authorization: `Bearer ${token}` })).toBe(200);
   });
 
-  it('takes no token for a client where none is configured', async () => {
-    await start();
-    for (const guess of ['one', 'two', 'three']) {
-      expect(await statusOf('/v1/leaderboard', { Authorization: `Bearer ${guess}` })).toBe(200);
-    }
-    expect(await statusOf('/v1/leaderboard', { Authorization: 'Bearer four' })).toBe(429);
-  });
-
-  it('does not count X-Forwarded-For where no proxy is trusted', async () => {
-    await start();
-    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
-      expect(await statusOf('/v1/leaderboard', { 'X-Forwarded-For': address })).toBe(200);
-    }
-    expect(await statusOf('/v1/leaderboard', { 'X-Forwarded-For': '192.0.2.4' })).toBe(429);
+  it.each([
+    ['Authorization', {}, ['Bearer one', 'Bearer two', 'Bearer three', 'Bearer four']],
+    ['X-Forwarded-For', {}, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
+    ['X-Forwarded-For', { TRUST_PROXY: '10.0.0.0/8' }, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
+  ])('takes nobody for another client by %s, given %j', async (name, env, values) => {
+    await start(env);
+    const statuses = [];
+    for (const value of values) statuses.push(await statusOf('/v1/leaderboard', { [name]: value }));
+    expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
   it.each(['1', 'loopback', '127.0.0.0/8'])(
@@ -199,33 +167,12 @@ describe('the rate limit', () => {
       expect(await remainingFor('192.0.2.1')).toBe('1');
       expect(await remainingFor('192.0.2.2')).toBe('2');
       // The proxy adds its client at the end; what stands before it, anyone may have written.
-      expect(await remainingFor('198.51.100.7, 192.0.2.1')).toBe('0');
+      expect(await remainingFor(`${'198.51.100.7,'.repeat(1_000)}192.0.2.1`)).toBe('0');
+      expect(await remainingFor('2001:db8:1:2::1')).toBe('2');
+      expect(await remainingFor('2001:db8:1:2:ffff::9')).toBe('1');
+      expect(await remainingFor('2001:db8:1:3::1')).toBe('2');
     },
   );
-
-  it('does not count X-Forwarded-For of a proxy that is not among the trusted ones', async () => {
-    await start({ TRUST_PROXY: '10.0.0.0/8' });
-    const { remaining } = await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': '192.0.2.1' });
-    expect(remaining).toBe('2');
-    expect((await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': '192.0.2.2' })).remaining).toBe('1');
-  });
-
-  it('takes an IPv6 network of 64 bits for one client', async () => {
-    await start({ TRUST_PROXY: '1' });
-    const remainingFor = async (forwarded: string) =>
-      (await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': forwarded })).remaining;
-    expect(await remainingFor('2001:db8:1:2::1')).toBe('2');
-    expect(await remainingFor('2001:db8:1:2:ffff::9')).toBe('1');
-    expect(await remainingFor('2001:db8:1:3::1')).toBe('2');
-  });
-
-  it('counts the address at the end of a list of any length', async () => {
-    await start({ TRUST_PROXY: 'loopback' });
-    const remainingFor = async (forwarded: string) =>
-      (await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': forwarded })).remaining;
-    expect(await remainingFor(`${'198.51.100.7,'.repeat(1_000)}192.0.2.9`)).toBe('2');
-    expect(await remainingFor('192.0.2.9')).toBe('1');
-  });
 
   it.each([
     ['/v1/streams/1/graphs/hourly', 5],
@@ -267,5 +214,98 @@ describe('the rate limit', () => {
     const statuses = await Promise.all(Array.from({ length: 25 }, () => statusOf('/v1/leaderboard')));
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+});
+
+@Controller('v1/echo/:id')
+class EchoController {
+  constructor(private readonly cache: ResponseCache) {}
+
+  @Get('usual')
+  @Operation(echoOperation)
+  answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+    return echo(this.cache, 'answer', id);
+  }
+
+  @Get('strict')
+  @Operation(echoOperation)
+  @Throttle({ default: { limit: 2, ttl: 10_000 } })
+  answerRarely(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+    return echo(this.cache, 'answerRarely', id);
+  }
+
+  @Get('blocking')
+  @Operation(echoOperation)
+  @Throttle({ default: { limit: 1, ttl: 1_000, blockDuration: 30_000 } })
+  answerOnce(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+    return echo(this.cache, 'answerOnce', id);
+  }
+
+  @Get('by-id')
+  @Operation(echoOperation)
+  @Throttle({ default: { getTracker: (request) => (request.params as StreamParams).id } })
+  answerEach(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+    return echo(this.cache, 'answerEach', id);
+  }
+
+  @Get('free')
+  @Operation(echoOperation)
+  @SkipThrottle()
+  answerAlways(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+    return echo(this.cache, 'answerAlways', id);
+  }
+}
+
+describe('the decorators of the rate limit, on operations whose answers are cached', () => {
+  let api: TestApp;
+  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
+
+  const now = new Date(testNow);
+
+  beforeAll(async () => {
+    const env = { RATE_LIMIT: '5', CACHE_TTL_SECONDS: '15' };
+    api = await TestApp.start({ env, controllers: [EchoController], now });
+    answeredInFront = jest.spyOn(api.app.get(CacheFront), 'answer');
+  });
+
+  afterAll(() => api.stop());
+
+  beforeEach(() => void now.setTime(now.getTime() + 3_600_000));
+
+  const statusesOf = async (path: string, times: number) => {
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i++) statuses.push((await api.send('GET', path)).status);
+    return statuses;
+  };
+  const headerOf = async (path: string, name: string) => (await api.send('GET', path)).headers.get(name);
+
+  it('take all operations without one from one budget, also those answered from memory', async () => {
+    expect(await statusesOf('/v1/echo/1/usual', 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statusesOf('/v1/leaderboard', 1)).toEqual([429]);
+    const answers = await Promise.all(answeredInFront.mock.results.map(({ value }) => value as Promise<boolean>));
+    expect(answers).toEqual([false, true, true, true, true, false, false]);
+  });
+
+  it('give an operation a limit of its own, which other operations neither use up nor share', async () => {
+    expect(await statusesOf('/v1/echo/1/usual', 6)).toContain(429);
+    expect(await headerOf('/v1/echo/1/strict', 'ratelimit-policy')).toBe('"default";q=2;w=10');
+    expect(await statusesOf('/v1/echo/1/strict', 2)).toEqual([200, 429]);
+    expect(await headerOf('/v1/echo/2/strict', 'retry-after')).toBe('10');
+  });
+
+  it('block for as long as the operation says', async () => {
+    expect(await statusesOf('/v1/echo/1/blocking', 2)).toEqual([200, 429]);
+    expect(await headerOf('/v1/echo/1/blocking', 'retry-after')).toBe('30');
+  });
+
+  it('count by what the operation says', async () => {
+    expect(await statusesOf('/v1/echo/1/by-id', 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statusesOf('/v1/echo/2/by-id', 1)).toEqual([200]);
+  });
+
+  it('let an operation go unlimited', async () => {
+    expect(await statusesOf('/v1/echo/1/free', 10)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await headerOf('/v1/echo/1/free', 'x-ratelimit-limit')).toBeNull();
+    expect(await headerOf('/v1/echo/1/usual', 'x-ratelimit-remaining')).toBe('4');
   });
 });

@@ -80,6 +80,17 @@ describe('what answers in the place of Redis, but not with two counts', () => {
     ['no hits', '*2\r\n:0\r\n:1000\r\n'],
     ['a window without an end', '*2\r\n:1\r\n:-1\r\n'],
     ['an end that no number holds', '*2\r\n:1\r\n:9223372036854775807\r\n'],
+    ['a count that no number holds', '*2\r\n:9223372036854775807\r\n:1000\r\n'],
+    ['a negative count', '*2\r\n:-5\r\n:1000\r\n'],
+    ['no list', '*-1\r\n'],
+    ['an empty list', '*0\r\n'],
+    ['a list of nothing', '*2\r\n$-1\r\n$-1\r\n'],
+    ['a list of lists', '*2\r\n*1\r\n:1\r\n*1\r\n:1000\r\n'],
+    ['a list with an error', '*2\r\n-ERR one\r\n:1000\r\n'],
+    ['an error', '-ERR unknown command\r\n'],
+    ['an error while loading', '-LOADING Redis is loading the dataset in memory\r\n'],
+    ['an error of rights', '-NOPERM no permissions\r\n'],
+    ['what is no reply', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
   ])('counts as Redis being gone: %s', async (_what, counts) => {
     const port = await freePort();
     const redis = new RedisStandIn(port, '', counts);

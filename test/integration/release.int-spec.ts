@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 interface Lock {
   packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>;
@@ -12,7 +13,7 @@ interface Bill {
   components: { 'bom-ref': string }[];
 }
 
-const kept = 'test/fixtures/last-release/openapi.json';
+const kept = 'test/fixtures/last-release/openapi.json.gz';
 const files = ['package.json', 'package-lock.json', 'client/package.json', 'CHANGELOG.md', 'Dockerfile'];
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -25,6 +26,9 @@ describe('npm run release:check', () => {
     expect(read(file)).toMatch(from);
     writeFileSync(pathOf(file), read(file).replace(from, to));
   };
+
+  const keepDocument = (ofVersion: string) =>
+    writeFileSync(pathOf(kept), gzipSync(JSON.stringify({ info: { version: ofVersion } })));
 
   const git = (...args: string[]) => {
     const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
@@ -43,7 +47,7 @@ describe('npm run release:check', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
     mkdirSync(path.dirname(pathOf(kept)), { recursive: true });
-    writeFileSync(pathOf(kept), '{ "info": { "version": "2.0.0" } }');
+    keepDocument('2.0.0');
     for (const file of files.slice(0, 3)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
     const inLock = `"name": "streaming-analytics-api",\n      "version": "${version}"`;
     replace('package-lock.json', inLock, inLock.replace(version, '2.0.0'));
@@ -79,6 +83,12 @@ describe('npm run release:check', () => {
     replace(file, from, to);
     commit();
     expect(check()).toEqual({ status: 1, said: [expect.stringMatching(problem)] });
+  });
+
+  it('names the version of the OpenAPI document that is kept, if it is another one', () => {
+    keepDocument('1.9.0');
+    commit();
+    expect(check()).toEqual({ status: 1, said: [expect.stringMatching(/^The version is 2.0.0 .* 1.9.0 in test.fix/)] });
   });
 
   it('tells of changes that are not committed, and of a tag that names another commit', () => {

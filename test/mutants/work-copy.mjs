@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './defects.mjs';
 
 /** The tests of `npm test`. */
-const projects = ['unit', 'integration', 'e2e', 'e2e-cached'];
+const projects = ['unit', 'integration', 'e2e', 'e2e-uncached'];
 
 const reporter = path.join(import.meta.dirname, 'failure-reporter.mjs');
 

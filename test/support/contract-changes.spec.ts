@@ -53,6 +53,7 @@ const changes = (edit: Edit, base: Edit = undefined) =>
 
 /* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call -- the edits reach deep into documents */
 const parameter = (get: any, i: number) => get.parameters[i];
+const add = (get: any, more: object) => get.parameters.push({ name: 'x', in: 'query', ...more });
 const properties = (schema: any) => schema.properties;
 const answers = (get: any) => get.responses;
 
@@ -72,166 +73,62 @@ describe('the comparison of two OpenAPI documents', () => {
   const limit = `${operation} query limit`;
   const sort = `${operation} query sort`;
 
-  it.each<[string, Edit, string[]]>([
-    ['a removed operation', ({ paths }) => delete paths['/v1/things'], [`!${operation}: was removed`]],
-    ['a new operation', ({ paths, get }) => (paths['/v1/more'] = { get }), ['GET /v1/more: was added']],
-    [
-      'another id',
-      ({ get }) => (get.operationId = 'find'),
-      [`!${operation}: operationId was "listThings" and is "find"`],
-    ],
-    ['another tag', ({ get }) => (get.tags = ['All']), [`!${operation}: tags was ["Things"] and is ["All"]`]],
-    ['a token that is needed', ({ get }) => (get.security = [{ bearer: [] }]), [`!${operation}: needs a token`]],
-    ['a deprecation', ({ get }) => (get.deprecated = true), []],
-    ['another server', ({ root }) => (root.servers = [{ url: '/api' }]), ['!servers: url was ["/"] and is ["/api"]']],
-    ['the server that was meant', ({ root }) => (root.servers = [{ url: '/' }]), []],
-  ])('sees %s', (_what, edit, expected) => expect(changes(edit)).toEqual(expected));
+  it.each<[Edit, ...string[]]>([
+    [({ paths }) => delete paths['/v1/things'], `!${operation}: was removed`],
+    [({ paths, get }) => (paths['/v1/more'] = { get }), 'GET /v1/more: was added'],
+    [({ get }) => (get.operationId = 'find'), `!${operation}: operationId was "listThings" and is "find"`],
+    [({ get }) => (get.tags = ['All']), `!${operation}: tags was ["Things"] and is ["All"]`],
+    [({ get }) => (get.security = [{ bearer: [] }]), `!${operation}: needs a token`],
+    [({ get }) => (get.deprecated = true)],
+    [({ root }) => (root.servers = [{ url: '/api' }]), '!servers: url was ["/"] and is ["/api"]'],
+    [({ root }) => (root.servers = [{ url: '/' }])],
+  ])('sees of an operation what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
 
-  it.each<[string, Edit, string[]]>([
-    ['a removed one', ({ get }) => (get.parameters as unknown[]).pop(), [`!${sort}: was removed`]],
-    [
-      'a new one',
-      ({ get }) => (get.parameters as unknown[]).push({ name: 'x', in: 'query', schema: {} }),
-      [`${operation} query x: was added`],
-    ],
-    [
-      'a new one that is required',
-      ({ get }) => (get.parameters as unknown[]).push({ name: 'x', in: 'query', required: true, schema: {} }),
-      [`!${operation} query x: was added`],
-    ],
-    ['one that became required', ({ get }) => (parameter(get, 0).required = true), [`!${limit}: is required now`]],
-    ['a lower maximum', ({ get }) => (parameter(get, 0).schema.maximum = 50), [`!${limit}: maximum was 100 and is 50`]],
-    [
-      'a higher maximum',
-      ({ get }) => (parameter(get, 0).schema.maximum = 200),
-      [`${limit}: maximum was 100 and is 200`],
-    ],
-    [
-      'no maximum',
-      ({ get }) => delete parameter(get, 0).schema.maximum,
-      [`${limit}: maximum was 100 and is not given`],
-    ],
-    ['another default', ({ get }) => (parameter(get, 0).schema.default = 50), [`!${limit}: default was 20 and is 50`]],
-    [
-      'a value that is not taken any more',
-      ({ get }) => (parameter(get, 1).schema.enum = ['id']),
-      [`!${sort}: enum was ["id","size"] and is ["id"]`],
-    ],
-    [
-      'a new value',
-      ({ get }) => parameter(get, 1).schema.enum.push('name'),
-      [`${sort}: enum was ["id","size"] and is ["id","size","name"]`],
-    ],
-    [
-      'a new pattern',
-      ({ get }) => (parameter(get, 1).schema.pattern = '^i'),
-      [`!${sort}: pattern was not given and is "^i"`],
-    ],
-    [
-      'another type',
-      ({ get }) => (parameter(get, 0).schema.type = 'string'),
-      [`!${limit}: type was "integer" and is "string"`],
-    ],
-    [
-      'numbers beside integers',
-      ({ get }) => (parameter(get, 0).schema.type = 'number'),
-      [`${limit}: type was "integer" and is "number"`],
-    ],
-    ['another form', ({ get }) => (parameter(get, 0).explode = true), [`!${limit}: explode was not given and is true`]],
-    [
-      'a key that it does not know',
-      ({ get }) => (parameter(get, 0).schema.multipleOf = 5),
-      [`!${limit}: multipleOf was not given and is 5`],
-    ],
-  ])('sees of a parameter %s', (_what, edit, expected) => expect(changes(edit)).toEqual(expected));
+  it.each<[Edit, ...string[]]>([
+    [({ get }) => (get.parameters as unknown[]).pop(), `!${sort}: was removed`],
+    [({ get }) => add(get, { schema: {} }), `${operation} query x: was added`],
+    [({ get }) => add(get, { required: true, schema: {} }), `!${operation} query x: was added`],
+    [({ get }) => (parameter(get, 0).required = true), `!${limit}: is required now`],
+    [({ get }) => (parameter(get, 0).schema.maximum = 50), `!${limit}: maximum was 100 and is 50`],
+    [({ get }) => (parameter(get, 0).schema.maximum = 200), `${limit}: maximum was 100 and is 200`],
+    [({ get }) => delete parameter(get, 0).schema.maximum, `${limit}: maximum was 100 and is not given`],
+    [({ get }) => (parameter(get, 0).schema.default = 50), `!${limit}: default was 20 and is 50`],
+    [({ get }) => (parameter(get, 1).schema.enum = ['id']), `!${sort}: enum was ["id","size"] and is ["id"]`],
+    [({ get }) => parameter(get, 1).schema.enum.push('a'), `${sort}: enum was ["id","size"] and is ["id","size","a"]`],
+    [({ get }) => (parameter(get, 1).schema.pattern = '^i'), `!${sort}: pattern was not given and is "^i"`],
+    [({ get }) => (parameter(get, 0).schema.type = 'string'), `!${limit}: type was "integer" and is "string"`],
+    [({ get }) => (parameter(get, 0).schema.type = 'number'), `${limit}: type was "integer" and is "number"`],
+    [({ get }) => (parameter(get, 0).explode = true), `!${limit}: explode was not given and is true`],
+    [({ get }) => (parameter(get, 0).schema.multipleOf = 5), `!${limit}: multipleOf was not given and is 5`],
+  ])('sees of a parameter what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
 
-  it.each<[string, Edit, string[]]>([
-    ['a removed property', ({ thing }) => delete properties(thing).colour, ['!Thing.colour: was removed']],
+  it.each<[Edit, ...string[]]>([
+    [({ thing }) => delete properties(thing).colour, '!Thing.colour: was removed'],
+    [({ thing }) => (properties(thing).at = {}), 'Thing.at: was added'],
+    [({ thing }) => (thing.required = ['id']), '!Thing.size: is optional now'],
+    [({ thing }) => (thing.required as string[]).push('colour'), 'Thing.colour: is required now'],
+    [({ thing }) => (properties(thing).id.nullable = true), '!Thing.id: nullable was not given and is true'],
+    [({ thing }) => (properties(thing).colour.nullable = false), 'Thing.colour: nullable was true and is false'],
     [
-      'a renamed property',
-      ({ thing }) => {
-        properties(thing).color = properties(thing).colour;
-        delete properties(thing).colour;
-      },
-      ['!Thing.colour: was removed', 'Thing.color: was added'],
-    ],
-    ['a new property', ({ thing }) => (properties(thing).at = {}), ['Thing.at: was added']],
-    ['one that may be missing', ({ thing }) => (thing.required = ['id']), ['!Thing.size: is optional now']],
-    [
-      'one that is always there',
-      ({ thing }) => (thing.required as string[]).push('colour'),
-      ['Thing.colour: is required now'],
-    ],
-    [
-      'one that may be null',
-      ({ thing }) => (properties(thing).id.nullable = true),
-      ['!Thing.id: nullable was not given and is true'],
-    ],
-    [
-      'one that is never null',
-      ({ thing }) => (properties(thing).colour.nullable = false),
-      ['Thing.colour: nullable was true and is false'],
-    ],
-    [
-      'a new value',
       ({ thing }) => properties(thing).colour.enum.push('blue'),
-      ['!Thing.colour: enum was ["red","green"] and is ["red","green","blue"]'],
+      '!Thing.colour: enum was ["red","green"] and is ["red","green","blue"]',
     ],
+    [({ thing }) => properties(thing).colour.enum.pop(), 'Thing.colour: enum was ["red","green"] and is ["red"]'],
+    [({ thing }) => (properties(thing).size.format = 'int64'), '!Thing.size: format was "int32" and is "int64"'],
+    [({ thing }) => (properties(thing).id.format = 'uuid'), 'Thing.id: format was not given and is "uuid"'],
+    [({ thing }) => (properties(thing).size.type = 'string'), '!Thing.size: type was "integer" and is "string"'],
+    [({ thing }) => (properties(thing).size.minimum = -1), '!Thing.size: minimum was 0 and is -1'],
+    [({ get }) => (answers(get)[204] = answers(get)[404]), `!${operation} 204: was added`],
+    [({ get }) => (answers(get)[429] = answers(get)[404]), `${operation} 429: was added`],
+    [({ get }) => delete answers(get)[404], `${operation} 404: was removed`],
+    [({ get }) => (answers(get)[404].content = {}), `!${operation} 404 application/json: was removed`],
+    [({ get }) => (answers(get)[200].content['text/csv'] = {}), `${operation} 200 text/csv: was added`],
+    [({ get }) => delete answers(get)[200].headers.Link, `!${operation} 200 header Link: was removed`],
     [
-      'fewer values',
-      ({ thing }) => properties(thing).colour.enum.pop(),
-      ['Thing.colour: enum was ["red","green"] and is ["red"]'],
+      ({ root }) => ((root.components as any).headers.ETag.schema.type = 'integer'),
+      `!${operation} 200 header ETag: type was "string" and is "integer"`,
     ],
-    [
-      'wider integers',
-      ({ thing }) => (properties(thing).size.format = 'int64'),
-      ['!Thing.size: format was "int32" and is "int64"'],
-    ],
-    [
-      'a format',
-      ({ thing }) => (properties(thing).id.format = 'uuid'),
-      ['Thing.id: format was not given and is "uuid"'],
-    ],
-    [
-      'another type',
-      ({ thing }) => (properties(thing).size.type = 'string'),
-      ['!Thing.size: type was "integer" and is "string"'],
-    ],
-    [
-      'values below the old ones',
-      ({ thing }) => (properties(thing).size.minimum = -1),
-      ['!Thing.size: minimum was 0 and is -1'],
-    ],
-    [
-      'an answer that was added or removed',
-      ({ get }) => {
-        answers(get)[204] = answers(get)[429] = answers(get)[404];
-        delete answers(get)[404];
-      },
-      [`!${operation} 204: was added`, `${operation} 404: was removed`, `${operation} 429: was added`],
-    ],
-    [
-      'a second content, and one that was removed',
-      ({ get }) => {
-        answers(get)[200].content['text/csv'] = { schema: { type: 'string' } };
-        answers(get)[404].content = {};
-      },
-      [`${operation} 200 text/csv: was added`, `!${operation} 404 application/json: was removed`],
-    ],
-    [
-      'headers',
-      ({ get, root }) => {
-        delete answers(get)[200].headers.Link;
-        (root.components as any).headers.ETag.schema.type = 'integer';
-      },
-      [
-        `!${operation} 200 header Link: was removed`,
-        `!${operation} 200 header ETag: type was "string" and is "integer"`,
-      ],
-    ],
-  ])('sees of an answer %s', (_what, edit, expected) => {
-    expect(changes(edit).sort()).toEqual([...expected].sort());
-  });
+  ])('sees of an answer what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
 
   it('sees that a schema has another name, and compares it still', () => {
     const rename: Edit = ({ get, root }) => {

@@ -7,9 +7,9 @@ const listener = 'src/leaderboard/board-listener.ts';
 const rowTypes = 'src/database/row-types.ts';
 
 const cacheSpec = 'src/response-cache/response-cache.spec.ts';
-const frontSpec = 'test/e2e/cache-front.e2e-spec.ts';
+const frontSpec = 'test/e2e/http-caching.e2e-spec.ts';
 const httpSpec = 'test/e2e/http-caching.e2e-spec.ts';
-const keysSpec = 'test/e2e/cache-keys.e2e-spec.ts';
+const keysSpec = 'test/e2e/http-caching.e2e-spec.ts';
 const listenerSpec = 'test/integration/board-listener.int-spec.ts';
 const metaSpecs = ['src/meta/meta.service.spec.ts', 'test/e2e/meta.e2e-spec.ts'];
 
@@ -75,7 +75,7 @@ export default [
     file: writer,
     find: '`${String(vary)}, Accept-Encoding`',
     replace: "'Accept-Encoding'",
-    specs: ['test/e2e/cors.e2e-spec.ts', frontSpec],
+    specs: ['test/e2e/answer-headers.e2e-spec.ts', frontSpec],
   },
   {
     defect: 'An encoding that the client likes less is taken',
@@ -138,7 +138,7 @@ export default [
     file: entrance,
     find: ' && isCountedInSharedBudget',
     replace: '',
-    specs: ['test/e2e/throttle-decorators.e2e-spec.ts'],
+    specs: ['test/e2e/rate-limit.e2e-spec.ts'],
   },
   {
     defect: 'An operation with a guard of its own is answered ahead of that guard',
@@ -152,14 +152,14 @@ export default [
     file: front,
     find: '...rawSecurityHeaders, ',
     replace: '',
-    specs: ['test/e2e/security-headers.e2e-spec.ts', frontSpec],
+    specs: ['test/e2e/answer-headers.e2e-spec.ts', frontSpec],
   },
   {
     defect: 'Pages of other origins may not read a cached answer',
     file: front,
     find: 'this.cors?.(request, response, () => {});',
     replace: '',
-    specs: ['test/e2e/cors.e2e-spec.ts', frontSpec],
+    specs: ['test/e2e/answer-headers.e2e-spec.ts', frontSpec],
   },
   {
     defect: 'A request with a body is answered from memory',
@@ -250,6 +250,6 @@ export default [
     file: 'src/server/request-entrance.ts',
     find: 'this.lifecycle.isDraining || ',
     replace: '',
-    specs: ['test/e2e/shutdown.e2e-spec.ts'],
+    specs: ['test/e2e/meta.e2e-spec.ts'],
   },
 ];

@@ -4,7 +4,7 @@ const meta = 'src/meta/meta.service.ts';
 const listener = 'src/leaderboard/board-listener.ts';
 const rights = 'prisma/migrations/20261122120000_reader_limits/migration.sql';
 
-const redisSpec = 'test/e2e/odd-redis.e2e-spec.ts';
+const redisSpec = 'test/integration/redis-window.storage.int-spec.ts';
 const probeSpec = 'test/integration/database-probe.int-spec.ts';
 const metaSpecs = ['src/meta/meta.service.spec.ts', 'test/e2e/meta.e2e-spec.ts'];
 const listenerSpec = 'test/integration/board-listener.int-spec.ts';
@@ -255,7 +255,7 @@ export default [
     file: 'src/http/error.filter.ts',
     find: 'route: routeTemplate(request) ?? noRoute',
     replace: 'route: routeTemplate(request) ?? request.url',
-    specs: ['src/http/error.filter.spec.ts'],
+    specs: ['test/e2e/auth.e2e-spec.ts'],
   },
   {
     defect: 'A database that says nothing keeps its connection for ever',

@@ -8,7 +8,7 @@ const connections = 'src/server/max-connections.ts';
 const docsSpec = 'test/e2e/docs.e2e-spec.ts';
 const cacheSpec = 'src/response-cache/response-cache.spec.ts';
 const unsentSpec = 'test/e2e/unsent-bytes.e2e-spec.ts';
-const connectionsSpecs = ['src/server/max-connections.spec.ts', 'test/e2e/max-connections.e2e-spec.ts'];
+const connectionsSpecs = ['src/server/max-connections.spec.ts', 'test/e2e/unsent-bytes.e2e-spec.ts'];
 const eventsSpec = 'test/integration/events.repository.int-spec.ts';
 
 /** What keeps many requests, large answers and slow clients from taking the service down. */

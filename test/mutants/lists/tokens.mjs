@@ -49,14 +49,14 @@ export default [
     file: 'src/auth/bearer.guard.ts',
     find: '[context.getHandler(), context.getClass()]',
     replace: '[context.getHandler()]',
-    specs: ['src/auth/bearer.guard.spec.ts', 'test/e2e/auth.e2e-spec.ts'],
+    specs: ['test/e2e/auth.e2e-spec.ts'],
   },
   {
     defect: 'A cached answer is given without a token',
     file: 'src/server/cache-front.ts',
     find: 'this.tokens.identify(request) === null && !this.tokens.isOpen',
     replace: 'false',
-    specs: ['test/e2e/cache-front.e2e-spec.ts'],
+    specs: ['test/e2e/http-caching.e2e-spec.ts'],
   },
   {
     defect: 'Proxies may store answers that need a token',

@@ -13,6 +13,10 @@ const strict = {
   'referrer-policy': 'no-referrer',
 };
 
+const dashboard = 'https://dashboard.example.com';
+const overlay = 'http://localhost:5173';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** A request line, headers and, after an empty one, a body. */
 type Request = string[];
 
@@ -54,41 +58,117 @@ const inside = [
 ];
 
 describe('what a browser is told', () => {
-  const api = TestApp.whileTesting({ env: { API_TOKEN: token } });
-
-  const ask = async (request: Request) => answerOf(await sendRaw(api.port, bytesOf(request)));
-
-  it.each([...answers, ...errors])('is strict: %s', async (_name, status, request) => {
-    const answer = await ask(request);
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject(strict);
+  const lines: string[] = [];
+  const api = TestApp.whileTesting({
+    env: { API_TOKEN: token, LOG_LEVEL: 'debug' },
+    onLog: (line) => lines.push(line),
   });
 
-  it('is the same again for an answer that was given before', async () => {
-    for (let i = 0; i < 3; i++) expect((await ask([board, auth])).headers).toMatchObject(strict);
+  it.each([...answers, ...errors])(
+    'is strict, said once, and nothing of the inside: %s',
+    async (_name, status, request) => {
+      // The second answer may come from the cache.
+      for (let i = 0; i < 2; i++) {
+        const { headers, names, text, ...answer } = answerOf(await sendRaw(api.port, bytesOf(request)));
+        expect(answer.status).toBe(status);
+        expect(headers).toMatchObject(strict);
+        expect(names).toEqual([...new Set(names)]);
+        expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+        if (status >= 400) expect(headers['content-type']).toBe('application/json; charset=utf-8');
+        // Data and the document may name what they like.
+        const told = status === 200 ? text.slice(0, text.indexOf('\r\n\r\n')) : text;
+        for (const pattern of inside) expect(told).not.toMatch(pattern);
+      }
+    },
+  );
+
+  const idOf = async (given: Record<string, string>, path = '/v1/leaderboard', method = 'GET') =>
+    (await api.send(method, path, { Authorization: `Bearer ${token}`, ...given })).headers.get('x-request-id');
+
+  it.each(['a', '1', 'trace:00-4bf92f3577b34da6.b7_x', 'a'.repeat(128)])('has the request id %s', async (id) => {
+    expect(await idOf({ 'X-Request-Id': id })).toBe(id);
   });
 
-  it('is said once, not twice', async () => {
-    for (const [, , request] of [...answers, ...errors]) {
-      const { names } = await ask(request);
-      expect(names).toEqual([...new Set(names)]);
+  it.each([undefined, '', 'a b', 'a,b', '<script>', 'a"b', "a'b", '{}', 'a/b', 'é', 'a\tb', 'a'.repeat(129)])(
+    'has a new request id for %j',
+    async (id) => {
+      const ids = [await idOf(id === undefined ? {} : { 'X-Request-Id': id }), await idOf({})];
+      expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
+      expect(ids[0]).not.toBe(ids[1]);
+    },
+  );
+
+  it.each([
+    ['GET', '/v1/leaderboard?limit=0'],
+    ['GET', '/v1/nothing'],
+    ['POST', '/v1/leaderboard'],
+    ['GET', `/v1/leaderboard?x=${'a'.repeat(5_000)}`],
+    ['GET', '/v1/health/live'],
+    ['GET', '/docs-json'],
+  ])('has the request id of any request (%s %.25s)', async (method, path) => {
+    expect(await idOf({ 'X-Request-Id': 'mine' }, path, method)).toBe('mine');
+  });
+
+  it('has the request id that is in the log line of a request that failed', async () => {
+    await idOf({ 'X-Request-Id': 'find-me' }, '/v1/leaderboard?limit=0');
+    expect(JSON.parse(lines.find((line) => line.includes('find-me')) ?? '')).toMatchObject({
+      ...{ requestId: 'find-me', method: 'GET', route: '/v1/leaderboard', level: 'debug', status: 400 },
+    });
+  });
+});
+
+describe('CORS', () => {
+  const env = { CORS_ORIGINS: `${dashboard},${overlay}`, RATE_LIMIT: '3', TRUST_PROXY: '1' };
+  const api = TestApp.whileTesting({ env });
+  let client = 0;
+
+  // Each test has a budget of its own.
+  beforeEach(() => void (client += 1));
+
+  const ask = (Origin: string, path = '/v1/leaderboard') =>
+    api.send('GET', path, { Origin, 'X-Forwarded-For': `192.0.2.${client}` });
+  const allowedFor = async (origin: string, path?: string) =>
+    (await ask(origin, path)).headers.get('access-control-allow-origin');
+
+  it('lets pages of the configured origins read the answers, and no others, and tells caches so', async () => {
+    expect(await allowedFor(dashboard)).toBe(dashboard);
+    expect(await allowedFor(overlay)).toBe(overlay);
+    for (const origin of ['https://evil.example.com', 'https://dashboard.example.com.evil.com', 'null']) {
+      expect(await allowedFor(origin, '/v1/health/live')).toBeNull();
     }
+    expect((await ask(dashboard)).headers.get('vary')).toContain('Origin');
   });
 
-  it.each(errors)('is nothing of the inside: %s', async (_name, _status, request) => {
-    const { text } = await ask(request);
-    for (const pattern of inside) expect(text).not.toMatch(pattern);
+  it('lets pages read errors, and the headers that say what to do', async () => {
+    expect(await allowedFor(dashboard, '/v1/leaderboard?limit=0')).toBe(dashboard);
+    expect(await allowedFor(dashboard, '/v1/nothing')).toBe(dashboard);
+    for (let i = 0; i < 2; i++) await ask(dashboard);
+    const { status, headers } = await ask(dashboard);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([429, dashboard]);
+    expect(headers.get('access-control-expose-headers')?.split(',')).toEqual(
+      expect.arrayContaining(['Retry-After', 'X-Request-Id']),
+    );
   });
 
-  it('is nothing of the inside by the headers of an answer', async () => {
-    const { text } = await ask(['HEAD /v1/leaderboard HTTP/1.1', auth]);
-    for (const pattern of inside) expect(text).not.toMatch(pattern);
+  it('answers the preflight of a request with a token', async () => {
+    const { status, headers } = await api.send('OPTIONS', '/v1/leaderboard', {
+      Origin: dashboard,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'authorization',
+    });
+    expect(status).toBe(204);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'access-control-allow-origin': dashboard,
+      'access-control-allow-methods': 'GET,HEAD',
+      'access-control-allow-headers': 'authorization',
+      'access-control-max-age': '7200',
+    });
   });
 
-  it('has no type to guess: each answer with a body says JSON', async () => {
-    for (const [, , request] of errors) {
-      expect((await ask(request)).headers['content-type']).toBe('application/json; charset=utf-8');
-    }
+  it('lets pages of any origin read the answers where the origin is *', async () => {
+    const open = await TestApp.start({ env: { CORS_ORIGINS: '*' }, databaseUrl: api.databaseUrl });
+    const { headers } = await open.send('GET', '/v1/leaderboard', { Origin: overlay }).finally(() => open.stop());
+    expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
@@ -192,7 +272,7 @@ describe('Swagger UI', () => {
 
 function bytesOf([line, ...rest]: Request): string {
   const body = rest.includes('') ? rest.splice(rest.indexOf('')).slice(1).join('') : '';
-  return [line, 'Host: a', ...rest, 'Connection: close', '', body].join('\r\n');
+  return [line, 'Host: a', `Origin: ${dashboard}`, ...rest, 'Connection: close', '', body].join('\r\n');
 }
 
 function answerOf(received: string) {
