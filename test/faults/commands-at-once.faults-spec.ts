@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { Command, CommandEnd } from '../support/command.js';
-import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const migrations = readdirSync(path.resolve(__dirname, '../../prisma/migrations'), { withFileTypes: true })
@@ -13,8 +12,6 @@ const empty = 'template1';
 describe('two processes that do the same at once', () => {
   let database: TestDatabase;
 
-  beforeAll(() => buildProduct(), 120_000);
-
   afterEach(() => database.drop());
 
   it('migrate an empty database once', async () => {
@@ -23,29 +20,6 @@ describe('two processes that do the same at once', () => {
     const output = ends.map((end) => end.output).join('');
     expect(output.match(/^Applied \S+\.$/gm)).toEqual(migrations.map((name) => `Applied ${name}.`));
     expect(output.match(/^The tables are up to date\.$/gm)).toHaveLength(1);
-  });
-
-  it.each([
-    [
-      'migrate',
-      'SELECT pg_advisory_lock(7204061001)',
-      'Another process is migrating this database; waiting for it to finish.',
-    ],
-    ['seed', 'SELECT pg_advisory_lock(7204061002)', 'Another import is running; waiting for it to finish.'],
-    [
-      'refresh',
-      'BEGIN; LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE',
-      'Another refresh is running; waiting for it to finish.',
-    ],
-  ])('wait for a %s that is running, and say so', async (command, lock, words) => {
-    database = await createTestDatabase();
-    const ending = await withOwner(database.url, async (client) => {
-      await client.query(lock);
-      const commands = [start([command]), start([command])];
-      await Promise.all(commands.map((waiting) => waiting.hasPrinted(words)));
-      return commands.map(({ ended }) => ended);
-    });
-    expect((await Promise.all(ending)).map(({ code }) => code)).toEqual([0, 0]);
   });
 
   it('seed a database as one does', async () => {

@@ -10,7 +10,6 @@ import { CliProcess } from '../support/cli-process.js';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { describeEachFullDisk } from '../support/full-disk.js';
 import { ndjson } from '../support/import-folder.js';
-import { buildProduct } from '../support/service.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
@@ -21,7 +20,6 @@ let cluster: FaultCluster;
 let folder: string;
 
 beforeAll(async () => {
-  buildProduct();
   cluster = await FaultCluster.start();
 }, 120_000);
 
@@ -162,13 +160,9 @@ describe('an import of a bomb', () => {
   }
 
   it.each([
-    ['blank lines', 'streamers.ndjson.gz', '', '\n', 0],
     ['empty objects', 'streamers.ndjson.gz', '', '{}\n', 1],
     ['one line', 'streamers.ndjson.gz', '{"id":"', 'x', 4],
-    ['open arrays', 'streamers.ndjson.gz', '{"id":', '[', 4],
-    ['commas', 'streamers.csv.gz', 'id,login,display_name\n', ',', 1],
     ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
-    ['lines of zeros in a page', 'helix.json.gz', '{"data":[\n', '0,\n', 1],
     ['closed brackets', 'helix.json.gz', '{"data":[\n', '}\n', 1],
   ])(
     'of %s ends within a minute and 400 MB, and leaves no file where nothing is imported',

@@ -6,7 +6,6 @@ import { withOwner } from '../../src/commands/owner-client.js';
 import { Command } from '../support/command.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { RandomNumbers } from '../support/random-numbers.js';
-import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
@@ -28,7 +27,6 @@ describe('two collectors of one database that are killed at random moments', () 
   let world: World;
 
   beforeAll(async () => {
-    buildProduct();
     console.log(`FAULT_SEED=${faultSeed}`);
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-collect-'));
     database = await createTestDatabase();

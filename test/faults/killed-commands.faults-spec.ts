@@ -3,13 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
 import { Command } from '../support/command.js';
 import { databaseState } from '../support/database-state.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { durationOf, killAfter } from '../support/killed-command.js';
-import { buildProduct } from '../support/service.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /** Makes most moments of a migration ones in the middle of its script. */
@@ -51,7 +50,6 @@ describe('a command that is killed at a random moment', () => {
   const random = new SeededRandom(faultSeed);
 
   beforeAll(() => {
-    buildProduct();
     console.log(`FAULT_SEED=${faultSeed}`);
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-import-'));
   }, 120_000);
@@ -59,8 +57,7 @@ describe('a command that is killed at a random moment', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeEach(async () => {
-    database = await createTestDatabase();
-    await withOwner(database.url, (client) => loadSeed(client, now));
+    database = await createSeededDatabase();
     // The mean viewers of a live stream depend on when they are computed.
     await query('UPDATE streams SET ended_at = greatest(started_at, now()) WHERE ended_at IS NULL');
   });

@@ -1,7 +1,6 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = path.resolve(__dirname, '../../dist/commands/main.js');
 
@@ -35,13 +34,6 @@ export class Command {
     const { code, output } = await Command.start(databaseUrl, args, env).ended;
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${output}`);
     return output;
-  }
-
-  /** Waits until it has printed something. */
-  async hasPrinted(words: string): Promise<void> {
-    for (const until = Date.now() + 60_000; !this.output.includes(words); await sleep(20)) {
-      if (Date.now() > until) throw new Error(`It has printed ${JSON.stringify(this.output)}, and not: ${words}`);
-    }
   }
 
   kill(signal: NodeJS.Signals = 'SIGKILL'): void {
