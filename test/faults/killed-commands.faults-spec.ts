@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
-import { Command } from '../support/command.js';
+import { CliProcess } from '../support/cli-process.js';
 import { databaseState } from '../support/database-state.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { durationOf, killAfter } from '../support/killed-command.js';
@@ -77,7 +77,7 @@ describe('a command that is killed at a random moment', () => {
           ms = await durationOf(fresh.url, ['migrate'], {});
           const made = await withOwner(fresh.url, databaseState);
           expect(Object.keys(made)).toEqual(tables);
-          expect(await Command.run(fresh.url, ['migrate'])).toContain('up to date');
+          expect(await CliProcess.run(fresh.url, ['migrate'])).toContain('up to date');
         } finally {
           await fresh.drop();
         }
@@ -130,7 +130,7 @@ describe('a command that is killed at a random moment', () => {
         ).toEqual([]);
         await killAfter(database.url, ['pack', '--undo'], {}, random.next() * ms);
         expect(await samples()).toEqual(before);
-        await Command.run(database.url, ['pack', '--undo']);
+        await CliProcess.run(database.url, ['pack', '--undo']);
         expect(await samples()).toEqual(before);
         expect(await query('SELECT FROM packed_samples')).toEqual([]);
       }
@@ -178,16 +178,16 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it.each([
-    ['SIGKILL', null],
+    ['SIGKILL', 'SIGKILL'],
     ['SIGINT', 130],
   ] as const)('has no statement left seconds after %s, also one that waits for a lock', async (signal, code) => {
     await withOwner(database.url, async (blocker) => {
       await blocker.query('BEGIN; LOCK TABLE streams');
-      const command = Command.start(database.url, ['refresh']);
+      const command = CliProcess.start(database.url, ['refresh']);
       await untilSessions(`a.wait_event_type = 'Lock'`, 1, 20_000);
-      command.kill(signal);
+      command.process.kill(signal);
       await untilSessions('TRUE', 0, 6_000);
-      expect((await command.ended).code).toBe(code);
+      expect(await command.ended).toBe(code);
     });
   });
 
@@ -259,7 +259,7 @@ describe('a command that is killed at a random moment', () => {
       viewers: i,
     }));
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-    await Command.run(database.url, ['import', file]);
+    await CliProcess.run(database.url, ['import', file]);
     rmSync(file);
   }
 });
