@@ -1,107 +1,98 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
-import { copyRows, describeCopy } from './import/copy.mjs';
 import { openEmptyDatabase } from './import/empty-database.mjs';
-import { importFile } from './import/import-file.mjs';
 import { writeSamples, writeStreamers, writeStreams } from './import/rows.mjs';
 import { median } from './report.mjs';
 
-const help = `Compares the import with \\copy of psql, which writes the same rows into an unlogged copy of the same table.
+const help = `Compares the import with COPY, as \\copy of psql sends it, of the same rows into an unlogged copy of the same table.
 
   npm run bench:import -- [options]
 
   --rounds <number>   how often each measurement is repeated (default 3)
   --streams <number>  the number of streams to import (default 500000)
   --samples <number>  the number of viewer samples to import (default 1000000)
-  --no-growth         do not measure how the time for a row grows with the number of rows
 
-BENCH_DATABASE_URL names an empty database to use. Without it, an embedded PostgreSQL is started and deleted at the end.`;
+It starts an embedded PostgreSQL, and deletes it at the end.`;
 
 const flags = {
   rounds: { type: 'string', default: '3' },
   streams: { type: 'string', default: '500000' },
   samples: { type: 'string', default: '1000000' },
-  'no-growth': { type: 'boolean', default: false },
 };
-const { rounds, streams, samples, withGrowth } = readCommandLine(help, flags, (values) => ({
-  rounds: positiveNumber(values, 'rounds'),
-  streams: positiveNumber(values, 'streams'),
-  samples: positiveNumber(values, 'samples'),
-  withGrowth: !values['no-growth'],
-}));
-const growth = [100_000, 1_000_000, 5_000_000];
+const { rounds, streams, samples } = readCommandLine(help, flags, (values) =>
+  Object.fromEntries(Object.keys(flags).map((name) => [name, positiveNumber(values, name)])),
+);
 const goals = { streams: 0.4, viewer_samples: 0.25 };
 
 await buildIfNeeded();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-'));
 const database = await openEmptyDatabase();
 try {
-  console.log(`Node.js ${process.versions.node}, PostgreSQL ${database.version}, ${os.availableParallelism()} cores.`);
-  console.log(`Compared with ${describeCopy()}.\n`);
-  await prepare();
+  console.log(
+    `Node.js ${process.versions.node}, PostgreSQL ${database.version}, ${os.availableParallelism()} cores.\n`,
+  );
+  importFile('streamers', write('streamers', writeStreamers, 25_000).ndjson);
   await compare('streams', 'streams', streams, writeStreams);
-  await fillStreams();
+  await database.empty('streams');
+  // The streams that the samples belong to.
+  importFile('streams', write('streams', writeStreams, writeSamples.streamsOf(samples)).ndjson);
   await compare('viewer_samples', 'viewer_samples, in order of time', samples, writeSamples.byTime);
   await compare('viewer_samples', 'viewer_samples, stream by stream', samples, writeSamples.byStream);
-  if (withGrowth) await measureGrowth();
 } finally {
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function prepare() {
-  const { ndjson } = await write('streamers', writeStreamers, 25_000);
-  await importFile(database.url, 'streamers', ndjson);
-}
-
-/** Writes the streams that the samples belong to. */
-async function fillStreams() {
-  await database.empty('streams');
-  const most = Math.max(samples, withGrowth ? Math.max(...growth) : 0);
-  const { ndjson } = await write('streams', writeStreams, writeSamples.streamsOf(most));
-  await importFile(database.url, 'streams', ndjson);
-}
-
 async function compare(kind, title, count, writeRows) {
-  const files = await write(kind, writeRows, count);
+  const files = write(kind, writeRows, count);
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     await database.empty(kind);
-    const imported = await importFile(database.url, kind, files.ndjson);
-    const copySeconds = await copyRows(database, kind, files.text, files.columns);
+    const imported = importFile(kind, files.ndjson);
+    const copySeconds = await copyRows(kind, files.text, files.columns);
     measured.push({ ...imported, copySeconds, ratio: copySeconds / imported.seconds });
   }
+  const most = Math.max(...measured.map(({ megabytes }) => megabytes));
+  const ratios = measured.map(({ ratio }) => ratio);
+  const each = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
   const perSecond = (name) => thousands(count / median(measured.map((round) => round[name])));
   console.log(`${title}: ${thousands(count)} rows, median of ${rounds}`);
-  console.log(
-    `  import  ${perSecond('seconds')} rows/s, at most ${Math.max(...measured.map(({ megabytes }) => megabytes))} MB`,
-  );
+  console.log(`  import  ${perSecond('seconds')} rows/s, at most ${most} MB`);
   console.log(`  \\copy   ${perSecond('copySeconds')} rows/s`);
-  const ratios = measured.map(({ ratio }) => ratio.toFixed(2)).join(', ');
-  console.log(
-    `  ratio   ${median(measured.map(({ ratio }) => ratio)).toFixed(2)} (of ${ratios}), the goal is ${goals[kind]}\n`,
-  );
+  console.log(`  ratio   ${median(ratios).toFixed(2)} (of ${each}), the goal is ${goals[kind]}\n`);
 }
 
-async function measureGrowth() {
-  console.log('viewer_samples, in order of time, by how many there are');
-  for (const count of growth) {
-    const { ndjson } = await write('viewer_samples', writeSamples.byTime, count);
-    await database.empty('viewer_samples');
-    const { seconds, megabytes } = await importFile(database.url, 'viewer_samples', ndjson);
-    const each = ((seconds / count) * 1e6).toFixed(2);
-    console.log(
-      `  ${thousands(count).padStart(9)} rows  ${seconds.toFixed(1).padStart(5)} s  ${each} us a row  ${megabytes} MB`,
-    );
-  }
+/** Copies a file of some columns into an unlogged copy of a table, with all its indexes and checks; answers the seconds. */
+async function copyRows(table, file, columns) {
+  const { client } = database;
+  await client.query('DROP TABLE IF EXISTS bench_copy');
+  await client.query(`CREATE UNLOGGED TABLE bench_copy (LIKE ${table} INCLUDING ALL)`);
+  await client.query('CHECKPOINT');
+  const start = performance.now();
+  await pipeline(createReadStream(file), client.query(copyFrom(`COPY bench_copy (${columns.join(', ')}) FROM STDIN`)));
+  return (performance.now() - start) / 1000;
 }
 
-async function write(kind, writeRows, count) {
+/** Imports a file in a process of its own; answers the seconds from BEGIN to COMMIT and the most memory it took. */
+function importFile(kind, file) {
+  const script = path.join(import.meta.dirname, 'import/importing-process.mjs');
+  const output = execFileSync(process.execPath, [script, kind, file], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(output);
+}
+
+function write(kind, writeRows, count) {
   const files = { ndjson: path.join(folder, `${kind}.ndjson`), text: path.join(folder, `${kind}.txt`) };
-  return { ...files, columns: await writeRows(files, count) };
+  return { ...files, columns: writeRows(files, count) };
 }
 
 function thousands(number) {

@@ -30,17 +30,16 @@ export function residentMegabytes(pid) {
   return Number(kilobytes) / 1024;
 }
 
-/** The first process of the PostgreSQL server that a session's process belongs to; undefined if it runs on another machine. */
-export function postmasterOf(backend) {
-  const stat = tryStatOf(backend);
-  return stat?.name.startsWith('postgres') ? stat.parent : undefined;
+/** The process that started another one. */
+export function parentOf(pid) {
+  return statOf(pid).parent;
 }
 
-/** One core for the server and the other cores for everything else, for taskset; empty with one core or without taskset. */
+/** One core for the server and the other cores for everything else, for taskset; empty with one core. */
 export function splitCores() {
   const cores = availableCores();
   const server = cores.at(-1);
-  if (cores.length < 2 || !hasTaskset()) return {};
+  if (cores.length < 2) return {};
   const others = cores.filter((core) => core !== server);
   // A hyperthread of the same core would slow the server down.
   const apart = others.filter((core) => !siblingsOf(server).includes(core));
@@ -84,15 +83,6 @@ function parseCores(list) {
   });
 }
 
-function hasTaskset() {
-  try {
-    execFileSync('taskset', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function childrenOf(parent) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => tryStatOf(pid)?.parent === parent);
@@ -108,10 +98,8 @@ function tryStatOf(pid) {
 
 function statOf(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name is in parentheses, and may contain parentheses itself.
-  const end = stat.lastIndexOf(')');
-  const fields = stat.slice(end + 2).split(' ');
+  // The name before these is in parentheses, and may contain parentheses itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
-  const name = stat.slice(stat.indexOf('(') + 1, end);
-  return { name, parent: Number(fields[1]), user, system, endedUser, endedSystem };
+  return { parent: Number(fields[1]), user, system, endedUser, endedSystem };
 }

@@ -29,16 +29,9 @@ export function drawByZipf(items, count, random) {
   const sums = [];
   let sum = 0;
   for (let rank = 1; rank <= items.length; rank++) sums.push((sum += 1 / rank));
-  return Array.from({ length: count }, () => items[firstAbove(sums, random() * sum)]);
+  return Array.from({ length: count }, () => items[indexAbove(sums, random() * sum)]);
 }
 
-function firstAbove(sums, value) {
-  let low = 0;
-  let high = sums.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sums[middle] > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+function indexAbove(sums, value) {
+  return sums.findIndex((sum) => sum > value);
 }

@@ -26,48 +26,19 @@ async function run(options) {
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');
+  const name = options.memory ? 'memory' : 'speed';
+  const { measure, tables } = await import(`./${name}.mjs`);
   const cores = splitCores();
   pin(process.pid, cores.others);
   const database = await openDatabase(options, cores.others);
   const stopOnSignal = () => database.close().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopOnSignal);
   try {
-    const { name, measure, tables } = await partOf(options);
     const data = await measure(database, cores, options);
     writeResults(name, describeRun(database, cores), data, tables(data));
   } finally {
     await database.close();
   }
-}
-
-async function partOf({ startup, memory, page, instances, headers, profile }) {
-  if (startup) {
-    const { measureStartup, startupTable } = await import('./startup.mjs');
-    return { name: 'startup', measure: measureStartup, tables: startupTable };
-  }
-  if (memory) {
-    const { measureMemory, memoryTable } = await import('./memory.mjs');
-    return { name: 'memory', measure: measureMemory, tables: memoryTable };
-  }
-  if (page) {
-    const { measurePage, pageTable } = await import('./page.mjs');
-    return { name: 'page', measure: measurePage, tables: pageTable };
-  }
-  if (instances) {
-    const { measureInstances, instancesTable } = await import('./instances.mjs');
-    return { name: 'instances', measure: measureInstances, tables: instancesTable };
-  }
-  if (headers) {
-    const { measureHeaders, headersTable } = await import('./headers.mjs');
-    return { name: 'headers', measure: measureHeaders, tables: headersTable };
-  }
-  if (profile) {
-    const { measureProfile, profileTables } = await import('./profile.mjs');
-    return { name: 'profile', measure: measureProfile, tables: profileTables };
-  }
-  const { measureSpeed } = await import('./speed.mjs');
-  const { speedTables } = await import('./speed-tables.mjs');
-  return { name: 'speed', measure: measureSpeed, tables: speedTables };
 }
 
 function install() {

@@ -1,9 +1,9 @@
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMegabytes, spawnOn } from './processes.mjs';
 import { environmentOf } from './servers/servers.mjs';
 
-const startLimitMs = 30_000;
+const startLimitMs = 120_000;
 const stopLimitMs = 5_000;
 const pollMs = 2;
 const complaintsLength = 4000;
@@ -25,16 +25,12 @@ export class RunningServer {
   }
 
   /** Starts it on its core and on the database of the run, and waits until it listens. */
-  static async start(server, { mode, database, cores, options, environment = {}, nodeArgs = [] }) {
+  static async start(server, { mode, database, cores, environment = {} }) {
     server.prepare?.();
     const port = await freePort();
-    const { file, args, cwd } = server.command;
-    const env = { ...environmentOf(server, { port, mode, database, ...options }), ...environment };
-    const child = spawnOn(cores.server, file, [...nodeArgs, ...args], {
-      cwd,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const { file, args } = server.command;
+    const env = { ...environmentOf(server, { port, mode, databaseUrl: database.url }), ...environment };
+    const child = spawnOn(cores.server, file, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const running = new RunningServer(server, child, port);
     try {
       await running.#listens();
@@ -72,25 +68,17 @@ export class RunningServer {
     for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
       if (failure) throw failure;
       if (this.#hasEnded) throw new Error(`${this.server.title} ended while it was starting.\n${this.#complaints}`);
-      if ((await accepts(this.port)) && (await isReady(this.server, this.port))) return;
+      if (await isReady(this.server, this.port)) return;
     }
     throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
   }
 }
 
-function accepts(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
-
-/** False while a server listens but cannot answer yet. */
-async function isReady({ readyPath }, port) {
-  if (readyPath === undefined) return true;
-  const { status } = await fetch(`http://127.0.0.1:${port}${readyPath}`);
-  return status !== 503;
+/** False while a server does not listen, and while it cannot answer yet. */
+async function isReady({ readyPath = '/v1/leaderboard' }, port) {
+  const response = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response !== undefined && response.status !== 503;
 }
 
 async function freePort() {

@@ -1,4 +1,3 @@
-import { blockingTable } from './blocking.mjs';
 import { goalsTable } from './goals.mjs';
 import { median, table } from './report.mjs';
 
@@ -18,26 +17,18 @@ const columns = [
 const encodings = { none: 'without Accept-Encoding', browser: 'with the Accept-Encoding of browsers' };
 
 /** The tables of everything that was measured, in Markdown: one for each mode and Accept-Encoding, and then the goals. */
-export function speedTables({ results, contentEncodings, blocking, goals }) {
+export function tables({ results, goals }) {
   const titles = [...new Set(results.map(titleOf))];
-  const tables = titles.map((title) => {
+  const all = titles.map((title) => {
     const own = results.filter((result) => titleOf(result) === title);
-    const used = own[0].encoding === 'browser' ? usedEncodings(contentEncodings[own[0].mode]) : '';
-    return `## ${title}\n\n${used}${speedTable(own)}`;
+    return `## ${title}\n\n${speedTable(own)}`;
   });
-  if (blocking.length > 0)
-    tables.push(`## A tiny request while another connection requests an operation\n\n${blockingTable(blocking)}`);
-  if (goals.length > 0) tables.push(`## Goals\n\n${goalsTable(goals)}`);
-  return tables.join('\n');
+  if (goals.length > 0) all.push(`## Goals\n\n${goalsTable(goals)}`);
+  return all.join('\n');
 }
 
 function titleOf({ mode, encoding }) {
   return `${mode}, ${encodings[encoding]}`;
-}
-
-function usedEncodings(used) {
-  const each = Object.entries(used).map(([title, names]) => `${title}: ${names}`);
-  return `Content-Encoding of the answers: ${each.join('; ')}.\n\n`;
 }
 
 function speedTable(results) {
@@ -57,6 +48,5 @@ function cell({ of, digits, spread }, { rounds }, base) {
   const values = rounds.map((figures, round) => of(figures, base.rounds[round]));
   const text = (value) => value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const middle = median(values);
-  if (Number.isNaN(middle)) return '';
   return spread ? `${text(middle)} (${text(Math.min(...values))}..${text(Math.max(...values))})` : text(middle);
 }

@@ -1,12 +1,13 @@
-import { measureBlocking } from './blocking.mjs';
 import { checkSameRows } from './check.mjs';
 import { goalsOf } from './goals.mjs';
 import { drawKeys } from './keys.mjs';
-import { fetchFrom, figuresOf, putLoad, requestText } from './measure.mjs';
-import { chosenOperations, hasOperation } from './operations.mjs';
+import { figuresOf, putLoad, requestText } from './measure.mjs';
+import { operations as allOperations } from './operations.mjs';
 import { chosen } from './options.mjs';
 import { RunningServer } from './running-server.mjs';
-import { requestOf, serversOf } from './servers/servers.mjs';
+import { requestOf, servers as allServers } from './servers/servers.mjs';
+
+export { tables } from './speed-tables.mjs';
 
 /** Once for each operation of each server, so that V8 has compiled its code. */
 const warmupSeconds = 3;
@@ -16,112 +17,81 @@ const leadSeconds = 0.3;
 /**
  * Measures each operation of each server. Within a round the servers take turns, so that what slows the machine down for
  * a while affects all of them. `results` has the figures of every round for each mode, operation, server and encoding,
- * `contentEncodings` what the servers sent to a browser, `blocking` what {@link measureBlocking} answers, `goals` the
- * figures that are compared with a limit.
+ * `goals` the figures that are compared with a limit.
  */
-export async function measureSpeed(database, cores, options) {
-  const operations = chosenOperations(options);
-  const isAsked = (server) => operations.some((operation) => hasOperation(server, operation));
-  const servers = chosen(serversOf(options), options.servers, 'servers').filter(isAsked).filter(isThere);
+export async function measure(database, cores, options) {
+  const operations = chosen(allOperations, options.operations, 'operations');
+  const servers = chosen(allServers, options.servers, 'servers').filter(isThere);
   const keys = await drawKeys(database.client, database.counts);
-  const measured = { contentEncodings: {}, results: [], blocking: [] };
+  const results = [];
   for (const mode of options.modes) {
-    const taking = servers.filter(({ modes }) => modes.includes(mode));
-    const running = await startAll(taking, { mode, database, cores, options });
-    const context = { mode, keys, running, database, cores, options };
+    const running = [];
     try {
+      for (const server of servers.filter(({ modes }) => modes.includes(mode))) {
+        running.push(await RunningServer.start(server, { mode, database, cores }));
+      }
+      const context = { mode, keys, running, database, cores, options };
       console.log(`\n${mode}: checking that all servers answer the same rows ...`);
-      measured.contentEncodings[mode] = await checkSameRows([...running.values()], operations, keys, options);
-      measured.results.push(...(await measureMode(taking, operations, context)));
-      if (mode === 'cold') measured.blocking.push(...(await measureBlocking(operations, context)));
+      await checkSameRows(running, operations, keys, options);
+      results.push(...(await measureMode(operations, context)));
     } finally {
-      await Promise.all([...running.values()].map((server) => server.stop()));
+      await Promise.all(running.map((server) => server.stop()));
     }
   }
-  return { ...measured, goals: goalsOf(measured) };
+  return { results, goals: goalsOf(results) };
 }
 
-async function measureMode(servers, operations, context) {
-  const { mode, options } = context;
+async function measureMode(operations, context) {
+  const { mode, running, options } = context;
   console.log(`${mode}: warming up ...`);
   const warmup = { ...context, seconds: Math.min(warmupSeconds, options.seconds) };
-  for (const turn of turnsOf(servers, operations, options.encodings, 0)) await loadOne(turn, warmup);
+  for (const turn of turnsOf(running, operations, options.encodings, 0)) await loadOne(turn, warmup);
   const results = new Map();
   for (let round = 0; round < options.rounds; round++) {
-    for (const turn of turnsOf(servers, operations, options.encodings, round)) {
+    for (const turn of turnsOf(running, operations, options.encodings, round)) {
       const figures = await loadOne(turn, { ...context, seconds: options.seconds });
-      const { operation, server, encoding } = turn;
-      const title = `${encoding} ${operation.name} ${server.name}`;
-      if (!results.has(title)) results.set(title, newResult(mode, turn));
-      results.get(title).rounds[round] = figures;
+      const { operation, process, encoding } = turn;
+      const { name, title } = process.server;
+      const key = `${encoding} ${operation.name} ${name}`;
+      if (!results.has(key)) {
+        results.set(key, { mode, encoding, operation: operation.name, server: name, title, rounds: [] });
+      }
+      results.get(key).rounds[round] = figures;
       console.log(progressLine(mode, round, turn, figures));
     }
   }
   return options.encodings.flatMap((wanted) => [...results.values()].filter(({ encoding }) => encoding === wanted));
 }
 
-/**
- * For each operation all servers that have it, another one first in each round, and each server with all encodings one after the
- * other.
- */
-function turnsOf(servers, operations, encodings, round) {
-  const start = round % servers.length;
-  const inOrder = [...servers.slice(start), ...servers.slice(0, start)];
+/** For each operation all servers, another one first in each round, and each server with all encodings one after the other. */
+function turnsOf(running, operations, encodings, round) {
+  const start = round % running.length;
+  const inOrder = [...running.slice(start), ...running.slice(0, start)];
   return operations.flatMap((operation) =>
-    inOrder
-      .filter((server) => hasOperation(server, operation))
-      .flatMap((server) => encodings.map((encoding) => ({ operation, server, encoding }))),
+    inOrder.flatMap((process) => encodings.map((encoding) => ({ operation, process, encoding }))),
   );
 }
 
-async function loadOne({ operation, server, encoding }, { mode, keys, running, seconds, ...setting }) {
-  const process = running.get(server.runs ?? server.name);
-  const ofKey = (key) => requestOf(server, operation, key, { ...setting.options, encoding });
-  const first = mode === 'hot' ? keys[operation.keys].hotDistinct.map(ofKey) : [];
-  const requests = keys[operation.keys][mode].map(ofKey);
-  if (server.conditional) await addTags(process, first, requests);
+async function loadOne({ operation, process, encoding }, { mode, keys, seconds, ...setting }) {
+  const ofKey = (key) => requestText(requestOf(process.server, operation, key, encoding));
+  const { hotDistinct, [mode]: drawn } = keys[operation.keys];
   const result = await putLoad(process, setting, {
-    first: first.map(requestText),
-    requests: requests.map(requestText),
+    first: mode === 'hot' ? hotDistinct.map(ofKey) : [],
+    requests: drawn.map(ofKey),
     warmupSeconds: leadSeconds,
     seconds,
   });
-  return figuresOf(result, process, server.conditional ? 304 : 200);
+  return figuresOf(result, process);
 }
 
-/** Adds to each request the entity tag of its current answer. */
-async function addTags(running, first, requests) {
-  const tags = new Map();
-  for (const request of first) {
-    const response = await fetchFrom(running, request);
-    await response.arrayBuffer();
-    tags.set(request.path, response.headers.get('etag'));
-  }
-  for (const request of requests) request.headers['If-None-Match'] = tags.get(request.path) ?? '"none"';
-}
-
-async function startAll(servers, setting) {
-  const running = new Map();
-  const processes = new Set(servers.map(({ name, runs }) => runs ?? name));
-  for (const server of serversOf(setting.options).filter(({ name }) => processes.has(name))) {
-    running.set(server.name, await RunningServer.start(server, setting));
-  }
-  return running;
-}
-
-function isThere({ command, runs, title, missing }) {
-  if (command ?? runs) return true;
+function isThere({ command, title, missing }) {
+  if (command) return true;
   console.log(`Without ${title}: ${missing}.`);
   return false;
 }
 
-function newResult(mode, { operation, server, encoding }) {
-  const { name, title } = server;
-  return { mode, encoding, operation: operation.name, server: name, title, rounds: [] };
-}
-
-function progressLine(mode, round, { operation, server, encoding }, { perCpuSecond, databaseMicros }) {
+function progressLine(mode, round, { operation, process, encoding }, { perCpuSecond, databaseMicros }) {
   const rate = `${Math.round(perCpuSecond).toLocaleString('en')} requests per CPU second`;
   const turn = `${mode}, Accept-Encoding ${encoding}, round ${round + 1}, ${operation.name}`;
-  return `${turn}: ${server.title} ${rate}, database ${databaseMicros.toFixed(0)} us`;
+  return `${turn}: ${process.server.title} ${rate}, database ${databaseMicros.toFixed(0)} us`;
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { createRandom, pickOne, wholeNumber } from '../random.mjs';
 
 const bufferedChars = 1 << 20;
@@ -88,21 +86,21 @@ function cell(value) {
   return Array.isArray(value) ? `{${value.map((text) => `"${text}"`).join(',')}}` : value;
 }
 
-async function write({ ndjson, text }, rows) {
-  const outputs = [createWriteStream(ndjson), createWriteStream(text)];
-  const pending = ['', ''];
+function write(files, rows) {
+  const outputs = [openSync(files.ndjson, 'w'), openSync(files.text, 'w')];
+  let pending = ['', ''];
   let columns = [];
-  const flush = async (output) => {
-    if (!outputs[output].write(pending[output])) await once(outputs[output], 'drain');
-    pending[output] = '';
+  const flush = () => {
+    outputs.forEach((output, i) => writeSync(output, pending[i]));
+    pending = ['', ''];
   };
   for (const [record, cells] of rows()) {
     columns = Object.keys(record);
     pending[0] += `${JSON.stringify(record)}\n`;
     pending[1] += `${cells.join('\t')}\n`;
-    if (pending[0].length > bufferedChars) for (const output of [0, 1]) await flush(output);
+    if (pending[0].length > bufferedChars) flush();
   }
-  for (const output of [0, 1]) outputs[output].end(pending[output]);
-  await Promise.all(outputs.map((output) => finished(output)));
+  flush();
+  for (const output of outputs) closeSync(output);
   return columns;
 }

@@ -41,9 +41,7 @@ export class Clients {
       requests: this.#latencies.count,
       statuses: Object.fromEntries(this.#statuses),
       p50: millisecondsAt(50),
-      p90: millisecondsAt(90),
       p99: millisecondsAt(99),
-      max: this.#latencies.max / 1000,
     };
   }
 

@@ -4,7 +4,6 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, databaseCpuSeconds } from '../processes.mjs';
 import { Clients } from './clients.mjs';
-import { distinctRequests } from './distinct-requests.mjs';
 
 process.once('disconnect', () => process.exit());
 process.once('message', async (plan) => {
@@ -13,27 +12,25 @@ process.once('message', async (plan) => {
 
 /**
  * Sends each of the plan's first requests once, then puts load on the server for `warmupSeconds`, and then measures for
- * `seconds`. One more connection repeats the request `probe`, if there is one, and its latencies are measured apart.
+ * `seconds`.
  */
 async function measure(plan) {
-  const { port, connections, first, requests, distinct, probe, warmupSeconds, seconds, server, postmaster } = plan;
+  const { port, connections, first, requests, distinct, warmupSeconds, seconds, server, postmaster } = plan;
   const next = distinct ? distinctRequests(distinct) : cycle(requests);
   if (first.length > 0) await new Clients(port, Math.min(connections, first.length), once(first)).finished();
   const clients = new Clients(port, connections, next);
-  const probing = probe && new Clients(port, 1, cycle([probe]));
   await Promise.race([sleep(warmupSeconds * 1000), clients.finished()]);
   clients.reset();
-  probing?.reset();
   const before = readClocks(server, postmaster);
   await Promise.race([sleep(seconds * 1000), clients.finished()]);
-  return { ...clients.result(), probe: probing?.result(), ...elapsed(before, readClocks(server, postmaster)) };
+  return { ...clients.result(), ...elapsed(before, readClocks(server, postmaster)) };
 }
 
 function readClocks(server, postmaster) {
   return {
     seconds: performance.now() / 1000,
     serverCpuSeconds: cpuSeconds(server),
-    databaseCpuSeconds: postmaster === undefined ? NaN : databaseCpuSeconds(postmaster),
+    databaseCpuSeconds: databaseCpuSeconds(postmaster),
   };
 }
 
@@ -50,4 +47,33 @@ function cycle(requests) {
 function once(requests) {
   let index = 0;
   return () => requests[index++];
+}
+
+/**
+ * A function that returns the next of `urls` different requests, of `clients` clients behind a proxy by turns, and then starts
+ * over. Half of the URLs ask for different answers; the others differ only in a parameter that the service ignores.
+ */
+function distinctRequests({ clients, urls, names, streams }) {
+  let index = -1;
+  return () => {
+    index = (index + 1) % urls;
+    const client = index % clients;
+    const address = `10.${client >> 16}.${(client >> 8) & 255}.${client & 255}`;
+    return `GET ${urlOf(index, names, streams)} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${address}\r\n\r\n`;
+  };
+}
+
+function urlOf(index, names, streams) {
+  const turn = Math.floor(index / 4);
+  const name = names[turn % names.length];
+  switch (index % 4) {
+    case 0:
+      return `/v1/streamer/${name}/recent-streams?limit=${1 + (Math.floor(turn / names.length) % 100)}`;
+    case 1:
+      return `/v1/leaderboard?cursor=${turn}`;
+    case 2:
+      return `/v1/streamer/${name}/thirty-day-stats?utm_source=${turn}`;
+    default:
+      return `/v1/streams/${streams[turn % streams.length]}/message-stats?utm_source=${turn}`;
+  }
 }

@@ -1,15 +1,13 @@
-// The limit of what is possible: Node's own HTTP server and pg, without tokens, limits, validation or documentation. With FROM_MEMORY=on it
+// The limit of what is possible: Node's own HTTP server and pg, without limits, validation or documentation. With FROM_MEMORY=on it
 // answers the same bytes from memory once it has answered a URL in an encoding.
 import { createServer } from 'node:http';
 import { URLSearchParams } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip as gzipWithCallback } from 'node:zlib';
-import { readEnvironment } from './environment.mjs';
 import { createQueries } from './queries.mjs';
-import { connect } from './statements.mjs';
 
-const environment = readEnvironment();
-const queries = createQueries(connect(environment));
+const { PORT, FROM_MEMORY } = process.env;
+const queries = createQueries();
 
 const ofStreamer = {
   'recent-streams': (name, query) => queries.recentStreams(name, numberOf(query.get('limit'))),
@@ -90,4 +88,4 @@ async function respondFromMemory(request, response) {
   response.end(representation.body);
 }
 
-createServer(environment.fromMemory ? respondFromMemory : respond).listen(environment.port, '127.0.0.1');
+createServer(FROM_MEMORY === 'on' ? respondFromMemory : respond).listen(Number(PORT), '127.0.0.1');

@@ -1,6 +1,6 @@
 // SQL as a careful developer writes it: one named statement for each operation that all servers have.
 // The data has fewer follower points than the 1,000 of a follower graph, so nothing thins them here.
-import { byName, nameKind, streamColumns, windowFigures } from './statements.mjs';
+import pg from 'pg';
 
 const windowMs = 30 * 24 * 60 * 60 * 1000;
 const positions = {
@@ -14,13 +14,22 @@ const positions = {
 /** A leaderboard can be sorted by these. */
 export const metrics = Object.keys(positions);
 
-/** The text of a statement for each metric, made from the column with the positions by it. */
-export function byMetric(text) {
-  return Object.fromEntries(Object.entries(positions).map(([metric, position]) => [metric, text(position)]));
-}
+const { int8, numeric, timestamptz } = { int8: 20, numeric: 1700, timestamptz: 1184 };
+
+// Parses values to what JSON needs.
+const types = {
+  getTypeParser(oid, format) {
+    if (oid === int8 || oid === numeric) return Number;
+    if (oid === timestamptz) return toIso;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** The operations. Each answers the body, or undefined for a streamer or a stream that does not exist. */
-export function createQueries(rows) {
+export function createQueries() {
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = process.env;
+  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_SIZE) });
+  const rows = async (name, text, values) => (await pool.query({ name, text, values, types })).rows;
   return {
     async recentStreams(name, limit = 20) {
       const by = nameKind(name);
@@ -67,9 +76,28 @@ export function createQueries(rows) {
   };
 }
 
+/** A name of digits is a channel id, or a login if there is no such id; any other name is a login. */
+const isNamed = {
+  digits: `u.id = COALESCE(
+    (SELECT i.id FROM streamers i WHERE i.id = $1::text::bigint), (SELECT l.id FROM streamers l WHERE l.login = $1::text)
+  )`,
+  login: 'u.login = $1',
+};
+
+function nameKind(name) {
+  return /^\d{1,18}$/.test(name) ? 'digits' : 'login';
+}
+
+/** The text of a statement for each kind of name. */
+function byName(text) {
+  return { digits: text(isNamed.digits), login: text(isNamed.login) };
+}
+
 const recentStreamsBy = byName(
   (named) => `
-  SELECT ${streamColumns}
+  SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.ended_at IS NULL AS is_live,
+    s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id, s.game_name,
+    s.title, s.tags, s.thumbnail, u.display_name AS user_display_name, u.profile_image AS user_profile_image, s.updated_at
   FROM streamers u
   LEFT JOIN LATERAL (
     SELECT r.* FROM current_streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT $2
@@ -82,7 +110,20 @@ const thirtyDayStatsBy = byName(
   (named) => `
   SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
   FROM streamers u
-  CROSS JOIN LATERAL (${windowFigures({ from: '$2', to: '$3::timestamptz' })}) g
+  CROSS JOIN LATERAL (
+    SELECT count(*) AS stream_count, COALESCE(sum(f.minutes), 0) AS total_minutes,
+      COALESCE(round(COALESCE(
+        sum(f.avg_viewers * f.minutes) / NULLIF(sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL), 0),
+        avg(f.avg_viewers)
+      )), 0) AS avg_viewers,
+      COALESCE(max(f.peak_viewers), 0) AS peak_viewers, COALESCE(sum(f.watchtime), 0) AS watchtime
+    FROM (
+      SELECT s.avg_viewers, s.peak_viewers, s.watchtime, floor(date_part('epoch',
+        COALESCE(s.ended_at, least(s.observed_at, $3::timestamptz)) - s.started_at) / 60)::bigint AS minutes
+      FROM current_streams s
+      WHERE s.streamer_id = u.id AND s.started_at >= $2 AND s.started_at < $3::timestamptz
+    ) f
+  ) g
   WHERE ${named}`,
 );
 
@@ -112,14 +153,17 @@ const partnersBy = byName(
 );
 
 // Without the limit PostgreSQL would think that a page made for these positions is worth planning anew each time.
-const leaderboardBy = byMetric(
-  (position) => `
+const leaderboardBy = Object.fromEntries(
+  Object.entries(positions).map(([metric, position]) => [
+    metric,
+    `
   SELECT e.streamer_id::text AS id, e.name, e.display_name, e.followers, e.watchtime,
     e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain
   FROM leaderboard_entries e
   WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.${position} >= $1 AND e.${position} < $2
   ORDER BY e.${position}
   LIMIT $3`,
+  ]),
 );
 
 const messageStats = `
@@ -128,3 +172,8 @@ const messageStats = `
   FROM streams s
   LEFT JOIN message_stats m ON m.stream_id = s.id
   WHERE s.id = $1`;
+
+/** From `2026-11-20 13:05:00.25+00`, as PostgreSQL writes it. */
+function toIso(text) {
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
+}

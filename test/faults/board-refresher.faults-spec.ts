@@ -2,13 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../support/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { buildProduct, Service } from '../support/service.js';
+import { Service } from '../support/service.js';
 
 let database: TestDatabase;
 let client: pg.Client;
 let services: Service[];
-
-beforeAll(() => buildProduct(), 120_000);
 
 beforeEach(async () => {
   database = await createTestDatabase();

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { withOwner } from '../../src/commands/owner-client.js';
-import { Command, CommandEnd } from '../support/command.js';
-import { buildProduct } from '../support/service.js';
+import { CliProcess } from '../support/cli-process.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const migrations = readdirSync(path.resolve(__dirname, '../../prisma/migrations'), { withFileTypes: true })
@@ -13,52 +12,27 @@ const empty = 'template1';
 describe('two processes that do the same at once', () => {
   let database: TestDatabase;
 
-  beforeAll(() => buildProduct(), 120_000);
-
   afterEach(() => database.drop());
 
   it('migrate an empty database once', async () => {
     database = await createTestDatabase(empty);
     const ends = await runTwo(['migrate']);
-    const output = ends.map((end) => end.output).join('');
+    const output = ends.join('');
     expect(output.match(/^Applied \S+\.$/gm)).toEqual(migrations.map((name) => `Applied ${name}.`));
     expect(output.match(/^The tables are up to date\.$/gm)).toHaveLength(1);
-  });
-
-  it.each([
-    [
-      'migrate',
-      'SELECT pg_advisory_lock(7204061001)',
-      'Another process is migrating this database; waiting for it to finish.',
-    ],
-    ['seed', 'SELECT pg_advisory_lock(7204061002)', 'Another import is running; waiting for it to finish.'],
-    [
-      'refresh',
-      'BEGIN; LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE',
-      'Another refresh is running; waiting for it to finish.',
-    ],
-  ])('wait for a %s that is running, and say so', async (command, lock, words) => {
-    database = await createTestDatabase();
-    const ending = await withOwner(database.url, async (client) => {
-      await client.query(lock);
-      const commands = [start([command]), start([command])];
-      await Promise.all(commands.map((waiting) => waiting.hasPrinted(words)));
-      return commands.map(({ ended }) => ended);
-    });
-    expect((await Promise.all(ending)).map(({ code }) => code)).toEqual([0, 0]);
   });
 
   it('seed a database as one does', async () => {
     database = await createTestDatabase();
     await runTwo(['seed']);
     const both = await countRows();
-    await Command.run(database.url, ['seed'], seedNow);
+    await run(['seed']);
     expect(await countRows()).toEqual(both);
   });
 
   it('leave one board', async () => {
     database = await createTestDatabase();
-    await Command.run(database.url, ['seed'], seedNow);
+    await run(['seed']);
     await runTwo(['refresh']);
     const { leaderboard_boards, leaderboard_entries } = await countRows();
     expect(leaderboard_boards).toBe(1);
@@ -67,7 +41,7 @@ describe('two processes that do the same at once', () => {
 
   it('pack each sample once', async () => {
     database = await createTestDatabase();
-    await Command.run(database.url, ['seed'], { SEED_NOW: '2026-01-15T12:00:00Z' });
+    await CliProcess.run(database.url, ['seed'], { SEED_NOW: '2026-01-15T12:00:00Z' });
     const samples = () =>
       withOwner(
         database.url,
@@ -80,12 +54,10 @@ describe('two processes that do the same at once', () => {
   });
 
   const seedNow = { SEED_NOW: new Date().toISOString() };
-  const start = (args: string[]) => Command.start(database.url, args, seedNow);
+  const run = (args: string[]) => CliProcess.run(database.url, args, seedNow);
 
-  async function runTwo(args: string[]): Promise<CommandEnd[]> {
-    const ends = await Promise.all([start(args).ended, start(args).ended]);
-    expect(ends).toEqual([expect.objectContaining({ code: 0 }), expect.objectContaining({ code: 0 })]);
-    return ends;
+  function runTwo(args: string[]): Promise<string[]> {
+    return Promise.all([run(args), run(args)]);
   }
 
   async function countRows(): Promise<Record<string, number>> {

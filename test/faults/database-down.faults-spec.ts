@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { buildProduct, listed, Reply, Service, startLoad } from '../support/service.js';
+import { listed, Reply, Service, startLoad } from '../support/service.js';
 
 const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];
-const downMs = 5_000;
+const downMs = 3_000;
 
 const faults: Record<string, { down(cluster: FaultCluster): void; up(cluster: FaultCluster): Promise<void> | void }> = {
   'stopped fast': { down: (cluster) => cluster.signal('SIGINT'), up: (cluster) => cluster.restart() },
@@ -13,13 +13,12 @@ const faults: Record<string, { down(cluster: FaultCluster): void; up(cluster: Fa
   paused: { down: (cluster) => cluster.signalAll('SIGSTOP'), up: (cluster) => cluster.signalAll('SIGCONT') },
 };
 
-describe('a database that goes away under load, and comes back after five seconds', () => {
+describe('a database that goes away under load, and comes back after three seconds', () => {
   let cluster: FaultCluster;
   let service: Service;
   let proxy: TcpProxy;
 
   beforeAll(async () => {
-    buildProduct();
     cluster = await FaultCluster.start();
     // It may come back on another port.
     proxy = await TcpProxy.start(() => cluster.port);

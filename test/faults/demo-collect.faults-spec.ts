@@ -6,7 +6,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { freePort } from '../support/free-port.js';
-import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 describe('npm run demo:collect', () => {
@@ -15,7 +14,6 @@ describe('npm run demo:collect', () => {
   let demo: ChildProcess | undefined;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createTestDatabase();
     folder = mkdtempSync(path.join(os.tmpdir(), 'demo-collect-'));
     // As root the server runs as another user, who has to enter.

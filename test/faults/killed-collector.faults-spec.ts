@@ -3,10 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
-import { Command } from '../support/command.js';
+import { CliProcess } from '../support/cli-process.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { RandomNumbers } from '../support/random-numbers.js';
-import { buildProduct } from '../support/service.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
@@ -28,7 +27,6 @@ describe('two collectors of one database that are killed at random moments', () 
   let world: World;
 
   beforeAll(async () => {
-    buildProduct();
     console.log(`FAULT_SEED=${faultSeed}`);
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-collect-'));
     database = await createTestDatabase();
@@ -53,7 +51,13 @@ describe('two collectors of one database that are killed at random moments', () 
     return { ...server.environment(twitch), ...settings };
   }
 
-  const start = (name: string) => Command.start(database.url, ['collect'], environmentOf(name));
+  const start = (name: string) => CliProcess.start(database.url, ['collect'], folder, environmentOf(name));
+
+  async function killed(collector: CliProcess): Promise<string> {
+    collector.process.kill('SIGKILL');
+    await collector.ended;
+    return collector.output + collector.errors;
+  }
 
   it(
     'lose no sweep that was finished, double nothing, and end no stream that goes on',
@@ -64,17 +68,15 @@ describe('two collectors of one database that are killed at random moments', () 
       for (let i = 0; i < kills; i++) {
         await sleep(random.integer(200, 4_000));
         const name = random.pick(names);
-        running[name].kill();
-        log += (await running[name].ended).output;
+        log += await killed(running[name]);
         running[name] = start(name);
       }
       await untilSwept(database.url, new Date());
       for (const name of names) {
-        running[name].kill();
-        log += (await running[name].ended).output;
+        log += await killed(running[name]);
       }
       // What waits in the files of either is stored, and the lease of the last one ends.
-      for (const name of names) log += await Command.run(database.url, ['collect', '--once'], environmentOf(name));
+      for (const name of names) log += await CliProcess.run(database.url, ['collect', '--once'], environmentOf(name));
 
       const sweeps = await withUnlogged(database.url, loggedSweeps(log));
       const { differences, streams, samples } = await compareWithTruth(database.url, world, sweeps);

@@ -3,13 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/commands/owner-client.js';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
 import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
-import { Command } from '../support/command.js';
+import { CliProcess } from '../support/cli-process.js';
 import { databaseState } from '../support/database-state.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { durationOf, killAfter } from '../support/killed-command.js';
-import { buildProduct } from '../support/service.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /** Makes most moments of a migration ones in the middle of its script. */
@@ -49,7 +48,6 @@ describe('a command that is killed at a random moment', () => {
   const random = new SeededRandom(faultSeed);
 
   beforeAll(() => {
-    buildProduct();
     console.log(`FAULT_SEED=${faultSeed}`);
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-import-'));
   }, 120_000);
@@ -57,8 +55,7 @@ describe('a command that is killed at a random moment', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeEach(async () => {
-    database = await createTestDatabase();
-    await withOwner(database.url, (client) => loadSeed(client, now));
+    database = await createSeededDatabase();
     // The mean viewers of a live stream depend on when they are computed.
     await query('UPDATE streams SET ended_at = greatest(started_at, now()) WHERE ended_at IS NULL');
   });
@@ -78,7 +75,7 @@ describe('a command that is killed at a random moment', () => {
           ms = await durationOf(fresh.url, ['migrate'], {});
           const made = await withOwner(fresh.url, databaseState);
           expect(Object.keys(made)).toEqual(tables);
-          expect(await Command.run(fresh.url, ['migrate'])).toContain('up to date');
+          expect(await CliProcess.run(fresh.url, ['migrate'])).toContain('up to date');
         } finally {
           await fresh.drop();
         }
@@ -131,7 +128,7 @@ describe('a command that is killed at a random moment', () => {
         ).toEqual([]);
         await killAfter(database.url, ['pack', '--undo'], {}, random.next() * ms);
         expect(await samples()).toEqual(before);
-        await Command.run(database.url, ['pack', '--undo']);
+        await CliProcess.run(database.url, ['pack', '--undo']);
         expect(await samples()).toEqual(before);
         expect(await query('SELECT FROM packed_samples')).toEqual([]);
       }
@@ -179,16 +176,16 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it.each([
-    ['SIGKILL', null],
+    ['SIGKILL', 'SIGKILL'],
     ['SIGINT', 130],
   ] as const)('has no statement left seconds after %s, also one that waits for a lock', async (signal, code) => {
     await withOwner(database.url, async (blocker) => {
       await blocker.query('BEGIN; LOCK TABLE streams');
-      const command = Command.start(database.url, ['refresh']);
+      const command = CliProcess.start(database.url, ['refresh']);
       await untilSessions(`a.wait_event_type = 'Lock'`, 1, 20_000);
-      command.kill(signal);
+      command.process.kill(signal);
       await untilSessions('TRUE', 0, 6_000);
-      expect((await command.ended).code).toBe(code);
+      expect(await command.ended).toBe(code);
     });
   });
 
@@ -260,7 +257,7 @@ describe('a command that is killed at a random moment', () => {
       viewers: i,
     }));
     writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
-    await Command.run(database.url, ['import', file]);
+    await CliProcess.run(database.url, ['import', file]);
     rmSync(file);
   }
 });

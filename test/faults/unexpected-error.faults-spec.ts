@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { seededPath } from '../support/seeded-paths.js';
-import { buildProduct, Service, startLoad } from '../support/service.js';
+import { Service, startLoad } from '../support/service.js';
 import { TestDatabase } from '../support/test-database.js';
 
 /** What happens inside of the service when it gets SIGUSR2: twice, as a fault that comes with every request would. */
@@ -14,7 +14,6 @@ describe('an error that nobody expected', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
   }, 120_000);
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const names = ['start', 'start:dev', 'openapi', 'client', 'sbom', 'release:check', 'demo:collect'];
-const benchmarks = ['bench', 'bench:import', 'bench:pack', 'soak'];
+const benchmarks = ['bench', 'bench:import'];
 
 /** Runs the last program of an npm script with arguments of its own. */
 function run(name: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {

@@ -21,15 +21,24 @@ export class CliProcess {
   }
 
   /** Starts it in `cwd`, by default a folder without a file `.env`. */
-  static start(databaseUrl: string, args: string[], cwd = __dirname): CliProcess {
-    return new CliProcess(spawn(process.execPath, [program, ...args], { cwd, env: environment(databaseUrl) }));
+  static start(databaseUrl: string, args: string[], cwd = __dirname, env: Record<string, string> = {}): CliProcess {
+    const options = { cwd, env: { ...process.env, DATABASE_URL: databaseUrl, ...env } };
+    return new CliProcess(spawn(process.execPath, [program, ...args], options));
   }
 
   /** Starts it where no file may grow beyond so many blocks of 512 bytes, as on a disk that is full. */
   static startLimited(databaseUrl: string, args: string[], cwd: string, blocks: number): CliProcess {
     const script = `ulimit -f ${blocks}; exec "$@"`;
     const command = ['-c', script, 'sh', process.execPath, program, ...args];
-    return new CliProcess(spawn('sh', command, { cwd, env: environment(databaseUrl) }));
+    return new CliProcess(spawn('sh', command, { cwd, env: { ...process.env, DATABASE_URL: databaseUrl } }));
+  }
+
+  /** Runs it to its end, which has to be a good one, and answers all that it printed. */
+  static async run(databaseUrl: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+    const command = CliProcess.start(databaseUrl, args, __dirname, env);
+    const code = await command.ended;
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${command.output}${command.errors}`);
+    return command.output + command.errors;
   }
 
   /** Waits until it has said something on standard error. */
@@ -38,8 +47,4 @@ export class CliProcess {
       if (Date.now() > deadline) throw new Error(`It never said "${text}", but: ${this.errors}`);
     }
   }
-}
-
-function environment(databaseUrl: string): NodeJS.ProcessEnv {
-  return { ...process.env, DATABASE_URL: databaseUrl };
 }

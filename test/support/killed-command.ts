@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { withOwner } from '../../src/commands/owner-client.js';
-import { Command } from './command.js';
+import { CliProcess } from './cli-process.js';
 
 /** Ends a command after a while. Returns once its sessions have ended, which may be later. */
 export async function killAfter(
@@ -11,9 +11,9 @@ export async function killAfter(
   ms: number,
   signal: NodeJS.Signals = 'SIGKILL',
 ): Promise<void> {
-  const command = Command.start(databaseUrl, args, env);
+  const command = CliProcess.start(databaseUrl, args, __dirname, env);
   await sleep(ms);
-  command.kill(signal);
+  command.process.kill(signal);
   await command.ended;
   await withOwner(databaseUrl, untilAlone);
 }
@@ -33,6 +33,6 @@ async function untilAlone(client: Client): Promise<void> {
 /** How long a command takes that is not killed. */
 export async function durationOf(databaseUrl: string, args: string[], env: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
-  await Command.run(databaseUrl, args, env);
+  await CliProcess.run(databaseUrl, args, env);
   return performance.now() - startedAt;
 }

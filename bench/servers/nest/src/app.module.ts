@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
-import { AuthGuard } from './auth.guard.js';
 import { LeaderboardController } from './leaderboard/leaderboard.controller.js';
 import { LeaderboardService } from './leaderboard/leaderboard.service.js';
 import { PrismaService } from './prisma.service.js';
@@ -10,7 +9,7 @@ import { StreamerService } from './streamer/streamer.service.js';
 import { StreamsController } from './streams/streams.controller.js';
 import { StreamsService } from './streams/streams.service.js';
 
-const { RATE_LIMIT, RATE_WINDOW_SECONDS, API_TOKEN } = process.env;
+const { RATE_LIMIT, RATE_WINDOW_SECONDS } = process.env;
 
 @Module({
   imports: [ThrottlerModule.forRoot([{ ttl: Number(RATE_WINDOW_SECONDS) * 1000, limit: Number(RATE_LIMIT) }])],
@@ -21,7 +20,6 @@ const { RATE_LIMIT, RATE_WINDOW_SECONDS, API_TOKEN } = process.env;
     StreamsService,
     LeaderboardService,
     { provide: APP_GUARD, useClass: ThrottlerGuard },
-    ...(API_TOKEN ? [{ provide: APP_GUARD, useClass: AuthGuard }] : []),
   ],
 })
 export class AppModule {}

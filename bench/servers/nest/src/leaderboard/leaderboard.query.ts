@@ -1,6 +1,9 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { metrics, type Metric } from './metrics.js';
+
+export const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'] as const;
+
+export type Metric = (typeof metrics)[number];
 
 export class LeaderboardQuery {
   @IsOptional()

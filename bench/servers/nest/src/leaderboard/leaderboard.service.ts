@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../prisma.service.js';
-import { LeaderboardQuery } from './leaderboard.query.js';
-import type { Metric } from './metrics.js';
+import { LeaderboardQuery, type Metric } from './leaderboard.query.js';
 
 const positions = {
   watchtime: 'watchtimePosition',

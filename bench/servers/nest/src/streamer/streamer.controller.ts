@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { RecentStreamsQuery } from './recent-streams.query.js';
-import { StreamerParams } from './streamer.params.js';
+import { RecentStreamsQuery, StreamerParams } from './streamer.dto.js';
 import { StreamerService } from './streamer.service.js';
 
 @Controller('v1/streamer/:name')

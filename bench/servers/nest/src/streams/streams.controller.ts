@@ -1,6 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { StreamParams } from './stream.params.js';
+import { Matches } from 'class-validator';
 import { StreamsService } from './streams.service.js';
+
+class StreamParams {
+  @Matches(/^\d{1,18}$/)
+  id: string;
+}
 
 @Controller('v1/streams/:id')
 export class StreamsController {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { buildProduct, listed, Reply, Service, startLoad } from '../support/service.js';
-import { NetworkMode, TcpProxy } from '../support/tcp-proxy.js';
-import { TestDatabase } from '../support/test-database.js';
+import { withOwner } from '../../../src/commands/owner-client.js';
+import { createSeededDatabase } from '../../support/seeded-database.js';
+import { listed, Reply, Service, startLoad } from '../../support/service.js';
+import { NetworkMode, TcpProxy } from '../../support/tcp-proxy.js';
+import { TestDatabase } from '../../support/test-database.js';
 
 const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];
-const badMs = 5_000;
+const badMs = 3_000;
 const poolSize = 8;
 
 describe('a bad network between the service and its database', () => {
@@ -15,7 +15,6 @@ describe('a bad network between the service and its database', () => {
   let service: Service;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
     proxy = await TcpProxy.start(() => Number(new URL(database.url).port));
     service = await Service.start({
@@ -42,7 +41,7 @@ describe('a bad network between the service and its database', () => {
       proxy.mode = 'fine';
       const [known = [], asked = []] = await ending;
 
-      expect(known.length).toBeGreaterThan(100);
+      expect(known.length).toBeGreaterThan(50);
       expect(listed(known.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
       // Who sees that asking anew fails waits for it, and nobody after that.
       expect(known.filter(({ ms }) => ms > 500).length).toBeLessThanOrEqual(3 * cached.length);

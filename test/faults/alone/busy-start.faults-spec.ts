@@ -1,10 +1,10 @@
 import { ChildProcess, spawn } from 'node:child_process';
-import { starts } from '../support/fault-settings.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { shownPages } from '../support/page-paths.js';
-import { seededPaths } from '../support/seeded-paths.js';
-import { buildProduct, listed, Reply, Service } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { starts } from '../../support/fault-settings.js';
+import { createSeededDatabase } from '../../support/seeded-database.js';
+import { shownPages } from '../../support/page-paths.js';
+import { seededPaths } from '../../support/seeded-paths.js';
+import { listed, Reply, Service } from '../../support/service.js';
+import { TestDatabase } from '../../support/test-database.js';
 
 const busyProcesses = 24;
 
@@ -14,7 +14,6 @@ describe('a service that starts on a busy machine', () => {
   let busy: ChildProcess[];
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
     busy = Array.from({ length: busyProcesses }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   }, 300_000);

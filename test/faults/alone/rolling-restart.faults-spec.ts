@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { BalancingProxy } from '../support/balancing-proxy.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { seededPath } from '../support/seeded-paths.js';
-import { buildProduct, listed, Service, startLoad } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { withOwner } from '../../../src/commands/owner-client.js';
+import { BalancingProxy } from '../../support/balancing-proxy.js';
+import { createSeededDatabase } from '../../support/seeded-database.js';
+import { seededPath } from '../../support/seeded-paths.js';
+import { listed, Service, startLoad } from '../../support/service.js';
+import { TestDatabase } from '../../support/test-database.js';
 
 describe('a service that is told to end under load', () => {
   let database: TestDatabase;
   const services: Service[] = [];
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
   }, 120_000);
 

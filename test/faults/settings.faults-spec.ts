@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { buildProduct, Service } from '../support/service.js';
+import { Service } from '../support/service.js';
 
-describe('a file .env in the current folder', () => {
+describe('the settings of a process', () => {
   let folder: string;
   let database: TestDatabase;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createTestDatabase();
   }, 120_000);
 
@@ -21,7 +20,7 @@ describe('a file .env in the current folder', () => {
 
   const writeEnv = (...lines: string[]) => writeFileSync(path.join(folder, '.env'), lines.join('\n'));
 
-  it('closes the server to whoever has no token, and what is set already goes first', async () => {
+  it('come from a file .env, and the environment overrides it', async () => {
     writeEnv('API_TOKEN=token-of-the-env-file', `DATABASE_URL=${database.url}`, 'RATE_LIMIT=7');
     const service = await Service.start({ RATE_LIMIT: '9' }, [], folder);
     try {
@@ -38,12 +37,12 @@ describe('a file .env in the current folder', () => {
     }
   });
 
-  it('names the database of commands', () => {
+  it('of a file .env name the database of commands', () => {
     writeEnv(`DATABASE_URL="${database.url}"`);
     expect(migrate()).toEqual({ status: 0, stdout: 'The tables are up to date.\n', stderr: '' });
   });
 
-  it('is refused in words if it is not a file', () => {
+  it('are refused in words if .env is not a file', () => {
     mkdirSync(path.join(folder, '.env'));
     expect(migrate()).toMatchObject({ status: 2, stderr: expect.stringContaining('The file .env cannot be read (') });
   });
@@ -53,7 +52,7 @@ describe('a file .env in the current folder', () => {
     ['dist/commands/main.js', 2, 'migrate'],
     ['scripts/start.mjs', 1],
     ['scripts/cli.mjs', 2, 'migrate'],
-  ])('that cannot be read is refused by %s, and no database is created', (program, status, ...args) => {
+  ])('of a line that cannot be read are refused by %s, and no database is created', (program, status, ...args) => {
     writeEnv('# mine', 'DATABASE_URL: postgresql://u:hunter2@localhost/d');
     const { stderr, ...ended } = run(program, ...args);
     expect(ended).toEqual({ status, stdout: '' });
@@ -61,13 +60,39 @@ describe('a file .env in the current folder', () => {
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
   });
 
-  it('that does not name a database leaves the embedded one, and the command says so', () => {
+  it('without a database leave the embedded one, and the command says so', () => {
     writeEnv('PORT=1');
     expect(migrate('scripts/cli.mjs')).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(/^DATABASE_URL is not set, so the embedded PostgreSQL in \S+ is used\.\n/),
     });
   }, 60_000);
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    [
+      'a short token beside a good one',
+      { API_TOKEN: 'long-enough-s3cret,s3cret' },
+      'API_TOKEN is (its value is not shown), but must be one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas.\n',
+    ],
+    [
+      'a file of tokens that is not there',
+      { API_TOKEN_FILE: 'missing' },
+      'API_TOKEN_FILE is "missing", but must be a file that can be read (ENOENT).\n',
+    ],
+    [
+      'no database',
+      { DATABASE_URL: undefined },
+      'Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.\n',
+    ],
+  ])('are refused with %s, in words alone, and no secret is shown', (_name, env, words) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/main.js')], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, DATABASE_URL: 'postgresql://analytics:hunter2@127.0.0.1:1/none', ...env },
+      timeout: 20_000,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: words });
+  });
 
   const migrate = (program = 'dist/commands/main.js') => run(program, 'migrate');
 

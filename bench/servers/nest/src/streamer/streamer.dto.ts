@@ -1,5 +1,10 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+
+export class StreamerParams {
+  @Matches(/^[A-Za-z0-9_]{1,25}$/)
+  name: string;
+}
 
 export class RecentStreamsQuery {
   @IsOptional()

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { seededPath } from '../support/seeded-paths.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { buildProduct, listed, Service, startLoad } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { withOwner } from '../../../src/commands/owner-client.js';
+import { seededPath } from '../../support/seeded-paths.js';
+import { createSeededDatabase } from '../../support/seeded-database.js';
+import { listed, Service, startLoad } from '../../support/service.js';
+import { TestDatabase } from '../../support/test-database.js';
 
-const loadMs = 6_000;
+const loadMs = 4_000;
 
 describe('sessions of the database that are ended under load', () => {
   let database: TestDatabase;
   let service: Service;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
     service = await Service.start({ DATABASE_URL: database.url, CACHE_TTL_SECONDS: '0' });
   }, 120_000);

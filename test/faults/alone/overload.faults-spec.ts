@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { overloadSeconds } from '../support/fault-settings.js';
-import { buildProduct, listed, Reply, Service, startLoad } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../../support/seeded-database.js';
+import { overloadSeconds } from '../../support/fault-settings.js';
+import { listed, Reply, Service, startLoad } from '../../support/service.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
+import { TestDatabase } from '../../support/test-database.js';
 
 // Of 400 clients. With less of one, this process would be what is overloaded, and it plays the network as well.
 const overloadPauseMs = 100;
@@ -16,7 +16,6 @@ describe('ten times the load that can be served', () => {
   let service: Service;
 
   beforeAll(async () => {
-    buildProduct();
     database = await createSeededDatabase();
     proxy = await TcpProxy.start(() => Number(new URL(database.url).port));
     service = await Service.start({ DATABASE_URL: proxy.urlOf(database.url) });
