@@ -49,7 +49,6 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     name: 'twitch',
     mostIds: 100,
     budget: { left: 800, perMinute: 800 },
-    ready: () => Promise.resolve(),
     listLive: async function* () {
       yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });
     },

@@ -189,7 +189,6 @@ export class Collector {
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
     const { platform, list, minViewers, moments, clock } = this.parts;
     const pointsBefore = platform.budget.left;
-    await platform.ready(signal);
     const { open, knownImport } = this;
     if (clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
     const { gone } = this;

@@ -61,8 +61,6 @@ export interface Platform {
   /** How many channels one request may name. */
   readonly mostIds: number;
   readonly budget: Budget;
-  /** Waits until a request would be sent at once, or the signal is aborted. */
-  ready(signal: AbortSignal): Promise<void>;
   /** Pages of all live streams, those with the most viewers first. A page may repeat what an earlier one said. */
   listLive(signal: AbortSignal): AsyncIterable<LivePage>;
   /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels are odd. */

@@ -18,7 +18,6 @@ const mostBytes = 64 * 1024;
 export class AccessToken {
   private token: string | undefined;
   private renewAtMs = 0;
-  private fetching: Promise<string> | undefined;
   private wasGiven = false;
 
   constructor(
@@ -30,13 +29,12 @@ export class AccessToken {
   /** Throws an {@link AskError} or, where the credentials are wrong, a {@link RefusedError}. */
   async get(signal: AbortSignal): Promise<string> {
     if (this.token !== undefined && this.clock.monotonicMs() < this.renewAtMs) return this.token;
-    this.fetching ??= this.request(signal).finally(() => (this.fetching = undefined));
-    return this.fetching;
+    return this.request(signal);
   }
 
-  /** Forgets a token that was refused, unless there is another one by now. */
-  forget(token: string): void {
-    if (this.token === token) this.token = undefined;
+  /** Forgets a token that was refused. */
+  forget(): void {
+    this.token = undefined;
   }
 
   private async request(signal: AbortSignal): Promise<string> {

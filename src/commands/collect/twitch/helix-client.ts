@@ -15,7 +15,7 @@ export interface HelixOptions extends Credentials {
   readonly onError?: (kind: AskErrorKind, reason: string) => void;
 }
 
-export type Query = readonly (readonly [name: string, value: string])[];
+export type Query = [name: string, value: string][];
 
 const mostTries = 6;
 /** Each wait after a 429 may take a minute. */
@@ -34,12 +34,6 @@ export class HelixClient {
     this.token = new AccessToken(options, options.fetch, options.clock);
   }
 
-  /** Waits for a token and a point. A failure shows with the request that follows. */
-  async ready(signal: AbortSignal): Promise<void> {
-    await this.token.get(signal).catch(() => {});
-    await this.points.wait(signal).catch(() => {});
-  }
-
   /** Returns what `check` reads from the JSON of an answer. Its problems must not contain `secrets`. Throws an {@link AskError} or a {@link RefusedError}. */
   async get<Result>(
     path: string,
@@ -47,6 +41,7 @@ export class HelixClient {
     signal: AbortSignal,
     check: (json: unknown, secrets: readonly string[]) => Result | undefined,
   ): Promise<Result> {
+    const { apiUrl, clientId, clientSecret } = this.options;
     let last: AskError | undefined;
     let isTokenNew = false;
     for (let tries = 0, waits = 0; tries < mostTries && waits < mostWaits;) {
@@ -54,11 +49,14 @@ export class HelixClient {
       try {
         const token = await this.token.get(signal);
         await this.points.take(signal);
-        const answer = await this.send(path, query, token, signal);
+        const secrets = [token, clientSecret];
+        const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
+        const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
+        const answer = await exchange(this.options, { url, init: { headers }, mostBytes, secrets }, signal);
         if (answer.status === 429) throw this.limited(path, answer);
         this.points.learn(answer.headers);
         if (answer.status === 401) {
-          this.token.forget(token);
+          this.token.forget();
           if (!isTokenNew) {
             this.options.onError?.('token', `${path} was answered with 401`);
             isTokenNew = true;
@@ -67,11 +65,12 @@ export class HelixClient {
           // Twitch may refuse for a while what it has just given.
           if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
-        const secrets = [token, this.options.clientSecret];
-        const checkSafely = (json: unknown) => check(json, secrets);
-        return read(path, answer, checkSafely, (words) =>
-          refusal(path, query, answer.status, peerText(words, secrets)),
-        );
+        const { status, json } = answer;
+        if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
+        if (status >= 400) throw refusal(path, query, status, messageOf(json, secrets));
+        const result = check(json, secrets);
+        if (result !== undefined) return result;
+        throw new AskError('answer', `${path} was answered with something else than it should be`);
       } catch (error) {
         last = asAskError(error, signal, last);
         this.options.onError?.(last.kind, last.message);
@@ -87,14 +86,6 @@ export class HelixClient {
     return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
   }
 
-  private send(path: string, query: Query, token: string, signal: AbortSignal): Promise<Answer> {
-    const { apiUrl, clientId } = this.options;
-    const url = `${apiUrl}${path}?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()}`;
-    const secrets = [token, this.options.clientSecret];
-    const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    return exchange(this.options, { url, init: { headers }, mostBytes, secrets }, signal);
-  }
-
   /** Twice as long each time, and between half and all of that, so that collectors do not ask at once. */
   private async delay(tries: number, signal: AbortSignal): Promise<void> {
     const ms = Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
@@ -102,20 +93,10 @@ export class HelixClient {
   }
 }
 
-function read<Result>(
-  path: string,
-  { status, json }: Answer,
-  check: (json: unknown) => Result | undefined,
-  refuse: (words: string) => RefusedError,
-): Result {
-  if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
-  if (status >= 400) {
-    const { message } = (json ?? {}) as { message?: unknown };
-    throw refuse(typeof message === 'string' ? message : '');
-  }
-  const result = check(json);
-  if (result === undefined) throw new AskError('answer', `${path} was answered with something else than it should be`);
-  return result;
+/** What Helix says about a refusal. */
+function messageOf(json: unknown, secrets: readonly string[]): string {
+  const { message: words } = (json ?? {}) as { message?: unknown };
+  return typeof words === 'string' ? peerText(words, secrets) : '';
 }
 
 function refusal(path: string, query: Query, status: number, words: string): RefusedError {
