@@ -23,7 +23,7 @@ beforeEach(async () => {
   state = new CollectorState();
   [log, heard] = [[], []];
   stopping = new AbortController();
-  await read(chat.url);
+  read(chat.url);
 });
 
 afterEach(async () => {
@@ -32,15 +32,17 @@ afterEach(async () => {
   await chat.stop();
 });
 
-async function read(chatUrl: string): Promise<void> {
+function read(chatUrl: string): void {
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line) as (typeof log)[number]) });
   const events: ChatEvents = {
     joined: (channel) => heard.push(`joined ${channel}`),
     lost: (channels) => heard.push(`lost ${channels.join()}`),
-    message: (channel, chatter) => heard.push(`${channel}: ${chatter}`),
-    ...{ sharedMessage: () => {}, messageDeleted: () => {}, chatDeleted: () => {} },
+    countOf: (channel) => ({
+      ...{ add: (chatter) => heard.push(`${channel}: ${chatter}`) },
+      ...{ addShared: () => {}, remove: () => {}, removeAll: () => {} },
+    }),
   };
-  reader = await ChatReader.create(events, { chatUrl, clock: new FastClock(factor), state, logger });
+  reader = new ChatReader(events, { chatUrl, clock: new FastClock(factor), state, logger });
   running = reader.run(stopping.signal);
 }
 
@@ -119,7 +121,7 @@ it('counts a server that is out of reach', async () => {
   stopping.abort();
   await running;
   stopping = new AbortController();
-  await read('ws://127.0.0.1:1');
+  read('ws://127.0.0.1:1');
   reader.read(new Set(['one']));
   await until(() => log.length > 0);
   expect(log[0]).toMatchObject({ errors: 1, reason: expect.stringContaining('ECONNREFUSED') });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
-import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
 import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/commands/collect/collector-state.js';
@@ -60,9 +59,8 @@ const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 function watch(): ChatWatch {
   const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
   const watching = new ChatWatch({
-    createReader: (events) => ChatReader.create(events, { chatUrl: chat.url, clock, state, logger }),
     store: new ChatStore(database.url),
-    ...{ clock, state, logger },
+    ...{ chatUrl: chat.url, clock, state, logger },
   });
   running.push(watching.run(stopping.signal));
   return watching;

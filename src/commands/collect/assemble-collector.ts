@@ -3,7 +3,6 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectConfig } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { errorMessage } from '../error-message.js';
-import { ChatReader } from './chat/chat-reader.js';
 import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
@@ -84,13 +83,8 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
     ...{ keepMs, clock, state, logger },
   });
   const { chatUrl } = config;
-  const chat = !config.chat
-    ? undefined
-    : new ChatWatch({
-        createReader: (events) => ChatReader.create(events, { chatUrl, clock, state, logger }),
-        store: new ChatStore(databaseUrl),
-        ...{ clock, state, logger },
-      });
+  const counts = new ChatStore(databaseUrl);
+  const chat = config.chat ? new ChatWatch({ chatUrl, store: counts, clock, state, logger }) : undefined;
   const parts = { platform, store, lease, writer, facts, list, housekeeping, chat, clock, moments, state, logger };
   const stops: (() => void)[] = [() => store.end(), () => writing.end(), () => spool?.close()];
   const serve = async () => {

@@ -14,9 +14,6 @@ export const chatFaults = {
   endlessLine: (socket: WebSocket) => {
     for (let piece = 0; piece < 80; piece++) socket.send('x'.repeat(kilobyte));
   },
-  longLine: (socket: WebSocket) => {
-    for (let piece = 0; piece < 3; piece++) socket.send(`${'x'.repeat(30 * kilobyte)}${piece === 2 ? '\n' : ''}`);
-  },
   hugeFrame: (socket: WebSocket) => socket.send(':tmi.twitch.tv NOTICE * :x\r\n'.repeat(300 * kilobyte)),
   reconnect: (socket: WebSocket) => socket.send(':tmi.twitch.tv RECONNECT\r\n'),
   reset: (socket: WebSocket) => socket.terminate(),

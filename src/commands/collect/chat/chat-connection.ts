@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { announce, channelOf, ChatEvents } from './chat-events.js';
+import { channelOf, ChatEvents, countLine } from './chat-events.js';
 import { ChatLine, OddLineError } from './chat-line.js';
 import { ChatSocket } from './chat-socket.js';
 
@@ -87,7 +87,7 @@ export class ChatConnection {
       this.noteMembership(line.command, channelOf(line));
       return;
     }
-    const problem = announce(line, this.parts.events);
+    const problem = countLine(line, (channel) => this.parts.events.countOf(channel));
     if (problem !== undefined) this.parts.onError(new OddLineError(problem));
   }
 

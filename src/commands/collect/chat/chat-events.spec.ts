@@ -1,18 +1,15 @@
-import { announce } from './chat-events.js';
+import { countLine } from './chat-events.js';
 import { OddLineError, readChatLine } from './chat-line.js';
 
-/** The events that a line announces, and the problem that it has. */
+/** What a line does to the counts of channels, and the problem that it has. */
 function heard(line: string): { events: unknown[]; problem?: string } {
   const events: unknown[] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]) =>
-      void events.push([name, ...args.filter((arg) => arg !== undefined)]);
-  const problem = announce(readChatLine(line), {
-    message: note('message'),
-    sharedMessage: note('shared'),
-    messageDeleted: note('deleted'),
-    chatDeleted: note('cleared'),
+  const problem = countLine(readChatLine(line), (channel) => {
+    const note =
+      (name: string) =>
+      (...args: unknown[]) =>
+        void events.push([name, channel, ...args.filter((arg) => arg !== undefined)]);
+    return { add: note('message'), addShared: note('shared'), remove: note('deleted'), removeAll: note('cleared') };
   });
   return problem === undefined ? { events } : { events, problem };
 }
@@ -36,7 +33,7 @@ it.each([
   [`@id=m1;${mirrored} ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
   [`@id=m1;source-room-id=2 ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
   [`@id=m1;login=ann;msg-id=sharedchatnotice;${mirrored} ${server} USERNOTICE #one :x`, ['shared', 'one', 'm1']],
-])('announces %s', (line, event) => {
+])('counts %s', (line, event) => {
   expect(heard(line)).toEqual({ events: [event] });
 });
 
@@ -48,7 +45,7 @@ it.each([
   `@${mirrored} ${server} CLEARCHAT #one`,
   `@room-id=1 ${server} ROOMSTATE #one`,
   `${server} NOTICE * :hello`,
-])('announces nothing of %s', (line) => {
+])('counts nothing of %s', (line) => {
   expect(heard(line)).toEqual({ events: [] });
 });
 

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { CollectorState } from '../collector-state.js';
 import { peerText } from '../peer-text.js';
 import { SparseLog } from '../sparse-log.js';
 import { ChatConnection } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
-import { maxLineBytes } from './line-splitter.js';
 
 export interface ChatReaderOptions {
   readonly chatUrl: string;
@@ -24,25 +23,26 @@ const joinLimitMs = 10_000;
 /** A connection that breaks takes so many channels with it. */
 const maxChannels = 50;
 
-const socketOptions = { maxPayload: maxLineBytes, perMessageDeflate: false, handshakeTimeout: 10_000, autoPong: false };
+/** Limit of a message, which has one or several lines. */
+const maxMessageBytes = 64 * 1024;
+
+const socketOptions = {
+  maxPayload: maxMessageBytes,
+  perMessageDeflate: false,
+  handshakeTimeout: 10_000,
+  autoPong: false,
+};
 
 /** Reads chats anonymously, over as many connections as they need. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
   private readonly errorLog: SparseLog;
 
-  private constructor(
-    private readonly open: () => WebSocket,
+  constructor(
     private readonly events: ChatEvents,
     private readonly options: ChatReaderOptions,
   ) {
     this.errorLog = new SparseLog(options.clock);
-  }
-
-  /** Loads the library, which few collectors need. */
-  static async create(events: ChatEvents, options: ChatReaderOptions): Promise<ChatReader> {
-    const { WebSocket } = await import('ws');
-    return new ChatReader(() => new WebSocket(options.chatUrl, socketOptions), events, options);
   }
 
   /** Reads these channels, and no others. */
@@ -79,9 +79,10 @@ export class ChatReader {
   private connectionWithRoom(): ChatConnection {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
-    const { clock } = this.options;
-    const { open, events } = this;
-    const connection = new ChatConnection({ open, events, clock, onError: (error) => this.report(error) });
+    const { chatUrl, clock } = this.options;
+    const open = () => new WebSocket(chatUrl, socketOptions);
+    const onError = (error: Error) => this.report(error);
+    const connection = new ChatConnection({ open, events: this.events, clock, onError });
     this.connections.set(connection, connection.run());
     return connection;
   }

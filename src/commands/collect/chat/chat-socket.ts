@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
-import { LineSplitter } from './line-splitter.js';
 
 /** How long the server may take to let us in, and how long it may be silent. */
 const welcomeLimitMs = 20_000;
@@ -19,7 +18,6 @@ export class ChatSocket {
   isWelcome = false;
   /** Resolves when the socket is closed, to the error that closed the socket if there was one. */
   readonly ended: Promise<Error | undefined>;
-  private readonly splitter = new LineSplitter();
   private failure: Error | undefined;
   private heardAtMs: number;
 
@@ -45,11 +43,12 @@ export class ChatSocket {
     this.socket.terminate();
   }
 
-  /** An error that leaves the handler of a socket would end the process. */
-  private take(piece: string): void {
+  /** A message has whole lines. An error that leaves the handler of a socket would end the process. */
+  private take(message: string): void {
     if (this.failure) return;
     try {
-      for (const line of this.splitter.take(piece)) this.handle(readChatLine(line));
+      const lines = message.split(/\r?\n/).filter((line) => line !== '');
+      for (const line of lines) this.handle(readChatLine(line));
     } catch (error) {
       this.end(error instanceof Error ? error : new Error(String(error)));
     }

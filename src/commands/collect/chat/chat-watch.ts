@@ -1,19 +1,12 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { errorMessage } from '../../error-message.js';
-import { CollectorState } from '../collector-state.js';
 import { LiveStream } from '../platform.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
-import { ChatReader } from './chat-reader.js';
+import { ChatReader, ChatReaderOptions } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
-export interface ChatWatchParts {
-  readonly createReader: (events: ChatEvents) => Promise<Pick<ChatReader, 'read' | 'run'>>;
+export interface ChatWatchParts extends ChatReaderOptions {
   readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
 }
 
 /** A stream whose chat is counted, or was. */
@@ -42,10 +35,12 @@ export class ChatWatch implements ChatEvents {
   /** The channels whose chats are read now, also between two streams of one. */
   private readonly read = new Set<string>();
   private over: CountedStream[] = [];
-  private reader: Pick<ChatReader, 'read' | 'run'> | undefined;
+  private readonly reader: ChatReader;
   private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
 
-  constructor(private readonly parts: ChatWatchParts) {}
+  constructor(private readonly parts: ChatWatchParts) {
+    this.reader = new ChatReader(this, parts);
+  }
 
   /** What a sweep saw. A complete one lacks what has ended. */
   show(live: readonly LiveStream[], isComplete: boolean): void {
@@ -56,14 +51,13 @@ export class ChatWatch implements ChatEvents {
   leave(): void {
     for (const stream of this.byLogin.values()) this.end(stream);
     this.byLogin.clear();
-    this.reader?.read(new Set());
+    this.reader.read(new Set());
     this.shown = { live: [], isComplete: true };
   }
 
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, createReader, store } = this.parts;
-    this.reader = await createReader(this);
+    const { clock, store } = this.parts;
     const reading = this.reader.run(signal);
     let flushedAtMs = clock.monotonicMs();
     while (!signal.aborted) {
@@ -93,20 +87,8 @@ export class ChatWatch implements ChatEvents {
     }
   }
 
-  message(channel: string, chatter: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.add(chatter, messageId);
-  }
-
-  sharedMessage(channel: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.addShared(messageId);
-  }
-
-  messageDeleted(channel: string, chatter?: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.remove(chatter, messageId);
-  }
-
-  chatDeleted(channel: string, chatter?: string): void {
-    this.byLogin.get(channel)?.count.removeAll(chatter);
+  countOf(channel: string): ChatCount | undefined {
+    return this.byLogin.get(channel)?.count;
   }
 
   /** Stores what has changed. What cannot be stored is stored with the next minute's. */
@@ -169,7 +151,7 @@ export class ChatWatch implements ChatEvents {
         if (this.read.has(login)) this.joined(login);
       }
     } finally {
-      this.reader?.read(new Set(byLogin.keys()));
+      this.reader.read(new Set(byLogin.keys()));
     }
   }
 
