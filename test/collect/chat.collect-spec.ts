@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
@@ -54,7 +54,7 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
     forgetEnded: () => Promise.resolve(),
   };
   const logger = pino({ level: 'silent' });
-  watching = new ChatWatch({ chatUrl: chat.url, store, clock, state, logger });
+  watching = new ChatWatch({ config: { chatUrl: chat.url }, clock, state, logger }, store);
   running = watching.run(stopping.signal);
   truth = new Map(names.map((name) => [name, { messages: 0, deleted: 0, shared: 0, chatters: new Set<string>() }]));
   const startedAt = new Date().toISOString();

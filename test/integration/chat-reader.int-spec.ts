@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ChatEvents } from '../../src/commands/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
-import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 
@@ -42,7 +42,7 @@ function read(chatUrl: string): void {
       ...{ addShared: () => {}, remove: () => {}, removeAll: () => {} },
     }),
   };
-  reader = new ChatReader(events, { chatUrl, clock: new FastClock(factor), state, logger });
+  reader = new ChatReader(events, { config: { chatUrl }, clock: new FastClock(factor), state, logger });
   running = reader.run(stopping.signal);
 }
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { LiveStream } from '../../src/commands/collect/platform.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { importKind } from '../../src/commands/import/importer.js';
@@ -58,10 +58,8 @@ const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 /** A collector's watch of chats, in this process. */
 function watch(): ChatWatch {
   const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
-  const watching = new ChatWatch({
-    store: new ChatStore(database.url),
-    ...{ chatUrl: chat.url, clock, state, logger },
-  });
+  const context = { config: { chatUrl: chat.url }, clock, state, logger };
+  const watching = new ChatWatch(context, new ChatStore(database.url));
   running.push(watching.run(stopping.signal));
   return watching;
 }

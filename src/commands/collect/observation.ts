@@ -92,10 +92,6 @@ function sweptLine({ viewers, ...said }: LiveStream): string {
 
 function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
   const text = gunzipSync(piece).toString();
-  // What an earlier version left in the spool is a list.
-  if (text.startsWith('[')) {
-    return (JSON.parse(text) as Seen[]).map((one) => ({ swept: '', json: JSON.stringify(one) }));
-  }
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => {
     const end = line.lastIndexOf('\t');

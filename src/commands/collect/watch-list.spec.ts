@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { readLogins } from '../../config/collect-config.js';
-import { CollectorState } from './collector-state.js';
+import { CollectorContext, CollectorState } from './collector-context.js';
 import { Answered, AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
 import { WatchList } from './watch-list.js';
 
@@ -32,16 +32,12 @@ function set(
     saveNames: () => Promise.resolve(),
     watch: (ids: readonly string[]) => Promise.resolve(void watched.push([...ids])),
   };
-  const list = new WatchList({
-    ...{
-      source: Array.isArray(given) ? readLogins(given.join()) : given,
-      platform,
-      store,
-      state: new CollectorState(),
-    },
+  const context = {
+    ...{ platform, store, state: new CollectorState() },
     clock: Object.assign(new WaitingClock(), { monotonicMs: () => now }),
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) }),
-  });
+  } as unknown as CollectorContext;
+  const list = new WatchList(context, Array.isArray(given) ? readLogins(given.join()) : given);
   const update = (ms: number) => {
     now += ms;
     return list.update(new Date(now), signal);

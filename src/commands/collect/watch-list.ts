@@ -3,15 +3,10 @@ import { Logins, LoginSource, readLogins } from '../../config/collect-config.js'
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../error-message.js';
-import { CollectStore } from './collect-store.js';
-import { NameLookUp, NameLookUpParts } from './name-look-up.js';
+import { CollectorContext } from './collector-context.js';
+import { NameLookUp } from './name-look-up.js';
 import { peerText } from './peer-text.js';
 import { ChannelProfile, RefusedError } from './platform.js';
-
-export interface WatchListParts extends NameLookUpParts {
-  readonly source: LoginSource;
-  readonly store: Pick<CollectStore, 'listNames' | 'saveNames' | 'watch'>;
-}
 
 /** Limit of malformed names in a warning. */
 const mostShown = 20;
@@ -29,9 +24,11 @@ export class WatchList {
   private isLoaded = false;
 
   /** Throws a {@link ConfigError} if the file of the names cannot be used, or contains no name. */
-  constructor(private readonly parts: WatchListParts) {
-    const { source } = parts;
-    this.lookUp = new NameLookUp(parts);
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly source: LoginSource,
+  ) {
+    this.lookUp = new NameLookUp(context);
     this.names = this.accept('names' in source ? source : this.readFile(source.file));
   }
 
@@ -51,6 +48,7 @@ export class WatchList {
 
   /** Does the same, and remembers nothing. */
   async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+    const { state, logger } = this.context;
     this.readAgain();
     await this.load();
     const found: ChannelProfile[] = [];
@@ -58,15 +56,12 @@ export class WatchList {
       await this.askForUnknown(found, signal);
     } catch (error) {
       if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
-      this.parts.state.fail('refused');
+      state.fail('refused');
       const reason = error.message;
-      this.parts.logger.warn(
-        { reason },
-        'The platform refused to look up names of COLLECT_LOGINS: the others are watched',
-      );
+      logger.warn({ reason }, 'The platform refused to look up names of COLLECT_LOGINS: the others are watched');
     } finally {
       this.channelIds = this.knownIds();
-      this.parts.state.channels = this.channelIds.length;
+      state.channels = this.channelIds.length;
     }
     return found;
   }
@@ -90,7 +85,7 @@ export class WatchList {
   private async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
-      for (const { name, channelId } of await this.parts.store.listNames()) this.known.set(name, channelId);
+      for (const { name, channelId } of await this.context.store.listNames()) this.known.set(name, channelId);
       this.isLoaded = true;
     } catch (error) {
       this.report(error);
@@ -102,9 +97,9 @@ export class WatchList {
     if (!this.isLoaded || (this.unsaved.size === 0 && watched === this.watched)) return;
     try {
       const names = [...this.unsaved].map(([name, channelId]) => ({ name, channelId }));
-      if (names.length > 0) await this.parts.store.saveNames(names);
+      if (names.length > 0) await this.context.store.saveNames(names);
       this.unsaved = new Map();
-      await this.parts.store.watch(this.channelIds, at);
+      await this.context.store.watch(this.channelIds, at);
       this.watched = watched;
     } catch (error) {
       this.report(error);
@@ -112,16 +107,15 @@ export class WatchList {
   }
 
   private report(error: unknown): void {
-    this.parts.state.fail('database');
-    this.parts.logger.debug(
-      { reason: errorMessage(error) },
-      'The list of channels could not be compared with the database',
-    );
+    const { state, logger } = this.context;
+    state.fail('database');
+    logger.debug({ reason: errorMessage(error) }, 'The list of channels could not be compared with the database');
   }
 
   /** A file that cannot be used any more leaves the names as they are. */
   private readAgain(): void {
-    const { source, state, logger } = this.parts;
+    const { source } = this;
+    const { state, logger } = this.context;
     if (!('file' in source)) return;
     try {
       if (versionOf(source.file) === this.version) return;
@@ -137,7 +131,7 @@ export class WatchList {
   private accept({ names, bad }: Logins): readonly string[] {
     if (names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
     if (bad.length > 0) {
-      this.parts.state.fail('refused', bad.length);
+      this.context.state.fail('refused', bad.length);
       this.lookUp.warnRefused(
         bad.slice(0, mostShown).map((name) => peerText(name)),
         `${bad.length} of COLLECT_LOGINS are malformed: a name has 1 to 25 characters of a-z 0-9 _`,

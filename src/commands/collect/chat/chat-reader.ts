@@ -1,18 +1,14 @@
-import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { CollectorState } from '../collector-state.js';
+import { CollectorContext } from '../collector-context.js';
 import { peerText } from '../peer-text.js';
 import { SparseLog } from '../sparse-log.js';
 import { ChatConnection } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
 
-export interface ChatReaderOptions {
-  readonly chatUrl: string;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
+/** What of its surroundings a reader of chats needs. */
+export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
+  readonly config: { readonly chatUrl: string };
+};
 
 /** Twitch lets somebody join 20 channels in ten seconds. All connections of this process share that. */
 const joinEveryMs = 550;
@@ -40,9 +36,9 @@ export class ChatReader {
 
   constructor(
     private readonly events: ChatEvents,
-    private readonly options: ChatReaderOptions,
+    private readonly context: ChatContext,
   ) {
-    this.errorLog = new SparseLog(options.clock);
+    this.errorLog = new SparseLog(context.clock);
   }
 
   /** Reads these channels, and no others. */
@@ -59,7 +55,7 @@ export class ChatReader {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.joinNext();
-      await this.options.clock.sleep(joinEveryMs, signal);
+      await this.context.clock.sleep(joinEveryMs, signal);
     }
     const running = [...this.connections.values()];
     for (const connection of this.connections.keys()) this.end(connection);
@@ -72,15 +68,15 @@ export class ChatReader {
       return next ? [{ connection, ...next }] : [];
     });
     const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
-    const isDue = first && this.options.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
+    const isDue = first && this.context.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
     if (isDue) first.connection.join(first.channel);
   }
 
   private connectionWithRoom(): ChatConnection {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
-    const { chatUrl, clock } = this.options;
-    const open = () => new WebSocket(chatUrl, socketOptions);
+    const { config, clock } = this.context;
+    const open = () => new WebSocket(config.chatUrl, socketOptions);
     const onError = (error: Error) => this.report(error);
     const connection = new ChatConnection({ open, events: this.events, clock, onError });
     this.connections.set(connection, connection.run());
@@ -94,7 +90,7 @@ export class ChatReader {
 
   /** Counts each error, and logs at most one a minute. */
   private report(error: Error): void {
-    const { state, logger } = this.options;
+    const { state, logger } = this.context;
     state.fail('chat');
     const due = this.errorLog.due();
     if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');

@@ -2,12 +2,8 @@ import { errorMessage } from '../../error-message.js';
 import { LiveStream } from '../platform.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
-import { ChatReader, ChatReaderOptions } from './chat-reader.js';
+import { ChatContext, ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
-
-export interface ChatWatchParts extends ChatReaderOptions {
-  readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>;
-}
 
 /** A stream whose chat is counted, or was. */
 interface CountedStream {
@@ -38,8 +34,11 @@ export class ChatWatch implements ChatEvents {
   private readonly reader: ChatReader;
   private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
 
-  constructor(private readonly parts: ChatWatchParts) {
-    this.reader = new ChatReader(this, parts);
+  constructor(
+    private readonly context: ChatContext,
+    private readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>,
+  ) {
+    this.reader = new ChatReader(this, context);
   }
 
   /** What a sweep saw. A complete one lacks what has ended. */
@@ -57,7 +56,7 @@ export class ChatWatch implements ChatEvents {
 
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, store } = this.parts;
+    const { clock } = this.context;
     const reading = this.reader.run(signal);
     let flushedAtMs = clock.monotonicMs();
     while (!signal.aborted) {
@@ -66,7 +65,7 @@ export class ChatWatch implements ChatEvents {
       if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
       flushedAtMs = clock.monotonicMs();
       await this.flush();
-      await store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
+      await this.store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
     }
     await reading;
   }
@@ -95,10 +94,10 @@ export class ChatWatch implements ChatEvents {
   async flush(): Promise<void> {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = streams.map((stream) => this.reportOf(stream));
-    const isGivenUp = ({ overAtMs = Infinity }: CountedStream) =>
-      overAtMs < this.parts.clock.monotonicMs() - givenUpAfterMs;
+    const { clock, logger } = this.context;
+    const givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
     let isAway = false;
-    const { failed, error } = await this.parts.store.save(reports).catch((cause: unknown) => {
+    const { failed, error } = await this.store.save(reports).catch((cause: unknown) => {
       isAway = true;
       return { failed: reports, error: cause };
     });
@@ -109,18 +108,17 @@ export class ChatWatch implements ChatEvents {
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
     const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
-    this.over = isAway ? left : left.filter((stream) => !isGivenUp(stream));
+    this.over = isAway ? left : left.filter(({ overAtMs = Infinity }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
-    if (lost > 0)
-      this.parts.logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
+    if (lost > 0) logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
   }
 
   private end(stream: CountedStream): void {
-    this.over.push(Object.assign(stream, { overAtMs: this.parts.clock.monotonicMs() }));
+    this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
   }
 
   private get now(): number {
-    return this.parts.clock.now().getTime();
+    return this.context.clock.now().getTime();
   }
 
   /** Begins the streams that are new, and ends those that a complete sweep lacks. */
@@ -144,7 +142,7 @@ export class ChatWatch implements ChatEvents {
     try {
       for (const { id, login, startedAt } of live.values()) {
         if (login === '' || byLogin.has(login)) continue;
-        const earlier = await this.parts.store.find(id);
+        const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
         byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
         // It is the next stream of a channel whose chat is read already.
@@ -165,7 +163,7 @@ export class ChatWatch implements ChatEvents {
   }
 
   private report(error: unknown): void {
-    this.parts.state.fail('database');
-    this.parts.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
+    this.context.state.fail('database');
+    this.context.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
   }
 }
