@@ -15,7 +15,7 @@ const idle = () => Promise.resolve();
 const idleWriter = { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
-  listOpen: (): Promise<Map<string, string>> => Promise.resolve(new Map()),
+  listOpen: () => Promise.resolve(new Map<string, string>()),
 };
 
 /** A collector whose parts are as idle as they can be, but for those that are given. */

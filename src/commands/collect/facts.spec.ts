@@ -59,25 +59,6 @@ function set(given: Partial<Platform> = {}) {
   return { clock, asked, facts, noted, added };
 }
 
-it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
-  const { clock, asked, facts } = set();
-  const gatherAt = async (ms: number, ...ids: string[]) => {
-    clock.ms = ms;
-    await facts.gather(ids, 2, undefined, signal);
-    return asked.splice(0);
-  };
-  expect(await gatherAt(0, 'a', 'b')).toEqual(['a', 'b']);
-  expect(await gatherAt(5_000, 'a', 'b', 'c')).toEqual(['c']);
-  expect(await gatherAt(9_999, 'a', 'b', 'c')).toEqual([]);
-  expect(await gatherAt(10_000, 'a', 'd')).toEqual(['a', 'd']);
-  expect(await gatherAt(15_000, 'c')).toEqual(['c']);
-  const kept = Object.values(facts['asked']).map((times) => [...times.keys()]);
-  expect(kept).toEqual([
-    ['a', 'd', 'c'],
-    ['a', 'd', 'c'],
-  ]);
-});
-
 it('spreads what is due over its time, and asks for all of it where there is no next sweep', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
@@ -99,8 +80,6 @@ it('leaves the others for later when the platform refuses five in a row, and rem
   await facts.gather(ids, 2, undefined, signal);
   expect(asked.splice(0)).toEqual(['1', '2', '3', '4', '5']);
   expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
-  await facts.gather(ids, 2, undefined, signal);
-  expect(asked).toEqual(['6', '7']);
 });
 
 it('asks again soon for a channel whose question failed on its way', async () => {

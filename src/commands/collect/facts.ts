@@ -11,8 +11,6 @@ const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
-  /** When channels were asked for, the oldest first, which may not be in the database; by the clock that never goes back. */
-  private readonly asked: Record<AskedFor, Map<string, number>> = { profile: new Map(), followers: new Map() };
   /** The channels that the platform answered for since that was noted in the database. */
   private answered: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private readonly reported = new Set<string>();
@@ -83,13 +81,10 @@ export class Facts {
   private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
     const { store, clock, state, config } = this.context;
     const { followersEveryMs, everyMs } = config;
-    const asked = this.asked[what];
     if (most <= 0 || channelIds.length === 0) return [];
     const before = new Date(clock.now().getTime() - followersEveryMs);
     const share = isSpread ? Math.ceil((channelIds.length * everyMs) / followersEveryMs) : most;
-    forgetBefore(asked, clock.monotonicMs() - followersEveryMs);
-    const waiting = channelIds.filter((id) => !asked.has(id));
-    const found = await store.listDue(what, waiting, before, most).catch(() => {
+    const found = await store.listDue(what, channelIds, before, most).catch(() => {
       state.fail('database');
       return [];
     });
@@ -97,12 +92,11 @@ export class Facts {
   }
 
   private async askProfiles(ids: readonly string[], signal: AbortSignal): Promise<Seen[]> {
-    const { moments, clock } = this.context;
+    const { moments } = this.context;
     const seen: { profile: ChannelProfile; at: string }[] = [];
     const note = (asked: readonly string[], profiles: readonly ChannelProfile[]) => {
       const at = moments.next().toISOString();
       seen.push(...profiles.map((profile) => ({ profile, at })));
-      for (const id of asked) this.asked.profile.set(id, clock.monotonicMs());
       this.answered.profile.push(...asked);
     };
     await this.ask((platform) =>
@@ -127,7 +121,6 @@ export class Facts {
       followers: await platform.countFollowers(channelId, signal),
       at: this.context.moments.next().toISOString(),
     }));
-    this.asked.followers.set(channelId, this.context.clock.monotonicMs());
     // A request that failed on its way is no answer.
     if (answer || this.refused > refusedBefore) this.answered.followers.push(channelId);
     return answer?.followers === undefined ? [] : [{ channelId, followers: answer.followers, at: answer.at }];
@@ -170,14 +163,6 @@ export class Facts {
         'A name of COLLECT_LOGINS is that of another channel now, which is not followed',
       );
     }
-  }
-}
-
-/** Of all of Twitch, millions of channels are seen in a month. */
-function forgetBefore(asked: Map<string, number>, moment: number): void {
-  for (const [id, at] of asked) {
-    if (at > moment) return;
-    asked.delete(id);
   }
 }
 

@@ -26,8 +26,9 @@ export class NameLookUp {
       const { items, odd } = await platform.findChannels({ logins }, signal);
       items.forEach(take);
       for (const name of logins) this.askedAtMs.set(name, now);
+      const found = new Set(items.map(({ login }) => login));
       // An odd item may be about one of the names.
-      if (odd.length === 0) missing.push(...lacking(logins, items));
+      if (odd.length === 0) missing.push(...logins.filter((name) => !found.has(name)));
     };
     const onRefused = (name: string, error: RefusedError) => {
       state.fail('refused');
@@ -57,9 +58,4 @@ export class NameLookUp {
     const message = 'The platform refuses these names of COLLECT_LOGINS: the others are watched';
     this.context.logger.warn({ names, reason }, message);
   }
-}
-
-function lacking(logins: readonly string[], profiles: readonly ChannelProfile[]): string[] {
-  const found = new Set(profiles.map(({ login }) => login));
-  return logins.filter((name) => !found.has(name));
 }

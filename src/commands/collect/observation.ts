@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { mostFollowedViewers } from '../import/followed/follow-streams.js';
 import { Sighting, sightings } from '../import/helix/sightings.js';
@@ -39,22 +40,17 @@ export function packPiece(seen: readonly Seen[]): Buffer {
   return gzipSync(lines.join(''), { level: 1 });
 }
 
-/** The observation as one block of bytes: its head and its pieces, each after its length. */
-export function encodeObservation({ head, pieces }: Observation): Buffer {
-  const parts = [Buffer.from(JSON.stringify(head)), ...pieces];
-  return Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]));
+/** The observation as one block of bytes. */
+export function encodeObservation(observation: Observation): Buffer {
+  return serialize(observation);
 }
 
 export function decodeObservation(bytes: Buffer): Observation {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const length = bytes.readUInt32LE(at);
-    parts.push(bytes.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+  try {
+    return deserialize(bytes) as Observation;
+  } catch (error) {
+    throw new SyntaxError('An observation that this version cannot read.', { cause: error });
   }
-  const [head, ...pieces] = parts;
-  if (!head) throw new SyntaxError('An observation without a head.');
-  return { head: JSON.parse(head.toString()) as ObservationHead, pieces };
 }
 
 /**
@@ -128,10 +124,4 @@ function streamItem(stream: LiveStream): Record<string, unknown> {
 
 function recordOf(record: Sighting, line: number): InputRecord {
   return { line, record, problem: null, raw: '' };
-}
-
-function lengthOf(part: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(part.length);
-  return length;
 }

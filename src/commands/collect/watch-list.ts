@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Logins, LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
@@ -16,7 +15,8 @@ export class WatchList {
   /** The ids of the channels, each once. */
   channelIds: readonly string[] = [];
   private names: readonly string[];
-  private version = '';
+  /** Of the file. */
+  private text = '';
   private readonly known = new Map<string, string>();
   private unsaved = new Map<string, string>();
   private readonly lookUp: NameLookUp;
@@ -29,7 +29,7 @@ export class WatchList {
     private readonly source: LoginSource,
   ) {
     this.lookUp = new NameLookUp(context);
-    this.names = this.accept('names' in source ? source : this.readFile(source.file));
+    this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
   }
 
   /** The name on the list that a channel was found by, if it was. */
@@ -52,8 +52,15 @@ export class WatchList {
     this.readAgain();
     await this.load();
     const found: ChannelProfile[] = [];
+    const take = (profile: ChannelProfile) => {
+      this.known.set(profile.login, profile.id);
+      this.unsaved.set(profile.login, profile.id);
+      found.push(profile);
+    };
+    // Without what the database knows a name could be taken for another channel than before.
+    const unknown = this.isLoaded ? this.names.filter((name) => !this.known.has(name)) : [];
     try {
-      await this.askForUnknown(found, signal);
+      await this.lookUp.ask(unknown, take, signal);
     } catch (error) {
       if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
       state.fail('refused');
@@ -68,18 +75,6 @@ export class WatchList {
 
   private knownIds(): string[] {
     return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
-  }
-
-  private async askForUnknown(found: ChannelProfile[], signal: AbortSignal): Promise<void> {
-    // Without what the database knows a name could be taken for another channel than before.
-    if (!this.isLoaded) return;
-    const unknown = this.names.filter((name) => !this.known.has(name));
-    const take = (profile: ChannelProfile) => {
-      this.known.set(profile.login, profile.id);
-      this.unsaved.set(profile.login, profile.id);
-      found.push(profile);
-    };
-    await this.lookUp.ask(unknown, take, signal);
   }
 
   private async load(): Promise<void> {
@@ -118,8 +113,10 @@ export class WatchList {
     const { state, logger } = this.context;
     if (!('file' in source)) return;
     try {
-      if (versionOf(source.file) === this.version) return;
-      this.names = this.accept(this.readFile(source.file));
+      const text = readFile(source.file);
+      if (text === this.text) return;
+      this.text = text;
+      this.names = this.accept(readLogins(text));
       logger.info({ names: this.names.length }, 'Read the names of COLLECT_LOGINS again');
     } catch (error) {
       state.fail('file');
@@ -139,20 +136,14 @@ export class WatchList {
     }
     return names;
   }
-
-  private readFile(file: string): Logins {
-    try {
-      this.version = versionOf(file);
-      return readLogins(readText(file));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
-      throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
-    }
-  }
 }
 
-function versionOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file);
-  return [mtimeMs, size, ino].join();
+function readFile(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
+    throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
+  }
 }

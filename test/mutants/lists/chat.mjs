@@ -1,6 +1,6 @@
 const events = 'src/commands/collect/chat/chat-events.ts';
 const count = 'src/commands/collect/chat/chat-count.ts';
-const socket = 'src/commands/collect/chat/chat-socket.ts';
+const socket = 'src/commands/collect/chat/chat-connection.ts';
 const reader = 'src/commands/collect/chat/chat-reader.ts';
 
 const eventsSpec = 'src/commands/collect/chat/chat-events.spec.ts';

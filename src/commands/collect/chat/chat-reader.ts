@@ -63,10 +63,9 @@ export class ChatReader {
   }
 
   private joinNext(): void {
-    const waiting = [...this.connections.keys()].flatMap((connection) => {
-      const { next } = connection;
-      return next ? [{ connection, ...next }] : [];
-    });
+    const waiting = [...this.connections.keys()].flatMap((connection) =>
+      connection.waiting.map((one) => ({ connection, ...one })),
+    );
     const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
     const isDue = first && this.context.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
     if (isDue) first.connection.join(first.channel);

@@ -1,12 +1,14 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { peerText } from '../peer-text.js';
 import { AskError, AskErrorKind, RefusedError } from '../platform.js';
-import { AccessToken, Credentials } from './access-token.js';
 import { Answer, exchange, Fetch } from './exchange.js';
 import { Points } from './points.js';
 
-export interface HelixOptions extends Credentials {
+export interface HelixOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
   readonly apiUrl: string;
+  readonly authUrl: string;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
   /** From 0 included to 1 excluded. */
@@ -21,17 +23,23 @@ const mostTries = 6;
 /** Each wait after a 429 may take a minute. */
 const mostWaits = 10;
 const mostBytes = 16 * 1024 * 1024;
+/** Hundreds of times as long as an answer with a token. */
+const mostBytesOfToken = 64 * 1024;
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
+
+const refusedCredentials =
+  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
 
 /** Asks Helix, within the budget, and again where that may help: after a 429, a 401, a failure of the server or of the network. */
 export class HelixClient {
   readonly points: Points;
-  private readonly token: AccessToken;
+  /** The app access token. It is fetched when it is needed, and again at nine tenths of its life, or when it is refused. */
+  private token: { readonly text: string; readonly renewAtMs: number } | undefined;
+  private wasGivenToken = false;
 
   constructor(private readonly options: HelixOptions) {
     this.points = new Points(options.clock);
-    this.token = new AccessToken(options, options.fetch, options.clock);
   }
 
   /** Returns what `check` reads from the JSON of an answer. Its problems must not contain `secrets`. Throws an {@link AskError} or a {@link RefusedError}. */
@@ -47,7 +55,7 @@ export class HelixClient {
     for (let tries = 0, waits = 0; tries < mostTries && waits < mostWaits;) {
       if (tries > 0 && last?.kind !== 'budget') await this.delay(tries, signal);
       try {
-        const token = await this.token.get(signal);
+        const token = await this.getToken(signal);
         await this.points.take(signal);
         const secrets = [token, clientSecret];
         const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
@@ -56,7 +64,7 @@ export class HelixClient {
         if (answer.status === 429) throw this.limited(path, answer);
         this.points.learn(answer.headers);
         if (answer.status === 401) {
-          this.token.forget();
+          this.token = undefined;
           if (!isTokenNew) {
             this.options.onError?.('token', `${path} was answered with 401`);
             isTokenNew = true;
@@ -79,6 +87,28 @@ export class HelixClient {
       }
     }
     throw last ?? new AskError('server', `${path}: no answer`);
+  }
+
+  /** Throws a {@link RefusedError} where the credentials are wrong. */
+  private async getToken(signal: AbortSignal): Promise<string> {
+    const { clientId, clientSecret, authUrl, clock } = this.options;
+    if (this.token && clock.monotonicMs() < this.token.renewAtMs) return this.token.text;
+    const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
+    const request = { url: `${authUrl}/token`, init, mostBytes: mostBytesOfToken, secrets: [clientSecret] };
+    const { status, json } = await exchange(this.options, request, signal);
+    if (status === 429 || status >= 500) throw new AskError('server', `the token was answered with ${status}`);
+    // Credentials that were accepted before may be refused for a moment.
+    if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
+    const { access_token: text, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
+    // Another text cannot be sent in a header.
+    if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text) || typeof seconds !== 'number') {
+      throw new AskError('answer', 'the answer has no token');
+    }
+    this.token = { text, renewAtMs: clock.monotonicMs() + seconds * 900 };
+    this.wasGivenToken = true;
+    return text;
   }
 
   private limited(path: string, { headers }: Answer): AskError {
