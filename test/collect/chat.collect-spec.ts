@@ -7,6 +7,7 @@ import { CollectorState } from '../../src/commands/collect/collector-context.js'
 import { RandomNumbers } from '../support/random-numbers.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
+import { until } from '../support/until.js';
 
 const perSecond = 5_000;
 const seconds = Number(process.env.COLLECT_CHAT_SECONDS ?? 20);
@@ -78,17 +79,11 @@ async function expectTruth(): Promise<void> {
   const wanted = [...truth].map(([name, { messages, deleted, shared, chatters }]) => [
     ...[name, messages, deleted, shared, chatters.size],
   ]);
-  for (const limit = Date.now() + 30_000; Date.now() < limit; await sleep(20)) {
+  const isTrue = async () => {
     await watching.flush();
-    if (JSON.stringify(figures()) === JSON.stringify(wanted)) return;
-  }
-  expect(figures()).toEqual(wanted);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 120_000; !isSo(); await sleep(5)) {
-    if (Date.now() > limit) throw new Error('It never came to that.');
-  }
+    return JSON.stringify(figures()) === JSON.stringify(wanted);
+  };
+  await until(isTrue, () => `${JSON.stringify(figures())}, not ${JSON.stringify(wanted)}`);
 }
 
 it('counts 5,000 messages a second of 100 channels, within the limits of joining, while connections break', async () => {

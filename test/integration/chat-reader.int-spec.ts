@@ -5,6 +5,7 @@ import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
 import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
+import { until } from '../support/until.js';
 
 type Fault = keyof typeof chatFaults;
 
@@ -44,12 +45,6 @@ function read(chatUrl: string): void {
   };
   reader = new ChatReader(events, { config: { chatUrl }, clock: new FastClock(factor), state, logger });
   running = reader.run(stopping.signal);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 60_000; !isSo(); await sleep(5)) {
-    if (Date.now() > limit) throw new Error(`It never came to that: ${JSON.stringify({ heard, log })}`);
-  }
 }
 
 const ended = ['reconnect', 'reset'] as const;

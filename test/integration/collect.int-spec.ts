@@ -1,9 +1,9 @@
-import { Client } from 'pg';
 import { readLogins } from '../../src/config/collect-config.js';
+import { withOwner } from '../../src/commands/owner-client.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
-import { Fault, MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
 import { World } from '../support/twitch/world.js';
@@ -30,45 +30,25 @@ afterEach(async () => {
 
 afterAll(() => database.drop());
 
-interface Setting {
-  seed?: number;
-  channels?: number;
-  hours?: number;
-  faultShare?: number;
-  faults?: readonly Fault[];
-  isWhole?: boolean;
-  minutes?: number;
-  isAlone?: boolean;
-  freeLoginMs?: number;
-  keepMs?: number;
-  followersEveryMs?: number;
-}
-
 function set({
   seed = 1,
   channels = 20,
   hours = 6,
-  faultShare = 0,
-  faults,
-  isWhole = false,
   minutes = 5,
+  faultShare = 0,
+  isWhole = false,
   isAlone = true,
-  freeLoginMs,
-  keepMs,
+  freeLoginMs = undefined as number | undefined,
+  keepMs = undefined as number | undefined,
   followersEveryMs = hour,
-}: Setting) {
+}) {
   const clock = new SimulatedClock(from);
   const to = from + hours * hour;
   const world = new World({ seed, channels, from, to, freeLoginMs });
-  const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare, faults });
-  const logins = readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
-  simulation = new Simulation({
-    clock,
-    twitch,
-    databaseUrl: database.url,
-    isAlone,
-    config: { logins: isWhole ? undefined : logins, everyMs: minutes * minute, keepMs, followersEveryMs },
-  });
+  const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare });
+  const logins = isWhole ? undefined : readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
+  const config = { logins, everyMs: minutes * minute, keepMs, followersEveryMs };
+  simulation = new Simulation({ clock, twitch, databaseUrl: database.url, isAlone, config });
   return { clock, to, world, twitch };
 }
 
@@ -82,15 +62,8 @@ it('stores what a list of channels did, whatever Twitch does', async () => {
   expect(samples).toBeGreaterThan(100);
 });
 
-const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-};
+const rowsOf = <Row extends object>(sql: string): Promise<Row[]> =>
+  withOwner(database.url, async (client) => (await client.query<Row>(sql)).rows);
 
 it('stores what all of Twitch did, streams below the minimum aside', async () => {
   const { clock, to, world } = set({ seed: 2, channels: 250, hours: 1, minutes: 10, faultShare: 0.03, isWhole: true });
@@ -158,17 +131,6 @@ it('goes on after a refused cursor, and ends when five sweeps in a row are refus
     /^5 sweeps in a row were refused\. Twitch refuses \/streams after a cursor with 400: invalid cursor\./,
   );
   process.die();
-});
-
-it('watches the other channels of a list with a name that Twitch calls malformed', async () => {
-  const { clock, twitch } = set({ seed: 1, channels: 20, hours: 1, minutes: 10 });
-  twitch.malformedLogins = ['channel_7'];
-  await simulation.start();
-  await clock.runUntil(from + 15 * minute);
-  expect(await rowsOf('SELECT FROM watched_channels w WHERE w.watched_until IS NULL')).toHaveLength(19);
-  expect(simulation.log.find(({ msg }) => msg.startsWith('The platform refuses these names'))).toMatchObject({
-    names: ['channel_7'],
-  });
 });
 
 it('watches a renamed channel also after a restart, and does not follow who takes its login', async () => {

@@ -41,7 +41,6 @@ it.each([
   { id: 'f3', viewers: 5 },
   { id: '07', viewers: 5 },
   { id: '7', viewers: -1 },
-  { id: '7', viewers: 1.5 },
   { id: '7', viewers: 1_000_001 },
 ])('has no line for what a followed stream cannot be, and imports it: %o', async (odd) => {
   expect(linesOf({ ...stream, ...odd })).toBe('');
