@@ -15,7 +15,7 @@ import { Observation } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 import { OddItem } from './platform.js';
 import { pruneCollected } from './prune-collected.js';
-import { saveObservation, Saved } from './save-observation.js';
+import { saveObservation } from './save-observation.js';
 import { SparseLog } from './sparse-log.js';
 import { Spool } from './spool.js';
 import { SteadyClock } from './steady-clock.js';
@@ -39,18 +39,12 @@ export interface Surroundings {
   readonly during?: <Result>(work: Promise<Result>) => Promise<Result>;
 }
 
-export interface Assembled {
-  readonly collector: Collector;
-  readonly context: CollectorContext;
-  readonly lease: Lease;
-  readonly save: (observation: Observation, dryRun?: boolean) => Promise<Saved>;
-  readonly close: () => void;
-}
-
 const hour = 3_600_000;
 
+export type Assembled = ReturnType<typeof assembleCollector>;
+
 /** Puts a collector of Twitch together. */
-export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings): Assembled {
+export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings) {
   const { during = (work) => work } = given;
   const state = new CollectorState();
   const moments = new SteadyClock(clock);

@@ -83,21 +83,6 @@ it('leaves the others for later when the platform refuses five in a row, and rem
   expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
 });
 
-it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
-  const asked: (readonly string[])[] = [];
-  const { facts, noted } = set({
-    findChannels: (by) => {
-      const ids = 'ids' in by ? by.ids : [];
-      asked.push(ids);
-      if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
-      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
-    },
-  });
-  await facts.gather(['1', '2', '3'], 2, undefined, signal);
-  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
-  expect(noted).toMatchObject({ profile: ['1', '2', '3'] });
-});
-
 it('gives a number of followers the moment of its answer', async () => {
   const { clock, facts, added } = set({
     countFollowers: () => {

@@ -33,8 +33,6 @@ export class MisbehavingTwitch {
   readonly clientSecret = 'secret-of-the-tests';
   requests = 0;
   refusedForPoints = 0;
-  /** Requests whose URL it takes are answered with 500. */
-  failsFor: ((url: string) => boolean) | undefined;
   /** Requests for a page after a cursor are refused while this is set. */
   refusesCursors = false;
   /** Streams and users whose ids it takes are odd in each answer. */
@@ -52,7 +50,7 @@ export class MisbehavingTwitch {
     const { pathname, searchParams } = new URL(url);
     await this.pass(this.options.latencyMs ?? 80, init.signal);
     if (pathname === '/oauth2/token') return this.giveToken(String(init.body as string));
-    const fault = this.failsFor?.(url) ? 'error500' : this.fault();
+    const fault = this.fault();
     this.requests += 1;
     const headers = new Headers(init.headers);
     const refused =
