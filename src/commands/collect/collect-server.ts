@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, Server } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../../config/environment.js';
@@ -76,10 +77,10 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
 }
 
 async function listen(server: Server, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new ConfigError(`COLLECT_METRICS_PORT is ${port}, where the collector cannot listen (${error.code}).`)),
-    );
-    server.listen(port, resolve);
-  });
+  try {
+    await once(server.listen(port), 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, where the collector cannot listen (${code}).`);
+  }
 }

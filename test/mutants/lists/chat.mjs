@@ -39,7 +39,7 @@ export default [
   },
   {
     defect: 'Frames of 100 MB are accepted',
-    file: reader,
+    file: socket,
     find: 'maxPayload: maxMessageBytes,',
     replace: '',
     specs: [readerSpec],

@@ -4,7 +4,7 @@ import { channelOf, ChatEvents, countLine } from './chat-events.js';
 import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
 
 export interface ChatConnectionParts {
-  readonly open: () => WebSocket;
+  readonly url: string;
   readonly events: ChatEvents;
   readonly clock: WaitingClock;
   /** Something failed: the connection, or a line that is left out. */
@@ -27,6 +27,16 @@ const pingAfterMs = 60_000;
 const checkEveryMs = 10_000;
 
 const maxUnreadBytes = 64 * 1024;
+
+/** Limit of a message, which has one or several lines. */
+const maxMessageBytes = 64 * 1024;
+
+const socketOptions = {
+  maxPayload: maxMessageBytes,
+  perMessageDeflate: false,
+  handshakeTimeout: 10_000,
+  autoPong: false,
+};
 
 const notAsked = -Infinity;
 const isJoined = Infinity;
@@ -77,12 +87,14 @@ export class ChatConnection {
 
   /** Reads until {@link stop} is called. */
   async run(): Promise<void> {
-    const { clock, events, onError } = this.parts;
+    const { url, clock, events, onError } = this.parts;
     const { signal } = this.stopping;
+    // Few collectors need this library.
+    const { WebSocket } = await import('ws');
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      await this.readUntilClosed(openedAtMs);
+      await this.readUntilClosed(new WebSocket(url, socketOptions), openedAtMs);
       if (signal.aborted) return;
       if (!this.isWelcome) this.failure ??= new Error('the server did not let us in');
       if (this.failure) onError(this.failure);
@@ -95,10 +107,8 @@ export class ChatConnection {
     }
   }
 
-  private async readUntilClosed(openedAtMs: number): Promise<void> {
-    const { open, clock } = this.parts;
+  private async readUntilClosed(socket: WebSocket, openedAtMs: number): Promise<void> {
     const closed = new AbortController();
-    const socket = open();
     Object.assign(this, { socket, failure: undefined, heardAtMs: openedAtMs });
     socket.on('error', (error) => this.end(error));
     socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${anonymousNick()}`));
@@ -106,7 +116,7 @@ export class ChatConnection {
     socket.on('message', (data: Buffer) => this.take(data.toString()));
     socket.once('close', () => closed.abort());
     while (!closed.signal.aborted) {
-      await clock.sleep(checkEveryMs, closed.signal);
+      await this.parts.clock.sleep(checkEveryMs, closed.signal);
       if (!closed.signal.aborted) this.check(openedAtMs);
     }
   }

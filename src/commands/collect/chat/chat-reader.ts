@@ -1,4 +1,3 @@
-import { WebSocket } from 'ws';
 import { CollectorContext } from '../collector-context.js';
 import { peerText } from '../peer-text.js';
 import { SparseLog } from '../sparse-log.js';
@@ -18,16 +17,6 @@ const joinLimitMs = 10_000;
 
 /** A connection that breaks takes so many channels with it. */
 const maxChannels = 50;
-
-/** Limit of a message, which has one or several lines. */
-const maxMessageBytes = 64 * 1024;
-
-const socketOptions = {
-  maxPayload: maxMessageBytes,
-  perMessageDeflate: false,
-  handshakeTimeout: 10_000,
-  autoPong: false,
-};
 
 /** Reads chats anonymously, over as many connections as they need. */
 export class ChatReader {
@@ -75,9 +64,8 @@ export class ChatReader {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
     const { config, clock } = this.context;
-    const open = () => new WebSocket(config.chatUrl, socketOptions);
     const onError = (error: Error) => this.report(error);
-    const connection = new ChatConnection({ open, events: this.events, clock, onError });
+    const connection = new ChatConnection({ url: config.chatUrl, events: this.events, clock, onError });
     this.connections.set(connection, connection.run());
     return connection;
   }
