@@ -35,14 +35,8 @@ function set(seed: number, isWhole: boolean, isAlone: boolean) {
   const clock = new SimulatedClock(from);
   const random = new RandomNumbers(seed);
   const world = new World({ seed, channels, from, to });
-  const twitch = new MisbehavingTwitch({
-    world,
-    clock,
-    random,
-    faultShare: 0.05,
-    hasBreaks: true,
-    tokenSeconds: 40_000,
-  });
+  const faults = { faultShare: 0.05, hasBreaks: true, tokenSeconds: 40_000 };
+  const twitch = new MisbehavingTwitch({ world, clock, random, ...faults });
   const logins = isWhole ? undefined : readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
   const config = { logins, everyMs };
   const simulation = new Simulation({ clock, twitch, databaseUrl: database.url, config, isAlone });

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ChatEvents } from '../../src/commands/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
-import { CollectorState } from '../../src/commands/collect/collector-state.js';
+import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
+import { until } from '../support/until.js';
 
 type Fault = keyof typeof chatFaults;
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   state = new CollectorState();
   [log, heard] = [[], []];
   stopping = new AbortController();
-  await read(chat.url);
+  read(chat.url);
 });
 
 afterEach(async () => {
@@ -32,22 +33,18 @@ afterEach(async () => {
   await chat.stop();
 });
 
-async function read(chatUrl: string): Promise<void> {
+function read(chatUrl: string): void {
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line) as (typeof log)[number]) });
   const events: ChatEvents = {
     joined: (channel) => heard.push(`joined ${channel}`),
     lost: (channels) => heard.push(`lost ${channels.join()}`),
-    message: (channel, chatter) => heard.push(`${channel}: ${chatter}`),
-    ...{ sharedMessage: () => {}, messageDeleted: () => {}, chatDeleted: () => {} },
+    countOf: (channel) => ({
+      ...{ add: (chatter) => heard.push(`${channel}: ${chatter}`) },
+      ...{ addShared: () => {}, remove: () => {}, removeAll: () => {} },
+    }),
   };
-  reader = await ChatReader.create(events, { chatUrl, clock: new FastClock(factor), state, logger });
+  reader = new ChatReader(events, { config: { chatUrl }, clock: new FastClock(factor), state, logger });
   running = reader.run(stopping.signal);
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 60_000; !isSo(); await sleep(5)) {
-    if (Date.now() > limit) throw new Error(`It never came to that: ${JSON.stringify({ heard, log })}`);
-  }
 }
 
 const ended = ['reconnect', 'reset'] as const;
@@ -119,7 +116,7 @@ it('counts a server that is out of reach', async () => {
   stopping.abort();
   await running;
   stopping = new AbortController();
-  await read('ws://127.0.0.1:1');
+  read('ws://127.0.0.1:1');
   reader.read(new Set(['one']));
   await until(() => log.length > 0);
   expect(log[0]).toMatchObject({ errors: 1, reason: expect.stringContaining('ECONNREFUSED') });

@@ -12,6 +12,7 @@ import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
 import { RealClock } from '../support/twitch/real-clock.js';
 import { TwitchServer } from '../support/twitch/twitch-server.js';
 import { World } from '../support/twitch/world.js';
+import { until } from '../support/until.js';
 
 const database = databaseWhileTesting();
 const hour = 3_600_000;
@@ -59,12 +60,6 @@ const run = (...args: string[]) =>
 
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(20)) {
-    if (Date.now() > deadline) throw new Error('This takes too long.');
-  }
-}
-
 it('does not touch the spool of a collector that is running, with --dry-run', async () => {
   writeFileSync(spool, 'half of a block');
   writeFileSync(`${spool}.pid`, String(process.ppid));
@@ -90,23 +85,6 @@ it('shows what can be used of a sweep with an odd stream, and ends with 1, with 
   expect(await run('--dry-run')).toBe(1);
   expect(output).toContain('Live: 4 streams.');
   expect(output).toMatch(/The sweep is not complete: an item cannot be used: .*\.\n$/);
-});
-
-it('ends with 130 when --dry-run is interrupted', async () => {
-  const answer = twitch.fetch;
-  const asked = new Promise<void>((resolve) => {
-    Object.assign(twitch, {
-      fetch: (url: string, init: RequestInit) => {
-        resolve();
-        return url.includes('token') ? answer(url, init) : new Promise<Response>(() => {});
-      },
-    });
-  });
-  const running = run('--dry-run');
-  await asked;
-  process.emit('SIGINT');
-  expect(await running).toBe(130);
-  expect(output).toBe('Interrupted.\n');
 });
 
 it('fails with --once if the database is away, and does not take that for another collector', async () => {

@@ -111,6 +111,23 @@ it('watches a channel of a whole platform no more that is live no more and is no
   expect(await rowsOf(watched)).toEqual([{ id: '21', channels: 1 }]);
 });
 
+it('lists the channels that are due, new ones first, and of the others the oldest', async () => {
+  const store = new CollectStore(database.url, 'twitch');
+  const ids = ['11', '21', '31', '41'];
+  await store.watch(ids, at(0));
+  await store.noteAsked('followers', ['11', '31'], at(1));
+  await store.noteAsked('followers', ['31'], at(2));
+  await store.noteAsked('followers', ['41'], at(3));
+  const due = await store.listDue('followers', ids, at(2), 3);
+  expect(due.map(({ id, isNew }) => [id, isNew])).toEqual([
+    ['21', true],
+    ['11', false],
+    ['31', false],
+  ]);
+  expect(await store.listDue('profile', ids, at(2), 2)).toHaveLength(2);
+  store.end();
+});
+
 it('remembers nothing of a channel of a list that was forgotten', async () => {
   await database.client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 11, 11, now())`);
   const store = new CollectStore(database.url, 'twitch');

@@ -3,12 +3,11 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectConfig } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { errorMessage } from '../error-message.js';
-import { ChatReader } from './chat/chat-reader.js';
 import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
 import { Collector } from './collector.js';
-import { CollectorState } from './collector-state.js';
+import { CollectorContext, CollectorState } from './collector-context.js';
 import { Facts } from './facts.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
@@ -16,7 +15,7 @@ import { Observation } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 import { OddItem } from './platform.js';
 import { pruneCollected } from './prune-collected.js';
-import { saveObservation, Saved } from './save-observation.js';
+import { saveObservation } from './save-observation.js';
 import { SparseLog } from './sparse-log.js';
 import { Spool } from './spool.js';
 import { SteadyClock } from './steady-clock.js';
@@ -40,83 +39,37 @@ export interface Surroundings {
   readonly during?: <Result>(work: Promise<Result>) => Promise<Result>;
 }
 
-export interface Assembled {
-  readonly collector: Collector;
-  readonly lease: Lease;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-  readonly save: (observation: Observation, dryRun?: boolean) => Promise<Saved>;
-  /** Serves metrics and readiness, if there is a port for them; answers which one. */
-  readonly serve: () => Promise<number | undefined>;
-  readonly close: () => void;
-}
-
-const megabyte = 1024 * 1024;
 const hour = 3_600_000;
 
+export type Assembled = ReturnType<typeof assembleCollector>;
+
 /** Puts a collector of Twitch together. */
-export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings): Assembled {
+export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings) {
+  const { during = (work) => work } = given;
   const state = new CollectorState();
   const moments = new SteadyClock(clock);
   const now = () => moments.latest();
   const platform = new Twitch({ ...config, ...given, clock, now, ...reportTo(state, clock, logger) });
-  const { name } = platform;
-  const store = given.store ?? new CollectStore(databaseUrl, name);
-  const mostBytes = config.spoolMegabytes * megabyte;
-  const source = config.logins;
-  const list = source && new WatchList({ source, platform, store, clock, state, logger });
-  const spool = given.isDryRun ? undefined : openSpool(config.spool, mostBytes, logger);
-  const during = given.during ?? ((work) => work);
-  const writing = new OwnerSession(databaseUrl);
+  const store = given.store ?? new CollectStore(databaseUrl, platform.name);
+  const context = { config, platform, store, clock, moments, state, logger };
+  const session = new OwnerSession(databaseUrl);
   const save = (observation: Observation, dryRun = false) =>
-    during(saveObservation(writing, name, observation, dryRun));
-  const writer = new Writer({ save, spool, mostBytes, clock, state, logger });
-  const lease = new Lease(store, clock, logger);
-  const nameOf = (channelId: string) => list?.nameOf(channelId);
-  const { everyMs, minViewers, keepMs } = config;
-  const pace = { everyMs: config.followersEveryMs, sweepEveryMs: everyMs };
-  const facts = new Facts({ platform, store, writer, clock, moments, state, logger, nameOf, ...pace });
-  const housekeeping = new Housekeeping({
-    prune: keepMs === undefined ? undefined : (before) => during(pruneCollected(databaseUrl, before)),
-    forgetRecords: (before) => store.forgetRecords(before),
-    isHolder: () => lease.isHeld,
-    ...{ keepMs, clock, state, logger },
-  });
-  const { chatUrl } = config;
-  const chat = !config.chat
-    ? undefined
-    : new ChatWatch({
-        createReader: (events) => ChatReader.create(events, { chatUrl, clock, state, logger }),
-        store: new ChatStore(databaseUrl),
-        ...{ clock, state, logger },
-      });
-  const parts = { platform, store, lease, writer, facts, list, housekeeping, chat, clock, moments, state, logger };
-  const stops: (() => void)[] = [() => store.end(), () => writing.end(), () => spool?.close()];
-  const serve = async () => {
-    if (config.metricsPort === undefined) return undefined;
-    const { serveCollector } = await import('./collect-server.js');
-    const server = await serveCollector(config.metricsPort, {
-      state,
-      pointsLeft: () => platform.budget.left,
-      sinceMs: () => clock.monotonicMs() - state.cameInAtMs,
-      mostMs: 3 * Math.max(everyMs, 10_000),
-      now: () => clock.now().getTime(),
-    });
-    stops.push(server.close);
-    return server.port;
+    during(saveObservation(session, platform.name, observation, dryRun));
+  const prune = (before: Date) => during(pruneCollected(databaseUrl, before));
+  const spool = given.isDryRun ? new Spool(0) : openSpool(context);
+  const writer = new Writer(context, spool, save);
+  const lease = new Lease(context);
+  const list = config.logins && new WatchList(context, config.logins);
+  const facts = new Facts(context, writer, list);
+  const housekeeping = new Housekeeping(context, lease, prune);
+  const chat = config.chat ? new ChatWatch(context, new ChatStore(databaseUrl)) : undefined;
+  const collector = new Collector(context, { lease, writer, facts, list, housekeeping, chat });
+  const close = () => {
+    store.end();
+    session.end();
+    spool.close();
   };
-  const collector = new Collector({ ...parts, everyMs, minViewers });
-  return {
-    collector,
-    lease,
-    clock,
-    state,
-    logger,
-    save,
-    serve,
-    close: () => stops.forEach((stop) => stop()),
-  };
+  return { collector, context, lease, save, close };
 }
 
 /** An item may stay odd for hours, and each sweep sees it. */
@@ -144,15 +97,18 @@ function reportTo(
 }
 
 /** Without the file observations wait in memory, which is worth less than the file and more than nothing. */
-function openSpool(file: string, mostBytes: number, logger: Logger): Spool | undefined {
+function openSpool({ config, state, logger }: CollectorContext): Spool {
+  const mostBytes = config.spoolMegabytes * 1024 * 1024;
+  const onError = (error: unknown) => {
+    state.fail('spool');
+    logger.warn({ reason: errorMessage(error) }, 'Writing the spool failed: the observation waits in memory');
+  };
   try {
-    return Spool.open(file, mostBytes);
+    return Spool.open(config.spool, mostBytes, onError);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    logger.warn(
-      { reason: errorMessage(error) },
-      'The file of COLLECT_SPOOL cannot be used: observations wait in memory',
-    );
-    return undefined;
+    const reason = errorMessage(error);
+    logger.warn({ reason }, 'The file of COLLECT_SPOOL cannot be used: observations wait in memory');
+    return new Spool(mostBytes);
   }
 }

@@ -124,7 +124,7 @@ export class CollectStore {
     );
   }
 
-  /** Remembers when channels were asked for something of which nothing is known since. */
+  /** Remembers when channels were asked for something. */
   async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
     const column = columns[what];
     await this.session.query(
@@ -135,12 +135,12 @@ export class CollectStore {
   }
 
   /**
-   * Those of the channels that were never asked for something or last before a moment, the oldest first; how many of them never.
+   * Those of the channels that were never asked for something, which are new, or last before a moment, the oldest first.
    * Channels that were forgotten are left out.
    */
-  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannels> {
+  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
     const column = columns[what];
-    const rows = await this.session.query<{ id: string; isNew: boolean }>(
+    return this.session.query<DueChannel>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w
       WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
@@ -149,14 +149,12 @@ export class CollectStore {
       LIMIT $4`,
       [this.platform, channelIds, before, limit],
     );
-    return { ids: rows.map(({ id }) => id), fresh: rows.filter(({ isNew }) => isNew).length };
   }
 }
 
-export interface DueChannels {
-  readonly ids: string[];
-  /** The first ones, which were never asked for. */
-  readonly fresh: number;
+export interface DueChannel {
+  readonly id: string;
+  readonly isNew: boolean;
 }
 
 /** Whether an error is about the data, which PostgreSQL refuses or this version cannot read, so that trying again does not help. */

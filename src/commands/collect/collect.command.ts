@@ -44,18 +44,18 @@ export function collectCommand(databaseUrl: () => string): Command {
     .action(async (options: CommandOptions) => {
       const config = loadCollectConfig();
       const logger = new AppLogger(loadConfig().logLevel).pino;
-      const clock = new WaitingClock();
-      const random = Math.random;
       const isDryRun = options.dryRun ?? false;
       const isWatching = !isDryRun && !options.once;
-      const surroundings = { config, databaseUrl: databaseUrl(), clock, logger, fetch, random };
-      const collector = assembleCollector({ ...surroundings, isDryRun });
+      const collector = assembleCollector({
+        ...{ config, databaseUrl: databaseUrl(), logger, fetch, isDryRun },
+        ...{ clock: new WaitingClock(), random: Math.random },
+      });
       try {
         await untilStopped(
           async (signal) => {
             if (isDryRun) await dryRun(collector, signal);
             else if (options.once) await once(collector, signal);
-            else await watch(collector, config, signal);
+            else await watch(collector, signal);
           },
           isWatching ? 0 : interrupted,
           isWatching ? watchLimitMs : undefined,
@@ -68,22 +68,26 @@ export function collectCommand(databaseUrl: () => string): Command {
     });
 }
 
-async function watch(
-  { collector, serve, logger }: Assembled,
-  config: CollectConfig,
-  signal: AbortSignal,
-): Promise<void> {
-  const metricsPort = await serve();
-  const channels = config.logins
-    ? 'file' in config.logins
-      ? `@${config.logins.file}`
-      : config.logins.names.length
-    : 'all';
-  logger.info({ channels, everySeconds: config.everyMs / 1_000, spool: config.spool, metricsPort }, 'Collecting');
-  await collector.run(signal);
+async function watch({ collector, context }: Assembled, signal: AbortSignal): Promise<void> {
+  const { config, logger } = context;
+  const { serveCollector } = await import('./collect-server.js');
+  const server = config.metricsPort === undefined ? undefined : await serveCollector(config.metricsPort, context);
+  try {
+    const { everyMs, spool } = config;
+    const metricsPort = server?.port;
+    logger.info({ channels: channelsOf(config), everySeconds: everyMs / 1_000, spool, metricsPort }, 'Collecting');
+    await collector.run(signal);
+  } finally {
+    server?.close();
+  }
 }
 
-async function once({ collector, lease, clock }: Assembled, signal: AbortSignal): Promise<void> {
+function channelsOf({ logins }: CollectConfig): string | number {
+  if (!logins) return 'all';
+  return 'file' in logins ? `@${logins.file}` : logins.names.length;
+}
+
+async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<void> {
   // A collector that was killed has the lease for up to ten seconds.
   const until = clock.monotonicMs() + 12_000;
   while (!signal.aborted && !(await lease.ask())) {

@@ -1,45 +1,37 @@
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
-import { ChatWatch } from './chat/chat-watch.js';
 import { Collector, CollectorParts } from './collector.js';
-import { CollectorState } from './collector-state.js';
-import { Facts } from './facts.js';
-import { Housekeeping } from './housekeeping.js';
-import { Lease } from './lease.js';
+import { CollectorContext, CollectorState } from './collector-context.js';
 import { Observation } from './observation.js';
 import { AskError, LiveStream, Platform } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
-import { Writer } from './writer.js';
 
 const stream: LiveStream = {
   ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: '2026-01-01T00:00:00Z', viewers: 9 },
   ...{ title: '', gameName: '', tags: [], thumbnail: '' },
 };
 
-/** What the collector works with, each part as idle as it can be. */
-function partsOf(given: object): CollectorParts {
+const idle = () => Promise.resolve();
+const idleWriter = { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
+const idleStore = {
+  findNewest: () => Promise.resolve({ at: null, importId: 0 }),
+  listOpen: () => Promise.resolve(new Map<string, string>()),
+};
+
+/** A collector whose parts are as idle as they can be, but for those that are given. */
+function collectorOf(given: Record<string, unknown>): Collector {
   const clock = new WaitingClock();
-  const idle = () => Promise.resolve();
-  return {
-    platform: {},
-    store: {
-      findNewest: () => Promise.resolve({ at: null, importId: 0 }),
-      listOpen: () => Promise.resolve(new Map()),
-    },
-    lease: { isHeld: true } as Lease,
-    writer: { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle },
-    facts: { gather: idle } as unknown as Facts,
-    list: undefined,
-    housekeeping: { run: idle, clean: idle } as unknown as Housekeeping,
-    clock,
-    moments: new SteadyClock(clock),
-    state: new CollectorState(),
-    logger: pino({ level: 'silent' }),
-    everyMs: 60_000,
-    minViewers: 0,
-    chat: undefined,
+  const context = {
+    ...{ config: { everyMs: 60_000, minViewers: 0 }, store: idleStore, clock, moments: new SteadyClock(clock) },
+    ...{ state: new CollectorState(), logger: pino({ level: 'silent' }) },
     ...given,
-  } as unknown as CollectorParts;
+  };
+  const parts = {
+    ...{ lease: { isHeld: true }, writer: idleWriter, facts: { gather: idle, take: idle } },
+    ...{ housekeeping: { run: idle, clean: idle } },
+    ...given,
+  };
+  return new Collector(context as unknown as CollectorContext, parts as unknown as CollectorParts);
 }
 
 const none = { items: [], odd: [] };
@@ -49,7 +41,6 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     name: 'twitch',
     mostIds: 100,
     budget: { left: 800, perMinute: 800 },
-    ready: () => Promise.resolve(),
     listLive: async function* () {
       yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });
     },
@@ -69,14 +60,13 @@ it('asks for a stream that is stored while the database answers which ones are o
       return Promise.resolve(none);
     },
   );
-  const writer = { ...partsOf({}).writer, isEmpty: true } as unknown as Writer & { isEmpty: boolean };
+  const writer = { ...idleWriter };
   const listOpen = () => {
     // The answer is of before.
     writer.isEmpty = true;
     return Promise.resolve(new Map());
   };
-  const { store } = partsOf({});
-  const collector = new Collector(partsOf({ platform, writer, store: { ...store, listOpen } }));
+  const collector = collectorOf({ platform, writer, store: { ...idleStore, listOpen } });
   await collector.once(signal);
   expect(asked).toEqual([]);
   writer.isEmpty = false;
@@ -95,10 +85,9 @@ it('goes on with the streams that it was not told about when a sweep of so many 
     },
   );
   const observations: Observation[] = [];
-  const writer = { ...partsOf({}).writer, add: (one: Observation) => void observations.push(one) };
-  const store = { ...partsOf({}).store, listOpen: () => Promise.resolve(open) };
-  const parts = partsOf({ platform: { ...platform, mostIds: 1 }, writer, store });
-  const collector = new Collector(parts);
+  const writer = { ...idleWriter, add: (one: Observation) => void observations.push(one) };
+  const store = { ...idleStore, listOpen: () => Promise.resolve(open) };
+  const collector = collectorOf({ platform: { ...platform, mostIds: 1 }, writer, store });
   for (let index = 0; index < 3; index++) await collector.once(signal);
   expect(asked).toEqual([0, 1, 2, 2, 3, 4, 4].map((index) => `channel ${index}`));
   expect(observations.map(({ head }) => head.isComplete)).toEqual([false, false, true]);
@@ -124,36 +113,22 @@ it.each([
     if (lists === 2 && what === 'away') return Promise.reject(new Error('away'));
     return Promise.resolve(new Map(['1', '2'].map((id) => [id, `channel ${id}`])));
   };
-  const store = { ...partsOf({}).store, listOpen };
-  const collector = new Collector(partsOf({ platform: { ...platform, mostIds: 1 }, store, clock }));
+  const store = { ...idleStore, listOpen };
+  const collector = collectorOf({ platform: { ...platform, mostIds: 1 }, store, clock });
   for (let index = 0; index < 2; index++, nowMs += passedMs) await collector.once(signal);
   expect(asked.slice(2)).toEqual(['channel 1', 'channel 2']);
 });
 
-it('does not call a single sweep stored that was lost', async () => {
-  const parts = partsOf({
-    platform: platformOf(
-      () => [],
-      () => Promise.resolve(none),
-    ),
-  });
-  const add = () => void (parts.state.lostObservations += 1);
-  expect(await new Collector({ ...parts, writer: { ...parts.writer, add } as unknown as Writer }).once(signal)).toBe(
-    false,
-  );
-});
-
-it('removes what is not kept after a single sweep, too, which is stored then', async () => {
-  const calls: string[] = [];
-  const note = (what: string) => () => Promise.resolve(calls.push(what) > 0);
+it('removes what is not kept after a single sweep, and does not call that stored if it was lost', async () => {
   const platform = platformOf(
     () => [],
     () => Promise.resolve(none),
   );
-  const writer = { ...partsOf({}).writer, storeAll: note('store') };
-  const housekeeping = { clean: note('clean') };
-  expect(await new Collector(partsOf({ platform, writer, housekeeping })).once(signal)).toBe(true);
-  expect(calls).toEqual(['store', 'store', 'clean']);
+  const state = new CollectorState();
+  const writer = { ...idleWriter, add: () => void (state.lostObservations += 1) };
+  const clean = jest.fn(idle);
+  expect(await collectorOf({ platform, state, writer, housekeeping: { clean } }).once(signal)).toBe(false);
+  expect(clean).toHaveBeenCalledTimes(1);
 });
 
 it.each([
@@ -182,11 +157,7 @@ it.each([
     },
     () => Promise.resolve(none),
   );
-  const chat = {
-    show: () => calls.push('show'),
-    leave: () => calls.push('leave'),
-    run: () => Promise.resolve(),
-  } as unknown as ChatWatch;
-  await new Collector(partsOf({ platform, chat, lease })).run(stopping.signal);
+  const chat = { show: () => calls.push('show'), leave: () => calls.push('leave'), run: idle };
+  await collectorOf({ platform, chat, lease }).run(stopping.signal);
   expect(calls).toEqual(expected);
 });

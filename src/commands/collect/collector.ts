@@ -1,14 +1,10 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { errorMessage } from '../error-message.js';
 import { ChatWatch } from './chat/chat-watch.js';
-import { CollectStore } from './collect-store.js';
-import { CollectorState } from './collector-state.js';
+import { CollectorContext } from './collector-context.js';
 import { Facts } from './facts.js';
 import { Housekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
-import { AskError, Platform, RefusedError } from './platform.js';
-import { SteadyClock } from './steady-clock.js';
+import { AskError, RefusedError } from './platform.js';
 import { Sweep, sweep } from './sweep.js';
 import { SweepReport } from './sweep-report.js';
 import { WatchList } from './watch-list.js';
@@ -16,20 +12,12 @@ import { withLimit } from './with-limit.js';
 import { Writer } from './writer.js';
 
 export interface CollectorParts {
-  readonly platform: Platform;
-  readonly store: Pick<CollectStore, 'listOpen' | 'findNewest'>;
   readonly lease: Lease;
   readonly writer: Writer;
   readonly facts: Facts;
   /** Undefined if the whole platform is watched. */
   readonly list: WatchList | undefined;
   readonly housekeeping: Housekeeping;
-  readonly clock: WaitingClock;
-  readonly moments: SteadyClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-  readonly everyMs: number;
-  readonly minViewers: number;
   /** Undefined if chats are not counted. */
   readonly chat: ChatWatch | undefined;
 }
@@ -57,13 +45,17 @@ export class Collector {
   private wake = () => {};
   private readonly report: SweepReport;
 
-  constructor(private readonly parts: CollectorParts) {
-    this.report = new SweepReport(parts);
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly parts: CollectorParts,
+  ) {
+    this.report = new SweepReport(context);
   }
 
   /** Goes on until the signal is aborted. Throws a {@link RefusedError} if there is no use in going on. */
   async run(signal: AbortSignal): Promise<void> {
-    const { lease, writer, housekeeping, chat, logger, state, clock } = this.parts;
+    const { logger, state, clock } = this.context;
+    const { lease, writer, housekeeping, chat } = this.parts;
     state.cameInAtMs = clock.monotonicMs();
     const stopping = new AbortController();
     const stop = () => stopping.abort();
@@ -97,7 +89,8 @@ export class Collector {
 
   /** Sweeps once, stores that, and removes what is not kept; answers whether the sweep is complete and stored. */
   async once(signal: AbortSignal): Promise<boolean> {
-    const { writer, facts, housekeeping, state } = this.parts;
+    const { state } = this.context;
+    const { writer, facts, housekeeping } = this.parts;
     const lostBefore = state.lostObservations;
     await writer.storeAll(signal);
     const { failure, isCutOff } = await this.sweepNow(signal);
@@ -109,17 +102,17 @@ export class Collector {
 
   /** Looks who is live, as a sweep does, and stores nothing. */
   async look(signal: AbortSignal): Promise<Sweep> {
-    const { list } = this.parts;
     await this.loadOpen();
-    await list?.look(signal);
+    await this.parts.list?.look(signal);
     return this.askPlatform(signal);
   }
 
   private async sweepAtSlots(signal: AbortSignal): Promise<void> {
-    const { lease, clock, everyMs, state, logger } = this.parts;
+    const { clock, config, state, logger } = this.context;
+    const { everyMs } = config;
     let slot: number | undefined;
     while (!signal.aborted) {
-      if (!lease.isHeld) {
+      if (!this.parts.lease.isHeld) {
         slot = undefined;
         await new Promise<void>((resolve) => (this.wake = resolve));
         continue;
@@ -152,25 +145,22 @@ export class Collector {
 
   /** What is not asked for by the next slot is left for later. */
   private async gatherUntil(slot: number, signal: AbortSignal): Promise<void> {
-    const { clock, facts } = this.parts;
+    const { clock } = this.context;
     await withLimit(clock, slot - clock.monotonicMs(), signal, (limited) =>
-      facts.gather(this.channels(), this.cost, slot, limited),
+      this.parts.facts.gather(this.channels(), this.cost, slot, limited),
     );
   }
 
   private async sweepNow(signal: AbortSignal): Promise<Sweep> {
-    const { lease, writer, clock, state, everyMs, list, facts, moments, chat } = this.parts;
+    const { clock, state, config } = this.context;
+    const { lease, writer, list, facts, chat } = this.parts;
     const startMs = clock.monotonicMs();
-    const limitMs = Math.max(everyMs, leastLimitMs);
+    const limitMs = Math.max(config.everyMs, leastLimitMs);
     await this.loadOpen();
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the channels that are known.
       const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
-      const profiles = (await update.catch(ignoreAskError)) ?? [];
-      if (profiles.length > 0) {
-        const at = moments.next().toISOString();
-        facts.store(profiles.map((profile) => ({ profile, at })));
-      }
+      await facts.take((await update.catch(ignoreAskError)) ?? []);
       return this.askPlatform(limited);
     });
     const { observation, streams, live, failure } = done;
@@ -187,13 +177,12 @@ export class Collector {
   }
 
   private async askPlatform(signal: AbortSignal): Promise<Sweep> {
-    const { platform, list, minViewers, moments, clock } = this.parts;
+    const { platform, config, moments, clock } = this.context;
     const pointsBefore = platform.budget.left;
-    await platform.ready(signal);
-    const { open, knownImport } = this;
     if (clock.monotonicMs() - this.goneSinceMs > goneForMs) this.gone = new Set();
-    const { gone } = this;
-    const plan = { channelIds: list?.channelIds, minViewers, open, knownImport, gone };
+    const { open, knownImport, gone } = this;
+    const { minViewers } = config;
+    const plan = { channelIds: this.parts.list?.channelIds, minViewers, open, knownImport, gone };
     const done = await sweep(platform, plan, () => moments.next(), signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
     return done;
@@ -201,19 +190,15 @@ export class Collector {
 
   /** The database knows which streams are open, unless it is away or observations wait for it. */
   private async loadOpen(): Promise<void> {
-    const { store, writer, state, moments, logger } = this.parts;
+    const { store, state, moments, logger } = this.context;
     // Both from before the question: what is stored while it is answered may not be in the answer.
-    const { isEmpty } = writer;
+    const { isEmpty } = this.parts.writer;
     this.knownImport = undefined;
     try {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
-      if (behindMs > 1_000) {
-        logger.warn(
-          { seconds: Math.round(behindMs / 1_000) },
-          'The clock is behind the newest observation: going on after that',
-        );
-      }
+      const seconds = Math.round(behindMs / 1_000);
+      if (behindMs > 1_000) logger.warn({ seconds }, 'The clock is behind the newest observation: going on after that');
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
       this.knownImport = importId;

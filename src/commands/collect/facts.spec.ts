@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
-import { CollectorState } from './collector-state.js';
+import { CollectorContext, CollectorState } from './collector-context.js';
 import { Facts } from './facts.js';
 import { Observation } from './observation.js';
 import { Answered, AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
@@ -45,44 +45,19 @@ function set(given: Partial<Platform> = {}) {
   const added: Observation[] = [];
   const noted: Record<string, readonly string[]> = {};
   const store = {
-    listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve({ ids: [...ids], fresh: 0 }),
+    listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id, isNew: false }))),
     noteAsked: (what: string, ids: readonly string[]) => {
       noted[what] = ids;
       return Promise.resolve();
     },
   };
-  const facts = new Facts({
-    ...{
-      platform,
-      store,
-      writer: { add: (one: Observation) => void added.push(one) },
-      clock,
-      moments: new SteadyClock(clock),
-    },
-    ...{ state: new CollectorState(), logger: pino({ level: 'silent' }), nameOf: () => undefined },
-    ...{ everyMs, sweepEveryMs },
-  });
+  const context = {
+    ...{ config: { followersEveryMs: everyMs, everyMs: sweepEveryMs }, platform, store, clock },
+    ...{ moments: new SteadyClock(clock), state: new CollectorState(), logger: pino({ level: 'silent' }) },
+  } as unknown as CollectorContext;
+  const facts = new Facts(context, { add: (one) => void added.push(one) }, undefined);
   return { clock, asked, facts, noted, added };
 }
-
-it('asks for a channel again after a time, and forgets then those that are live no more', async () => {
-  const { clock, asked, facts } = set();
-  const gatherAt = async (ms: number, ...ids: string[]) => {
-    clock.ms = ms;
-    await facts.gather(ids, 2, undefined, signal);
-    return asked.splice(0);
-  };
-  expect(await gatherAt(0, 'a', 'b')).toEqual(['a', 'b']);
-  expect(await gatherAt(5_000, 'a', 'b', 'c')).toEqual(['c']);
-  expect(await gatherAt(9_999, 'a', 'b', 'c')).toEqual([]);
-  expect(await gatherAt(10_000, 'a', 'd')).toEqual(['a', 'd']);
-  expect(await gatherAt(15_000, 'c')).toEqual(['c']);
-  const kept = Object.values(facts['asked']).map((times) => [...times.keys()]);
-  expect(kept).toEqual([
-    ['a', 'd', 'c'],
-    ['a', 'd', 'c'],
-  ]);
-});
 
 it('spreads what is due over its time, and asks for all of it where there is no next sweep', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
@@ -93,41 +68,19 @@ it('spreads what is due over its time, and asks for all of it where there is no 
   }
 });
 
-it('leaves the others for later when the platform refuses five in a row, and remembers of whom it told nothing', async () => {
+it('leaves the others for later when the platform refuses five in a row, and remembers for whom it answered', async () => {
   const asked: string[] = [];
   const { facts, noted } = set({
     countFollowers: (id) => {
       asked.push(id);
-      return id < '6' ? Promise.reject(new RefusedError('404')) : Promise.resolve(1);
+      return Promise.reject(id === '0' ? new AskError('network', 'cut off') : new RefusedError('404'));
     },
   });
-  const ids = ['1', '2', '3', '4', '5', '6', '7'];
+  const ids = ['0', '1', '2', '3', '4', '5', '6'];
   await facts.gather(ids, 2, undefined, signal);
-  expect(asked.splice(0)).toEqual(['1', '2', '3', '4', '5']);
+  expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
+  // A request that failed on its way is no answer.
   expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
-  await facts.gather(ids, 2, undefined, signal);
-  expect(asked).toEqual(['6', '7']);
-});
-
-it('asks again soon for a channel whose question failed on its way', async () => {
-  const { facts, noted } = set({ countFollowers: () => Promise.reject(new AskError('network', 'cut off')) });
-  await facts.gather(['1'], 2, undefined, signal);
-  expect(noted).toEqual({ profile: ['1'] });
-});
-
-it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
-  const asked: (readonly string[])[] = [];
-  const { facts, noted } = set({
-    findChannels: (by) => {
-      const ids = 'ids' in by ? by.ids : [];
-      asked.push(ids);
-      if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
-      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
-    },
-  });
-  await facts.gather(['1', '2', '3'], 2, undefined, signal);
-  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
-  expect(noted).toEqual({ profile: ['2'] });
 });
 
 it('gives a number of followers the moment of its answer', async () => {

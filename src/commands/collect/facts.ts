@@ -1,42 +1,26 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { askByHalves } from './ask-by-halves.js';
-import { AskedFor, CollectStore, DueChannels } from './collect-store.js';
-import { CollectorState } from './collector-state.js';
+import { AskedFor } from './collect-store.js';
+import { CollectorContext } from './collector-context.js';
 import { packPiece, Seen } from './observation.js';
 import { AskError, ChannelProfile, Platform, RefusedError } from './platform.js';
-import { SteadyClock } from './steady-clock.js';
+import { WatchList } from './watch-list.js';
 import { Writer } from './writer.js';
-
-export interface FactsParts {
-  readonly platform: Platform;
-  readonly store: Pick<CollectStore, 'listDue' | 'noteAsked'>;
-  readonly writer: Pick<Writer, 'add'>;
-  readonly clock: WaitingClock;
-  readonly moments: SteadyClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-  /** How often a channel is asked for, at most. */
-  readonly everyMs: number;
-  /** How often there is a sweep. */
-  readonly sweepEveryMs: number;
-  /** By which name of the list a channel was found, if it was. */
-  readonly nameOf: (channelId: string) => string | undefined;
-}
 
 /** After so many channels in a row that the platform refuses to answer for, the others wait for the next interval. */
 const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
-  /** When channels were asked for, the oldest first, which may not be in the database yet; by the clock that never goes back. */
-  private readonly asked: Record<AskedFor, Map<string, number>> = { profile: new Map(), followers: new Map() };
+  /** The channels that the platform answered for since that was noted in the database. */
+  private answered: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private readonly reported = new Set<string>();
-  /** Those that the platform told nothing about, which no observation says. */
-  private untold: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private refused = 0;
 
-  constructor(private readonly parts: FactsParts) {}
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly writer: Pick<Writer, 'add'>,
+    private readonly list: Pick<WatchList, 'nameOf'> | undefined,
+  ) {}
 
   /**
    * Asks for the channels that are due, evenly until a moment of the clock that never goes back, and for no more of them than are due by
@@ -48,67 +32,72 @@ export class Facts {
     untilMs: number | undefined,
     signal: AbortSignal,
   ): Promise<void> {
-    const { platform, clock, sweepEveryMs } = this.parts;
-    const left = (platform.budget.perMinute * sweepEveryMs) / 60_000 - cost;
-    let points = Math.floor(left / 2);
+    const { platform, clock, config } = this.context;
+    let points = Math.floor(((platform.budget.perMinute * config.everyMs) / 60_000 - cost) / 2);
+    const isSpread = untilMs !== undefined;
     const seen: Seen[] = [];
-    const note = async (work: () => Promise<Seen[]>) => void seen.push(...(await work()));
-    const due = (what: AskedFor, most: number) => this.due(what, channelIds, most, untilMs !== undefined);
-    const work: (() => Promise<void>)[] = [];
-    for (const ids of chunks(await due('profile', points * platform.mostIds), platform.mostIds)) {
-      work.push(() => note(() => this.askProfiles(ids, signal)));
-    }
+    const profiles = await this.due('profile', channelIds, points * platform.mostIds, isSpread);
+    const work = chunks(profiles, platform.mostIds).map((ids) => () => this.askProfiles(ids, signal));
     points -= work.length;
-    for (const id of await due('followers', points)) {
-      work.push(() => note(() => this.askFollowers(id, signal)));
-    }
+    const followers = await this.due('followers', channelIds, points, isSpread);
+    work.push(...followers.map((id) => () => this.askFollowers(id, signal)));
     this.refused = 0;
     try {
       for (const [index, ask] of work.entries()) {
         if (signal.aborted || this.refused === mostRefused) break;
-        await ask();
+        seen.push(...(await ask()));
         if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (work.length - index + 1), signal);
       }
     } finally {
-      this.store(seen);
-      await this.noteUntold();
+      await this.store(seen);
     }
   }
 
-  /** Tells of profiles that were found on the way. */
-  store(seen: readonly Seen[]): void {
-    if (seen.length === 0) return;
-    const at = this.parts.moments.next().toISOString();
-    this.parts.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
+  /** Takes profiles that were found on the way. */
+  async take(profiles: readonly ChannelProfile[]): Promise<void> {
+    if (profiles.length === 0) return;
+    const at = this.context.moments.next().toISOString();
+    this.answered.profile.push(...profiles.map(({ id }) => id));
+    await this.store(profiles.map((profile) => ({ profile, at })));
+  }
+
+  /** The database knows then for whom was asked, or the next process would ask for these first. */
+  private async store(seen: readonly Seen[]): Promise<void> {
+    const { moments, store, clock, state } = this.context;
+    if (seen.length > 0) {
+      const at = moments.next().toISOString();
+      this.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
+    }
+    const { answered } = this;
+    this.answered = { profile: [], followers: [] };
+    for (const what of ['profile', 'followers'] as const) {
+      if (answered[what].length === 0) continue;
+      await store.noteAsked(what, answered[what], clock.now()).catch(() => state.fail('database'));
+    }
   }
 
   /** New channels at once, and of the others, if asked, as many as spread them over the time in which each is asked once. */
   private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
-    const { store, clock, everyMs, sweepEveryMs, state } = this.parts;
-    const asked = this.asked[what];
+    const { store, clock, state, config } = this.context;
+    const { followersEveryMs, everyMs } = config;
     if (most <= 0 || channelIds.length === 0) return [];
-    const before = new Date(clock.now().getTime() - everyMs);
-    const share = isSpread ? Math.ceil((channelIds.length * sweepEveryMs) / everyMs) : most;
-    forgetBefore(asked, clock.monotonicMs() - everyMs);
-    const waiting = channelIds.filter((id) => !asked.has(id));
-    const { ids, fresh } = await store.listDue(what, waiting, before, most).catch((): DueChannels => {
+    const before = new Date(clock.now().getTime() - followersEveryMs);
+    const share = isSpread ? Math.ceil((channelIds.length * everyMs) / followersEveryMs) : most;
+    const found = await store.listDue(what, channelIds, before, most).catch(() => {
       state.fail('database');
-      return { ids: [], fresh: 0 };
+      return [];
     });
-    return ids.slice(0, Math.max(share, fresh));
+    return found.filter(({ isNew }, index) => isNew || index < share).map(({ id }) => id);
   }
 
   private async askProfiles(ids: readonly string[], signal: AbortSignal): Promise<Seen[]> {
-    const seen: Seen[] = [];
-    const found: ChannelProfile[] = [];
+    const { moments } = this.context;
+    const seen: { profile: ChannelProfile; at: string }[] = [];
     const note = (asked: readonly string[], profiles: readonly ChannelProfile[]) => {
-      const at = this.parts.moments.next().toISOString();
-      found.push(...profiles);
+      const at = moments.next().toISOString();
       seen.push(...profiles.map((profile) => ({ profile, at })));
-      const told = new Set(profiles.map(({ id }) => id));
-      for (const id of asked) this.asked.profile.set(id, this.parts.clock.monotonicMs());
-      this.untold.profile.push(...asked.filter((id) => !told.has(id)));
+      this.answered.profile.push(...asked);
     };
     await this.ask((platform) =>
       askByHalves(
@@ -121,7 +110,7 @@ export class Facts {
         },
       ),
     );
-    await this.reportTaken(found, signal);
+    await this.reportTaken(seen, signal);
     return seen;
   }
 
@@ -130,20 +119,18 @@ export class Facts {
     const refusedBefore = this.refused;
     const answer = await this.ask(async (platform) => ({
       followers: await platform.countFollowers(channelId, signal),
-      at: this.parts.moments.next().toISOString(),
+      at: this.context.moments.next().toISOString(),
     }));
-    this.asked.followers.set(channelId, this.parts.clock.monotonicMs());
-    if (answer?.followers !== undefined) return [{ channelId, followers: answer.followers, at: answer.at }];
     // A request that failed on its way is no answer.
-    if (answer || this.refused > refusedBefore) this.untold.followers.push(channelId);
-    return [];
+    if (answer || this.refused > refusedBefore) this.answered.followers.push(channelId);
+    return answer?.followers === undefined ? [] : [{ channelId, followers: answer.followers, at: answer.at }];
   }
 
   /** A channel may be gone, and then the platform refuses to answer for it. Undefined if there is no answer. */
   private async ask<Result>(question: (platform: Platform) => Promise<Result>): Promise<Result | undefined> {
     const refusedBefore = this.refused;
     try {
-      const result = await question(this.parts.platform);
+      const result = await question(this.context.platform);
       if (this.refused === refusedBefore) this.refused = 0;
       return result;
     } catch (error) {
@@ -155,46 +142,27 @@ export class Facts {
   }
 
   private noteRefusal(error: RefusedError): void {
+    const { state, logger } = this.context;
     this.refused += 1;
-    this.parts.state.fail('refused');
-    this.parts.logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
-  }
-
-  /** Or the next process would ask for these first. */
-  private async noteUntold(): Promise<void> {
-    const { store, clock, state } = this.parts;
-    const { untold } = this;
-    this.untold = { profile: [], followers: [] };
-    for (const what of ['profile', 'followers'] as const) {
-      if (untold[what].length === 0) continue;
-      await store.noteAsked(what, untold[what], clock.now()).catch(() => state.fail('database'));
-    }
+    state.fail('refused');
+    logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
   }
 
   /** A channel that has another login than on the list is watched as before. If its old one is somebody else's, that is said once. */
-  private async reportTaken(profiles: readonly ChannelProfile[], signal: AbortSignal): Promise<void> {
-    const { nameOf, logger } = this.parts;
-    const names = profiles.flatMap(({ id, login }) => {
-      const name = nameOf(id);
+  private async reportTaken(seen: readonly { profile: ChannelProfile }[], signal: AbortSignal): Promise<void> {
+    const names = seen.flatMap(({ profile: { id, login } }) => {
+      const name = this.list?.nameOf(id);
       return name === undefined || login === '' || name === login || this.reported.has(name) ? [] : [name];
     });
     if (names.length === 0) return;
     const holders = await this.ask((platform) => platform.findChannels({ logins: names }, signal));
     for (const { login, id } of holders?.items ?? []) {
       this.reported.add(login);
-      logger.warn(
+      this.context.logger.warn(
         { name: login, id },
         'A name of COLLECT_LOGINS is that of another channel now, which is not followed',
       );
     }
-  }
-}
-
-/** Of all of Twitch, millions of channels are seen in a month. */
-function forgetBefore(asked: Map<string, number>, moment: number): void {
-  for (const [id, at] of asked) {
-    if (at > moment) return;
-    asked.delete(id);
   }
 }
 

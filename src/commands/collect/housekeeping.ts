@@ -1,18 +1,6 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { errorMessage } from '../error-message.js';
-import { CollectorState } from './collector-state.js';
-
-export interface HousekeepingParts {
-  /** Removes what is older than a moment; answers a line for the log, or nothing. */
-  readonly prune: ((before: Date) => Promise<object>) | undefined;
-  readonly forgetRecords: (before: Date) => Promise<void>;
-  readonly keepMs: number | undefined;
-  readonly isHolder: () => boolean;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
+import { CollectorContext } from './collector-context.js';
+import { Lease } from './lease.js';
 
 const everyMs = 600_000;
 
@@ -21,22 +9,27 @@ const recordsKeptMs = 86_400_000;
 
 /** Removes what the collector does not keep, every ten minutes. */
 export class Housekeeping {
-  constructor(private readonly parts: HousekeepingParts) {}
+  /** `prune` removes what is older than a moment, and answers what to log about it. */
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly lease: Lease,
+    private readonly prune: (before: Date) => Promise<object>,
+  ) {}
 
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, isHolder } = this.parts;
     while (!signal.aborted) {
-      await clock.sleep(everyMs, signal);
-      if (!signal.aborted && isHolder()) await this.clean();
+      await this.context.clock.sleep(everyMs, signal);
+      if (!signal.aborted && this.lease.isHeld) await this.clean();
     }
   }
 
   async clean(): Promise<void> {
-    const { prune, forgetRecords, keepMs, clock, state, logger } = this.parts;
+    const { store, clock, state, logger } = this.context;
+    const { keepMs } = this.context.config;
     const now = clock.now().getTime();
     try {
-      await forgetRecords(new Date(now - recordsKeptMs));
-      if (prune && keepMs !== undefined) logger.info(await prune(new Date(now - keepMs)), 'Pruned by COLLECT_KEEP');
+      await store.forgetRecords(new Date(now - recordsKeptMs));
+      if (keepMs !== undefined) logger.info(await this.prune(new Date(now - keepMs)), 'Pruned by COLLECT_KEEP');
     } catch (error) {
       state.fail('database');
       logger.warn({ reason: errorMessage(error) }, 'Removing old data failed: it is tried again in ten minutes');

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { errorMessage } from '../error-message.js';
-import { CollectStore } from './collect-store.js';
+import { CollectorContext } from './collector-context.js';
 
 /** How long a lease lasts, and how often its holder renews it and others try to get it. */
 const leaseMs = 10_000;
@@ -17,11 +15,7 @@ export class Lease {
   private readonly holder = randomUUID();
   private isReported = false;
 
-  constructor(
-    private readonly store: Pick<CollectStore, 'takeLease' | 'releaseLease'>,
-    private readonly clock: WaitingClock,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly context: CollectorContext) {}
 
   /** Keeps trying until the signal is aborted, and gives the lease back then. */
   async keep(signal: AbortSignal, onChange: (isHeld: boolean) => void): Promise<void> {
@@ -29,19 +23,19 @@ export class Lease {
       const before = this.isHeld;
       await this.renew();
       if (this.isHeld !== before) onChange(this.isHeld);
-      await this.clock.sleep(tryEveryMs, signal);
+      await this.context.clock.sleep(tryEveryMs, signal);
     }
     await this.release();
   }
 
   /** Answers whether this collector holds the lease now. Fails while the database is away. */
   async ask(): Promise<boolean> {
-    this.isHeld = await this.store.takeLease(this.holder, leaseMs);
+    this.isHeld = await this.context.store.takeLease(this.holder, leaseMs);
     return this.isHeld;
   }
 
   async release(): Promise<void> {
-    if (this.isHeld) await this.store.releaseLease(this.holder).catch(() => {});
+    if (this.isHeld) await this.context.store.releaseLease(this.holder).catch(() => {});
     this.isHeld = false;
   }
 
@@ -50,7 +44,8 @@ export class Lease {
       await this.ask();
       this.isReported = false;
     } catch (error) {
-      if (!this.isReported) this.logger.warn({ reason: errorMessage(error) }, 'The lease could not be asked for');
+      const reason = errorMessage(error);
+      if (!this.isReported) this.context.logger.warn({ reason }, 'The lease could not be asked for');
       this.isReported = true;
     }
   }

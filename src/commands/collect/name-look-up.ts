@@ -1,15 +1,6 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
 import { askByHalves } from './ask-by-halves.js';
-import { CollectorState } from './collector-state.js';
-import { ChannelProfile, Platform, RefusedError } from './platform.js';
-
-export interface NameLookUpParts {
-  readonly platform: Platform;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
+import { CollectorContext } from './collector-context.js';
+import { ChannelProfile, RefusedError } from './platform.js';
 
 /** How often a name is asked for that nobody has. */
 const askAgainMs = 600_000;
@@ -21,11 +12,11 @@ const mostRefused = 10;
 export class NameLookUp {
   private readonly askedAtMs = new Map<string, number>();
 
-  constructor(private readonly parts: NameLookUpParts) {}
+  constructor(private readonly context: CollectorContext) {}
 
   /** Asks for the names that are due. `take` gets each profile at once, so that a failure does not lose earlier profiles. */
   async ask(names: readonly string[], take: (profile: ChannelProfile) => void, signal: AbortSignal): Promise<void> {
-    const { platform, clock, state } = this.parts;
+    const { platform, clock, state } = this.context;
     const now = clock.monotonicMs();
     const due = names.filter((name) => now - (this.askedAtMs.get(name) ?? -askAgainMs) >= askAgainMs);
     const missing: string[] = [];
@@ -35,8 +26,9 @@ export class NameLookUp {
       const { items, odd } = await platform.findChannels({ logins }, signal);
       items.forEach(take);
       for (const name of logins) this.askedAtMs.set(name, now);
+      const found = new Set(items.map(({ login }) => login));
       // An odd item may be about one of the names.
-      if (odd.length === 0) missing.push(...lacking(logins, items));
+      if (odd.length === 0) missing.push(...logins.filter((name) => !found.has(name)));
     };
     const onRefused = (name: string, error: RefusedError) => {
       state.fail('refused');
@@ -56,21 +48,14 @@ export class NameLookUp {
   }
 
   private warn(missing: readonly string[], refused: readonly { name: string; error: RefusedError }[]): void {
-    const { logger } = this.parts;
+    const { logger } = this.context;
     if (missing.length > 0) logger.warn({ names: missing }, 'Nobody has these names of COLLECT_LOGINS');
-    const [first] = refused;
-    if (!first) return;
     const names = refused.map(({ name }) => name);
-    this.warnRefused(names, first.error.message);
+    if (refused[0]) this.warnRefused(names, refused[0].error.message);
   }
 
   warnRefused(names: readonly string[], reason: string): void {
     const message = 'The platform refuses these names of COLLECT_LOGINS: the others are watched';
-    this.parts.logger.warn({ names, reason }, message);
+    this.context.logger.warn({ names, reason }, message);
   }
-}
-
-function lacking(logins: readonly string[], profiles: readonly ChannelProfile[]): string[] {
-  const found = new Set(profiles.map(({ login }) => login));
-  return logins.filter((name) => !found.has(name));
 }

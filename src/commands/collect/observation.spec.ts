@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import {
   decodeObservation,
   encodeObservation,
@@ -42,18 +41,10 @@ it.each([
   { id: 'f3', viewers: 5 },
   { id: '07', viewers: 5 },
   { id: '7', viewers: -1 },
-  { id: '7', viewers: 1.5 },
   { id: '7', viewers: 1_000_001 },
 ])('has no line for what a followed stream cannot be, and imports it: %o', async (odd) => {
   expect(linesOf({ ...stream, ...odd })).toBe('');
   expect(await importedOf(() => false, observe({ ...stream, ...odd }))).toHaveLength(2);
-});
-
-it('imports what an earlier version has spooled', async () => {
-  const pieces = [gzipSync(JSON.stringify([{ stream }, { stream: { ...stream, id: '8' } }]))];
-  const observation = { head: { kind: 'sweep' as const, at: stream.startedAt, isComplete: true }, pieces };
-  expect([...sweptLines(observation)].join('')).toBe('');
-  expect(await importedOf(() => false, observation)).toHaveLength(3);
 });
 
 it('imports the streams that are left, whole', async () => {

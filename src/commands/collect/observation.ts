@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { mostFollowedViewers } from '../import/followed/follow-streams.js';
 import { Sighting, sightings } from '../import/helix/sightings.js';
@@ -39,22 +40,15 @@ export function packPiece(seen: readonly Seen[]): Buffer {
   return gzipSync(lines.join(''), { level: 1 });
 }
 
-/** The observation as one block of bytes: its head and its pieces, each after its length. */
-export function encodeObservation({ head, pieces }: Observation): Buffer {
-  const parts = [Buffer.from(JSON.stringify(head)), ...pieces];
-  return Buffer.concat(parts.flatMap((part) => [lengthOf(part), part]));
-}
+/** The observation as one block of bytes. */
+export const encodeObservation: (observation: Observation) => Buffer = serialize;
 
 export function decodeObservation(bytes: Buffer): Observation {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const length = bytes.readUInt32LE(at);
-    parts.push(bytes.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+  try {
+    return deserialize(bytes) as Observation;
+  } catch (error) {
+    throw new SyntaxError('An observation that this version cannot read.', { cause: error });
   }
-  const [head, ...pieces] = parts;
-  if (!head) throw new SyntaxError('An observation without a head.');
-  return { head: JSON.parse(head.toString()) as ObservationHead, pieces };
 }
 
 /**
@@ -92,10 +86,6 @@ function sweptLine({ viewers, ...said }: LiveStream): string {
 
 function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
   const text = gunzipSync(piece).toString();
-  // What an earlier version left in the spool is a list.
-  if (text.startsWith('[')) {
-    return (JSON.parse(text) as Seen[]).map((one) => ({ swept: '', json: JSON.stringify(one) }));
-  }
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => {
     const end = line.lastIndexOf('\t');
@@ -132,10 +122,4 @@ function streamItem(stream: LiveStream): Record<string, unknown> {
 
 function recordOf(record: Sighting, line: number): InputRecord {
   return { line, record, problem: null, raw: '' };
-}
-
-function lengthOf(part: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(part.length);
-  return length;
 }

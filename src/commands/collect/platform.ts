@@ -1,10 +1,8 @@
-/** A stream that is live, as a platform tells of it. Ids are the platform's own and may be any text. */
+/** A live stream, as a platform tells of it. Ids are the platform's own and may be any text; names that it does not say are empty. */
 export interface LiveStream {
   readonly id: string;
   readonly channelId: string;
-  /** Empty if the platform does not say it. */
   readonly login: string;
-  /** Empty if the platform does not say it. */
   readonly displayName: string;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -15,12 +13,10 @@ export interface LiveStream {
   readonly thumbnail: string;
 }
 
-/** Who has a channel. */
+/** Who has a channel. Names that the platform does not say are empty. */
 export interface ChannelProfile {
   readonly id: string;
-  /** Empty if the platform does not say it. */
   readonly login: string;
-  /** Empty if the platform does not say it. */
   readonly displayName: string;
   readonly image: string;
 }
@@ -61,8 +57,6 @@ export interface Platform {
   /** How many channels one request may name. */
   readonly mostIds: number;
   readonly budget: Budget;
-  /** Waits until a request would be sent at once, or the signal is aborted. */
-  ready(signal: AbortSignal): Promise<void>;
   /** Pages of all live streams, those with the most viewers first. A page may repeat what an earlier one said. */
   listLive(signal: AbortSignal): AsyncIterable<LivePage>;
   /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels are odd. */

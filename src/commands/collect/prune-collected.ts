@@ -8,15 +8,10 @@ import { prunePacked } from '../prune/prune-packed.js';
 import { rememberStreams } from '../prune/remember-samples.js';
 import { countOff } from '../prune/sample-count.js';
 
+type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stream_changes' | 'streams' | 'streamers';
+
 /** How many rows of each kind were removed. */
-export interface PrunedRows {
-  viewer_samples: number;
-  follower_points: number;
-  message_stats: number;
-  stream_changes: number;
-  streams: number;
-  streamers: number;
-}
+export type PrunedRows = Record<PrunedKind, number>;
 
 /**
  * Removes what was collected before a moment: viewer samples and follower points, streams that ended before it, and channels without a
@@ -77,13 +72,8 @@ const idleStreamers = `
 
 /** What else there is of a stream, and of what the status has no count. */
 const others = [
-  'pruned_samples',
-  'viewer_samples',
-  'packed_samples',
-  'sighted_streams',
-  'chat_gaps',
-  'chat_chatters',
-  'chat_counts',
+  ...['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams'],
+  ...['chat_gaps', 'chat_chatters', 'chat_counts'],
 ];
 
 /** Channels of a list stay watched, whether they are live or not; of a whole platform those that were seen. */

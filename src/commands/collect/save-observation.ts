@@ -47,7 +47,7 @@ export async function saveObservation(
         },
         finish: async () => {
           if (isSweep) await followStreams(client);
-          await note(client, platform, observation);
+          if (isSweep) await noteSwept(client, platform, observation);
           counted.open = await countOpen(client);
         },
       });
@@ -58,11 +58,7 @@ export async function saveObservation(
   });
 }
 
-async function note(client: Client, platform: string, { head }: Observation): Promise<void> {
-  if (head.kind === 'facts') {
-    await client.query(noteAsked, [platform]);
-    return;
-  }
+async function noteSwept(client: Client, platform: string, { head }: Observation): Promise<void> {
   const isWhole = head.channels === undefined;
   const added = isWhole ? (await client.query(watchSeen, [platform, head.at])).rowCount : 0;
   await client.query(noteSweep, [platform, head.at, head.channels ?? null, added ?? 0]);
@@ -93,18 +89,6 @@ const watchSeen = `
     WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
   )
   ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL`;
-
-const noteAsked = `
-  UPDATE watched_channels w
-  SET profile_at = greatest(w.profile_at, g.profile_at), followers_at = greatest(w.followers_at, g.followers_at)
-  FROM (
-    SELECT s.streamer_id, max(s.at) FILTER (WHERE s.shape = 'user') AS profile_at,
-      max(s.at) FILTER (WHERE s.shape = 'followers') AS followers_at
-    FROM staging_helix s
-    WHERE s.shape IN ('user', 'followers')
-    GROUP BY s.streamer_id
-  ) g
-  WHERE w.platform = $1 AND w.external_id = g.streamer_id::text`;
 
 async function countOpen(client: Client): Promise<number> {
   const { rows } = await client.query<{ open: string }>(

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Spool } from './spool.js';
@@ -13,89 +13,88 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const block = (text: string) => Buffer.from(text);
+const open = (mostBytes = 1_000, onError: (error: unknown) => void = () => {}) => Spool.open(file, mostBytes, onError);
+const add = (spool: Spool, ...texts: string[]) => texts.map((text) => spool.add(Buffer.from(text)));
+
+/** Removes the blocks one by one. */
+function take(spool: Spool): string[] {
+  const taken: string[] = [];
+  for (let first = spool.first(); first; first = spool.first()) {
+    taken.push(first.toString());
+    spool.removeFirst();
+  }
+  return taken;
+}
 
 it('gives blocks in their order, also to the next process', () => {
-  const spool = Spool.open(file, 1_000);
-  for (const text of ['one', 'two', 'three']) expect(spool.add(block(text))).toBe(true);
-  expect(spool.first()).toEqual(block('one'));
+  const spool = open();
+  expect(add(spool, 'one', 'two', 'three')).toEqual([true, true, true]);
+  expect(spool.first()?.toString()).toBe('one');
   spool.close();
-  const next = Spool.open(file, 1_000);
-  expect(next.size).toBe(3);
-  const read: string[] = [];
-  for (let first = next.first(); first; first = next.first()) {
-    read.push(first.toString());
-    next.removeFirst();
-  }
-  expect(read).toEqual(['one', 'two', 'three']);
-  expect(statSync(file).size).toBe(0);
+  const next = open();
+  expect([next.size, next.bytes]).toEqual([3, 35]);
+  expect(take(next)).toEqual(['one', 'two', 'three']);
+  expect([statSync(file).size, next.bytes]).toEqual([0, 0]);
   next.close();
+});
+
+it('keeps in memory, in order, what cannot be written', () => {
+  const errors: unknown[] = [];
+  const spool = open(60, (error) => errors.push(error));
+  add(spool, 'one');
+  const full = jest.spyOn(fs, 'fsyncSync').mockImplementation(() => {
+    throw new Error('ENOSPC: no space left on device');
+  });
+  expect(add(spool, 'two')).toEqual([true]);
+  full.mockRestore();
+  expect(add(spool, 'three', 'too much for sixty bytes of room')).toEqual([true, false]);
+  expect(errors).toHaveLength(1);
+  expect(statSync(file).size).toBe(24);
+  expect(take(spool)).toEqual(['one', 'two', 'three']);
+  spool.close();
 });
 
 it('cuts off what a killed process left half-written, and what is broken', () => {
-  const spool = Spool.open(file, 1_000);
-  spool.add(block('one'));
-  spool.add(block('two'));
+  const spool = open();
+  add(spool, 'one', 'two');
   spool.close();
+  const cutOff = () => {
+    const next = open();
+    const { size } = next;
+    next.close();
+    return size;
+  };
   truncateSync(file, statSync(file).size - 1);
-  const short = Spool.open(file, 1_000);
-  expect([short.size, short.first()?.toString()]).toEqual([1, 'one']);
-  short.add(block('three'));
-  short.close();
+  expect(cutOff()).toBe(1);
   appendFileSync(file, Buffer.from([3, 0, 0, 0, 1, 2, 3, 4, 65, 65, 65]));
-  const broken = Spool.open(file, 1_000);
-  expect(broken.size).toBe(2);
-  broken.close();
+  expect(cutOff()).toBe(1);
   appendFileSync(file, Buffer.alloc(100));
-  const zeros = Spool.open(file, 1_000);
-  expect(zeros.size).toBe(2);
-  zeros.close();
-});
-
-it('takes no more than it may hold', () => {
-  const spool = Spool.open(file, 30);
-  expect([spool.add(Buffer.alloc(22)), spool.add(Buffer.alloc(1)), spool.size]).toEqual([true, false, 1]);
-  spool.removeFirst();
-  expect(spool.add(Buffer.alloc(1))).toBe(true);
-  spool.close();
+  expect(cutOff()).toBe(1);
 });
 
 it('has the room again of what was removed, also while something is left', () => {
-  const spool = Spool.open(file, 60);
-  for (const text of ['first of all', 'second', 'third']) expect(spool.add(block(text))).toBe(true);
-  expect(spool.add(block('fourth block'))).toBe(false);
+  const spool = open(60);
+  expect(add(spool, 'first of all', 'second', 'third', 'fourth block')).toEqual([true, true, true, false]);
   spool.removeFirst();
-  expect([spool.bytes, spool.add(block('fourth block')), spool.bytes]).toEqual([27, true, 47]);
+  expect([spool.bytes, ...add(spool, 'fourth block'), spool.bytes]).toEqual([27, true, 47]);
   spool.close();
-  const next = Spool.open(file, 60);
-  const read = Array.from({ length: next.size }, () => {
-    const text = next.first()?.toString();
-    next.removeFirst();
-    return text;
-  });
-  expect(read).toEqual(['second', 'third', 'fourth block']);
+  const next = open(60);
+  expect(take(next)).toEqual(['second', 'third', 'fourth block']);
   next.close();
 });
 
-it('is of one process at a time', () => {
-  Spool.open(file, 30).close();
-  writeFileSync(`${file}.pid`, String(process.ppid));
-  expect(() => Spool.open(file, 30)).toThrow(
-    `which process ${process.ppid} uses. Give each collector a file of its own.`,
-  );
-  writeFileSync(`${file}.pid`, '999999999');
-  Spool.open(file, 30).close();
-});
-
-it('is free after a power cut, whatever process has the number now', () => {
-  Spool.open(file, 30).close();
+it('is of one process at a time, and free after a power cut, whatever process has the number now', () => {
+  const uses = 'Give each collector a file of its own.';
+  open().close();
   const bootAt = Date.now() / 1_000 - os.uptime();
-  const writtenAt = (seconds: number) => {
-    writeFileSync(`${file}.pid`, String(process.ppid));
+  const holdSince = (pid: number, seconds: number) => {
+    writeFileSync(`${file}.pid`, String(pid));
     utimesSync(`${file}.pid`, seconds, seconds);
   };
-  writtenAt(bootAt + 1);
-  expect(() => Spool.open(file, 30)).toThrow('uses. Give each collector a file of its own.');
-  writtenAt(bootAt - 60);
-  Spool.open(file, 30).close();
+  holdSince(process.ppid, bootAt + 1);
+  expect(() => open()).toThrow(`which process ${process.ppid} uses. ${uses}`);
+  holdSince(process.ppid, bootAt - 60);
+  open().close();
+  holdSince(999_999_999, bootAt + 1);
+  open().close();
 });

@@ -22,26 +22,34 @@ import { ConfigError } from '../../config/environment.js';
 /** The length of a block and its checksum stand before it. */
 const headBytes = 8;
 
+/** The place of a block in the file, or the block itself where the file cannot be written. */
+type Waiting = { readonly at: number; readonly length: number } | Buffer;
+
 /**
- * A queue of blocks of bytes in a file, which outlives the process. A block that was added is on the disk. A block stays until it is
- * removed; if the process ends before the queue is empty, the next one may see blocks again that were removed already.
+ * A queue of blocks of bytes in a file, which outlives the process. A block that was added is on the disk, or in memory if that fails. A
+ * block stays until it is removed; if the process ends before the queue is empty, the next one may see blocks again that were removed.
  */
 export class Spool {
-  private blocks: { at: number; length: number }[] = [];
+  /** How much waits. */
+  bytes = 0;
+  private blocks: Waiting[] = [];
   private end = 0;
 
-  private constructor(
-    private file: number,
-    private readonly name: string,
+  /** Without a file, all blocks wait in memory. */
+  constructor(
     private readonly mostBytes: number,
+    private file?: number,
+    private readonly name = '',
+    private readonly onError: (error: unknown) => void = () => {},
   ) {}
 
-  /** Opens or makes the file. What a killed process left behind half-written is cut off. */
-  static open(name: string, mostBytes: number): Spool {
+  /** Opens or makes the file. What a killed process left behind half-written is cut off. `onError` hears why a block is in memory. */
+  static open(name: string, mostBytes: number, onError: (error: unknown) => void): Spool {
     mkdirSync(path.dirname(path.resolve(name)), { recursive: true });
     lock(name);
-    const spool = new Spool(openSync(name, existsSync(name) ? 'r+' : 'w+', 0o600), name, mostBytes);
-    spool.find();
+    const file = openSync(name, existsSync(name) ? 'r+' : 'w+', 0o600);
+    const spool = new Spool(mostBytes, file, name, onError);
+    spool.find(file);
     return spool;
   }
 
@@ -49,99 +57,113 @@ export class Spool {
     return this.blocks.length;
   }
 
-  /** Of the blocks, and not of those that were removed before. */
-  get bytes(): number {
-    return this.end - this.start;
-  }
-
-  /** Answers false, and adds nothing, if there is no room. Throws if the disk is full. */
+  /** Answers false, and adds nothing, if there is no room. */
   add(block: Buffer): boolean {
-    if (this.bytes + headBytes + block.length > this.mostBytes) return false;
-    if (this.end + headBytes + block.length > this.mostBytes) this.moveToStart();
-    const head = Buffer.alloc(headBytes);
-    head.writeUInt32LE(block.length, 0);
-    head.writeUInt32LE(crc32(block), 4);
-    try {
-      writeAll(this.file, Buffer.concat([head, block]), this.end);
-      fsyncSync(this.file);
-    } catch (error) {
-      ftruncateSync(this.file, this.end);
-      throw error;
-    }
-    this.blocks.push({ at: this.end + headBytes, length: block.length });
-    this.end += headBytes + block.length;
+    const bytes = headBytes + block.length;
+    if (this.bytes + bytes > this.mostBytes) return false;
+    this.blocks.push(this.write(block) ?? block);
+    this.bytes += bytes;
     return true;
   }
 
   /** The oldest block. */
   first(): Buffer | undefined {
     const [block] = this.blocks;
-    return block && this.read(block.at, block.length);
+    if (block === undefined || Buffer.isBuffer(block)) return block;
+    return read(this.file as number, block.at, block.length);
   }
 
   /** Removes the oldest block. The file is emptied with the last one. */
   removeFirst(): void {
-    this.blocks.shift();
-    if (this.blocks.length > 0) return;
+    const block = this.blocks.shift();
+    if (block) this.bytes -= headBytes + block.length;
+    if (this.blocks.length > 0 || this.file === undefined) return;
     ftruncateSync(this.file, 0);
     this.end = 0;
   }
 
   close(): void {
+    if (this.file === undefined) return;
     closeSync(this.file);
     rmSync(lockName(this.name), { force: true });
   }
 
-  private get start(): number {
-    return (this.blocks[0]?.at ?? this.end + headBytes) - headBytes;
+  /** Undefined if that fails, as on a full disk. */
+  private write(block: Buffer): Waiting | undefined {
+    if (this.file === undefined) return undefined;
+    try {
+      if (this.end + headBytes + block.length > this.mostBytes) this.file = this.moveToStart(this.file);
+      append(this.file, block, this.end);
+    } catch (error) {
+      this.onError(error);
+      return undefined;
+    }
+    const at = this.end + headBytes;
+    this.end = at + block.length;
+    return { at, length: block.length };
   }
 
-  /** Copies the blocks to a new file, so that what was removed takes no room. */
-  private moveToStart(): void {
-    const next = `${this.name}.new`;
-    const file = openSync(next, 'w+', 0o600);
-    const { start } = this;
+  /** Copies the blocks to a new file, so that what was removed takes no room, and answers that. */
+  private moveToStart(file: number): number {
+    const name = `${this.name}.new`;
+    const moved = openSync(name, 'w+', 0o600);
+    let end = 0;
     try {
-      for (const { at, length } of this.blocks) {
-        writeAll(file, this.read(at - headBytes, headBytes + length), at - headBytes - start);
-      }
-      fsyncSync(file);
-      renameSync(next, this.name);
+      const blocks = this.blocks.map((block) => {
+        if (Buffer.isBuffer(block)) return block;
+        const at = end + headBytes;
+        writeAll(moved, read(file, block.at - headBytes, headBytes + block.length), end);
+        end = at + block.length;
+        return { at, length: block.length };
+      });
+      fsyncSync(moved);
+      renameSync(name, this.name);
       syncFolder(path.dirname(path.resolve(this.name)));
+      Object.assign(this, { blocks, end });
     } catch (error) {
-      closeSync(file);
-      rmSync(next, { force: true });
+      closeSync(moved);
+      rmSync(name, { force: true });
       throw error;
     }
-    closeSync(this.file);
-    this.file = file;
-    this.blocks = this.blocks.map(({ at, length }) => ({ at: at - start, length }));
-    this.end -= start;
+    closeSync(file);
+    return moved;
   }
 
-  private find(): void {
-    const { size } = fstatSync(this.file);
+  private find(file: number): void {
+    const { size } = fstatSync(file);
     while (this.end + headBytes <= size) {
-      const head = this.read(this.end, headBytes);
+      const head = read(file, this.end, headBytes);
       const [length, sum] = [head.readUInt32LE(0), head.readUInt32LE(4)];
+      const at = this.end + headBytes;
       // A power cut may leave zeros.
-      if (length === 0 || this.end + headBytes + length > size) break;
-      if (crc32(this.read(this.end + headBytes, length)) !== sum) break;
-      this.blocks.push({ at: this.end + headBytes, length });
-      this.end += headBytes + length;
+      if (length === 0 || at + length > size || crc32(read(file, at, length)) !== sum) break;
+      this.blocks.push({ at, length });
+      this.end = at + length;
     }
-    ftruncateSync(this.file, this.end);
+    this.bytes = this.end;
+    ftruncateSync(file, this.end);
   }
+}
 
-  private read(at: number, length: number): Buffer {
-    const bytes = Buffer.alloc(length);
-    for (let done = 0; done < length;) {
-      const read = readSync(this.file, bytes, done, length - done, at + done);
-      if (read === 0) throw new Error(`${this.name} is shorter than it was.`);
-      done += read;
-    }
-    return bytes;
+function append(file: number, block: Buffer, at: number): void {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt32LE(block.length, 0);
+  head.writeUInt32LE(crc32(block), 4);
+  try {
+    writeAll(file, Buffer.concat([head, block]), at);
+    fsyncSync(file);
+  } catch (error) {
+    ftruncateSync(file, at);
+    throw error;
   }
+}
+
+/** A file answers with all that was asked for, or with its end. */
+function read(file: number, at: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(file, bytes, 0, length, at) < length)
+    throw new Error('The file of COLLECT_SPOOL is shorter than it was.');
+  return bytes;
 }
 
 /** Has the disk know the names in a folder. Windows has no such thing. */

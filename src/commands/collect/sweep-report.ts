@@ -1,23 +1,14 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
-import { CollectorState } from './collector-state.js';
-import { Platform, RefusedError } from './platform.js';
+import { CollectorContext } from './collector-context.js';
+import { RefusedError } from './platform.js';
 import { SparseLog } from './sparse-log.js';
 import { Sweep } from './sweep.js';
-
-export interface SweepReportParts {
-  readonly platform: Pick<Platform, 'budget'>;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
 
 /** Reports each sweep in the log and the metrics. */
 export class SweepReport {
   private readonly incomplete: SparseLog;
 
-  constructor(private readonly parts: SweepReportParts) {
-    this.incomplete = new SparseLog(parts.clock);
+  constructor(private readonly context: CollectorContext) {
+    this.incomplete = new SparseLog(context.clock);
   }
 
   note(
@@ -25,7 +16,7 @@ export class SweepReport {
     ms: number,
     { waiting, isStopped }: { waiting: number; isStopped: boolean },
   ): void {
-    const { platform, state, logger } = this.parts;
+    const { platform, state, logger } = this.context;
     const { at, isComplete } = observation.head;
     Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
     state.sweeps[isComplete ? 'complete' : 'partial'] += 1;

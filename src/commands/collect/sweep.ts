@@ -58,7 +58,7 @@ export async function sweep(
   }
   const isCutOff = failure !== undefined;
   failure ??= run.flaw;
-  const { pieces, stored: streams, live, gone, at = moment() } = run;
+  const { pieces, streams, live, gone, at = moment() } = run;
   const { knownImport, channelIds } = plan;
   const isComplete = knownImport !== undefined && !failure;
   const known = isComplete ? { knownImport } : {};
@@ -69,7 +69,7 @@ export async function sweep(
 
 class SweepRun {
   readonly pieces: Buffer[] = [];
-  readonly stored = new Map<string, string>();
+  readonly streams = new Map<string, string>();
   readonly live: LiveStream[] = [];
   at: Date | undefined;
   /** Why the sweep is not complete although it came to its end. */
@@ -155,7 +155,7 @@ class SweepRun {
     const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
     const { channelIds, minViewers, open } = this.plan;
     const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || open.has(id));
-    for (const { id, channelId } of kept) this.stored.set(id, channelId);
+    for (const { id, channelId } of kept) this.streams.set(id, channelId);
     if (channelIds) this.live.push(...kept);
     if (kept.length > 0) this.pieces.push(packPiece(kept.map((stream) => ({ stream }))));
     return fresh.length;

@@ -1,17 +1,11 @@
-import { statSync } from 'node:fs';
 import { Logins, LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../error-message.js';
-import { CollectStore } from './collect-store.js';
-import { NameLookUp, NameLookUpParts } from './name-look-up.js';
+import { CollectorContext } from './collector-context.js';
+import { NameLookUp } from './name-look-up.js';
 import { peerText } from './peer-text.js';
 import { ChannelProfile, RefusedError } from './platform.js';
-
-export interface WatchListParts extends NameLookUpParts {
-  readonly source: LoginSource;
-  readonly store: Pick<CollectStore, 'listNames' | 'saveNames' | 'watch'>;
-}
 
 /** Limit of malformed names in a warning. */
 const mostShown = 20;
@@ -21,7 +15,8 @@ export class WatchList {
   /** The ids of the channels, each once. */
   channelIds: readonly string[] = [];
   private names: readonly string[];
-  private version = '';
+  /** Of the file. */
+  private text = '';
   private readonly known = new Map<string, string>();
   private unsaved = new Map<string, string>();
   private readonly lookUp: NameLookUp;
@@ -29,10 +24,12 @@ export class WatchList {
   private isLoaded = false;
 
   /** Throws a {@link ConfigError} if the file of the names cannot be used, or contains no name. */
-  constructor(private readonly parts: WatchListParts) {
-    const { source } = parts;
-    this.lookUp = new NameLookUp(parts);
-    this.names = this.accept('names' in source ? source : this.readFile(source.file));
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly source: LoginSource,
+  ) {
+    this.lookUp = new NameLookUp(context);
+    this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
   }
 
   /** The name on the list that a channel was found by, if it was. */
@@ -51,22 +48,27 @@ export class WatchList {
 
   /** Does the same, and remembers nothing. */
   async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+    const { state, logger } = this.context;
     this.readAgain();
     await this.load();
     const found: ChannelProfile[] = [];
+    const take = (profile: ChannelProfile) => {
+      this.known.set(profile.login, profile.id);
+      this.unsaved.set(profile.login, profile.id);
+      found.push(profile);
+    };
+    // Without what the database knows a name could be taken for another channel than before.
+    const unknown = this.isLoaded ? this.names.filter((name) => !this.known.has(name)) : [];
     try {
-      await this.askForUnknown(found, signal);
+      await this.lookUp.ask(unknown, take, signal);
     } catch (error) {
       if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
-      this.parts.state.fail('refused');
+      state.fail('refused');
       const reason = error.message;
-      this.parts.logger.warn(
-        { reason },
-        'The platform refused to look up names of COLLECT_LOGINS: the others are watched',
-      );
+      logger.warn({ reason }, 'The platform refused to look up names of COLLECT_LOGINS: the others are watched');
     } finally {
       this.channelIds = this.knownIds();
-      this.parts.state.channels = this.channelIds.length;
+      state.channels = this.channelIds.length;
     }
     return found;
   }
@@ -75,22 +77,10 @@ export class WatchList {
     return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
   }
 
-  private async askForUnknown(found: ChannelProfile[], signal: AbortSignal): Promise<void> {
-    // Without what the database knows a name could be taken for another channel than before.
-    if (!this.isLoaded) return;
-    const unknown = this.names.filter((name) => !this.known.has(name));
-    const take = (profile: ChannelProfile) => {
-      this.known.set(profile.login, profile.id);
-      this.unsaved.set(profile.login, profile.id);
-      found.push(profile);
-    };
-    await this.lookUp.ask(unknown, take, signal);
-  }
-
   private async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
-      for (const { name, channelId } of await this.parts.store.listNames()) this.known.set(name, channelId);
+      for (const { name, channelId } of await this.context.store.listNames()) this.known.set(name, channelId);
       this.isLoaded = true;
     } catch (error) {
       this.report(error);
@@ -102,9 +92,9 @@ export class WatchList {
     if (!this.isLoaded || (this.unsaved.size === 0 && watched === this.watched)) return;
     try {
       const names = [...this.unsaved].map(([name, channelId]) => ({ name, channelId }));
-      if (names.length > 0) await this.parts.store.saveNames(names);
+      if (names.length > 0) await this.context.store.saveNames(names);
       this.unsaved = new Map();
-      await this.parts.store.watch(this.channelIds, at);
+      await this.context.store.watch(this.channelIds, at);
       this.watched = watched;
     } catch (error) {
       this.report(error);
@@ -112,20 +102,21 @@ export class WatchList {
   }
 
   private report(error: unknown): void {
-    this.parts.state.fail('database');
-    this.parts.logger.debug(
-      { reason: errorMessage(error) },
-      'The list of channels could not be compared with the database',
-    );
+    const { state, logger } = this.context;
+    state.fail('database');
+    logger.debug({ reason: errorMessage(error) }, 'The list of channels could not be compared with the database');
   }
 
   /** A file that cannot be used any more leaves the names as they are. */
   private readAgain(): void {
-    const { source, state, logger } = this.parts;
+    const { source } = this;
+    const { state, logger } = this.context;
     if (!('file' in source)) return;
     try {
-      if (versionOf(source.file) === this.version) return;
-      this.names = this.accept(this.readFile(source.file));
+      const text = readFile(source.file);
+      if (text === this.text) return;
+      this.text = text;
+      this.names = this.accept(readLogins(text));
       logger.info({ names: this.names.length }, 'Read the names of COLLECT_LOGINS again');
     } catch (error) {
       state.fail('file');
@@ -137,7 +128,7 @@ export class WatchList {
   private accept({ names, bad }: Logins): readonly string[] {
     if (names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
     if (bad.length > 0) {
-      this.parts.state.fail('refused', bad.length);
+      this.context.state.fail('refused', bad.length);
       this.lookUp.warnRefused(
         bad.slice(0, mostShown).map((name) => peerText(name)),
         `${bad.length} of COLLECT_LOGINS are malformed: a name has 1 to 25 characters of a-z 0-9 _`,
@@ -145,20 +136,14 @@ export class WatchList {
     }
     return names;
   }
-
-  private readFile(file: string): Logins {
-    try {
-      this.version = versionOf(file);
-      return readLogins(readText(file));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
-      throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
-    }
-  }
 }
 
-function versionOf(file: string): string {
-  const { mtimeMs, size, ino } = statSync(file);
-  return [mtimeMs, size, ino].join();
+function readFile(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
+    throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
+  }
 }

@@ -1,20 +1,20 @@
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { AskError } from './platform.js';
 
-/** Runs an action whose signal is aborted after a time, and when the given one is. */
+/** Runs an action whose signal is aborted after a time, with `late` as its reason, and when the given one is. */
 export async function withLimit<Result>(
   clock: WaitingClock,
   ms: number,
   signal: AbortSignal,
   action: (limited: AbortSignal) => Promise<Result>,
+  late = new AskError('stopped', `not done within ${Math.round(ms / 1_000)} s`),
 ): Promise<Result> {
   const limited = new AbortController();
   const over = new AbortController();
   const stop = () => limited.abort(signal.reason);
-  const end = () => limited.abort(new AskError('stopped', `not done within ${Math.round(ms / 1_000)} s`));
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  void clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : end()));
+  void clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : limited.abort(late)));
   try {
     return await action(limited.signal);
   } finally {

@@ -37,7 +37,7 @@ export async function forgetStreamer(
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
     await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
-    const removed = await removeSums(client, ids);
+    const removed = await removeUnrecorded(client, ids);
     for (const table of recordedTables.toReversed()) {
       const rows = await removeRows(client, table, ids);
       if (rows > 0) removed.push({ table: table.name, rows });
@@ -110,37 +110,30 @@ async function leaveEvents(client: Client, streams: string[]): Promise<void> {
   );
 }
 
-async function removeSums(client: Client, { streamers, streams, events }: Ids): Promise<Forgotten['removed']> {
-  const { rowCount: ofStreams } = await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY ($1)', [
-    streams,
-  ]);
-  const { rowCount: ofEvents } = await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY ($1)', [
-    events,
-  ]);
-  const removed = [
-    { table: 'pruned_samples', rows: ofStreams ?? 0 },
-    { table: 'pruned_event_samples', rows: ofEvents ?? 0 },
-    ...(await removeWatched(client, streamers, streams)),
-  ];
-  return removed.filter(({ rows }) => rows > 0);
-}
+/** What is no part of an import: sums of pruned samples, and what collectors remember. A forgotten name of a list is looked up again. */
+const unrecorded = [
+  { table: 'pruned_samples', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
+  { table: 'pruned_event_samples', kind: 'events', condition: 't.event_id = ANY ($1)' },
+  { table: 'chat_chatters', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
+  { table: 'chat_counts', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
+  { table: 'chat_gaps', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
+  {
+    table: 'watched_names',
+    kind: 'streamers',
+    condition: `(t.platform, t.external_id) IN (
+      SELECT w.platform, w.external_id FROM watched_channels w WHERE w.streamer_id = ANY ($1)
+    )`,
+  },
+  { table: 'watched_channels', kind: 'streamers', condition: 't.streamer_id = ANY ($1)' },
+] as const;
 
-/** What collectors remember. A channel that is on the list of one is looked up again, and left out by the import. */
-async function removeWatched(client: Client, streamers: string[], streams: string[]): Promise<Forgotten['removed']> {
+async function removeUnrecorded(client: Client, ids: Ids): Promise<Forgotten['removed']> {
   const removed: Forgotten['removed'] = [];
-  for (const table of ['chat_chatters', 'chat_counts', 'chat_gaps']) {
-    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE t.stream_id = ANY ($1)`, [streams]);
-    removed.push({ table, rows: rowCount ?? 0 });
+  for (const { table, kind, condition } of unrecorded) {
+    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE ${condition}`, [ids[kind]]);
+    if (rowCount) removed.push({ table, rows: rowCount });
   }
-  const { rowCount: names } = await client.query(
-    `DELETE FROM watched_names n USING watched_channels w
-    WHERE w.platform = n.platform AND w.external_id = n.external_id AND w.streamer_id = ANY ($1)`,
-    [streamers],
-  );
-  const { rowCount: channels } = await client.query('DELETE FROM watched_channels w WHERE w.streamer_id = ANY ($1)', [
-    streamers,
-  ]);
-  return [...removed, { table: 'watched_names', rows: names ?? 0 }, { table: 'watched_channels', rows: channels ?? 0 }];
+  return removed;
 }
 
 /** Removes rows, and what imports keep of them. These imports count so many rows less. */

@@ -1,12 +1,10 @@
 const events = 'src/commands/collect/chat/chat-events.ts';
 const count = 'src/commands/collect/chat/chat-count.ts';
-const socket = 'src/commands/collect/chat/chat-socket.ts';
-const splitter = 'src/commands/collect/chat/line-splitter.ts';
+const socket = 'src/commands/collect/chat/chat-connection.ts';
 const reader = 'src/commands/collect/chat/chat-reader.ts';
 
 const eventsSpec = 'src/commands/collect/chat/chat-events.spec.ts';
 const countSpec = 'src/commands/collect/chat/chat-count.spec.ts';
-const lineSpec = 'src/commands/collect/chat/chat-line.spec.ts';
 const readerSpec = 'test/integration/chat-reader.int-spec.ts';
 
 /** Chats that are counted. */
@@ -40,16 +38,9 @@ export default [
     specs: [readerSpec],
   },
   {
-    defect: 'An unfinished line may have any length',
-    file: splitter,
-    find: 'if (this.restBytes > maxLineBytes)',
-    replace: 'if (false)',
-    specs: [lineSpec],
-  },
-  {
     defect: 'Frames of 100 MB are accepted',
-    file: reader,
-    find: 'maxPayload: maxLineBytes, ',
+    file: socket,
+    find: 'maxPayload: maxMessageBytes,',
     replace: '',
     specs: [readerSpec],
   },

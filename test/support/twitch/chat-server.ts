@@ -14,9 +14,6 @@ export const chatFaults = {
   endlessLine: (socket: WebSocket) => {
     for (let piece = 0; piece < 80; piece++) socket.send('x'.repeat(kilobyte));
   },
-  longLine: (socket: WebSocket) => {
-    for (let piece = 0; piece < 3; piece++) socket.send(`${'x'.repeat(30 * kilobyte)}${piece === 2 ? '\n' : ''}`);
-  },
   hugeFrame: (socket: WebSocket) => socket.send(':tmi.twitch.tv NOTICE * :x\r\n'.repeat(300 * kilobyte)),
   reconnect: (socket: WebSocket) => socket.send(':tmi.twitch.tv RECONNECT\r\n'),
   reset: (socket: WebSocket) => socket.terminate(),
@@ -97,13 +94,8 @@ export class ChatServer {
 
   /** Sends a line to those who read a channel; returns whether anybody does. */
   send(channel: string, line: string): boolean {
-    const readers = this.rooms.get(channel) ?? [];
-    let isHeard = false;
-    for (const socket of readers) {
-      socket.send(`${line}\r\n`);
-      isHeard = true;
-    }
-    return isHeard;
+    for (const socket of this.rooms.get(channel) ?? []) socket.send(`${line}\r\n`);
+    return this.hasReader(channel);
   }
 
   private accept(socket: WebSocket): void {
@@ -121,19 +113,7 @@ export class ChatServer {
     const reply = (text: string) => socket.send(`:tmi.twitch.tv ${text}\r\n`);
     if (command === 'CAP' && rest[0] === 'REQ') reply(`CAP * ACK ${rest.slice(1).join(' ')}`);
     if (command === 'PING') reply(`PONG tmi.twitch.tv ${rest.join(' ')}`);
-    if (command === 'NICK') {
-      for (const [code, text] of [
-        ['001', 'Welcome, GLHF!'],
-        ['002', 'Your host is tmi.twitch.tv'],
-        ['003', 'This server is rather new'],
-        ['004', '-'],
-        ['375', '-'],
-        ['372', 'You are in a maze'],
-        ['376', '>'],
-      ] as const) {
-        reply(`${code} ${rest[0]} :${text}`);
-      }
-    }
+    if (command === 'NICK') reply(`001 ${rest[0]} :Welcome, GLHF!\r\n:tmi.twitch.tv 376 ${rest[0]} :>`);
     if (command === 'JOIN') this.join(socket, (rest[0] ?? '').replace('#', ''));
     if (command === 'PART') this.rooms.get((rest[0] ?? '').replace('#', ''))?.delete(socket);
   }

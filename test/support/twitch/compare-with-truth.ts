@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withOwner } from '../../../src/commands/owner-client.js';
 import { LoggedSweep } from './simulation.js';
 import { TrueStream, World } from './world.js';
 
@@ -116,18 +116,12 @@ function leastViewers(world: World, stream: TrueStream, from: number, to: number
   return Math.min(...viewersBetween(world, stream, from, to));
 }
 
-async function read(url: string) {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const streams = await client.query<StoredStream>(
-      'SELECT s.id, s.streamer_id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
-    );
+function read(url: string) {
+  return withOwner(url, async (client) => {
+    const streams = await client.query<StoredStream>('SELECT s.* FROM streams s ORDER BY s.id');
     const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
       'SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v',
     );
     return { streams: streams.rows, samples: samples.rows };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -3,31 +3,13 @@ import { RandomNumbers } from '../random-numbers.js';
 import { hash, TrueStream, World } from './world.js';
 
 /** What one request in a hundred, or so many, gets. */
-export type Fault =
-  | 'error500'
-  | 'error503'
-  | 'html'
-  | 'cutBody'
-  | 'reset'
-  | 'slow'
-  | 'never'
-  | 'limited'
-  | 'limitedWithoutReset'
-  | 'revoked'
-  | 'loopingCursor'
-  | 'endingCursor'
-  | 'refusedCursor'
-  | 'emptyPage'
-  | 'oddItem'
-  | 'unaskedItems'
-  | 'oversized'
-  | 'badTotal';
-
-export const faults: readonly Fault[] = [
+const faults = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
   ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
   ...(['oddItem', 'unaskedItems', 'oversized', 'badTotal'] as const),
 ];
+
+type Fault = (typeof faults)[number];
 
 export interface TwitchOptions {
   readonly world: World;
@@ -37,17 +19,13 @@ export interface TwitchOptions {
   readonly faultShare?: number;
   readonly faults?: readonly Fault[];
   readonly latencyMs?: number;
-  readonly pointsPerMinute?: number;
   /** Whether there are minutes in which it answers nothing. */
   readonly hasBreaks?: boolean;
   /** How long a token lives. */
   readonly tokenSeconds?: number;
 }
 
-export interface ServedStreams {
-  readonly at: number;
-  readonly ids: readonly string[];
-}
+const pointsPerMinute = 800;
 
 /** A Twitch that answers as Helix and its token endpoint do, over the time of a clock, and that goes wrong as the real one was seen to. */
 export class MisbehavingTwitch {
@@ -55,22 +33,16 @@ export class MisbehavingTwitch {
   readonly clientSecret = 'secret-of-the-tests';
   requests = 0;
   refusedForPoints = 0;
-  tokensGiven = 0;
-  /** Requests whose URL it takes are answered with 500. */
-  failsFor: ((url: string) => boolean) | undefined;
   /** Requests for a page after a cursor are refused while this is set. */
   refusesCursors = false;
   /** Streams and users whose ids it takes are odd in each answer. */
   isOdd: ((id: string) => boolean) | undefined;
-  /** Logins that Helix calls malformed: it refuses each request that has one. */
-  malformedLogins: readonly string[] = [];
   private readonly tokens = new Map<string, number>();
-  private points: number;
+  private points = pointsPerMinute;
   private pointsAt: number;
 
   constructor(private readonly options: TwitchOptions) {
-    this.points = this.pointsPerMinute;
-    this.pointsAt = options.clock.monotonicMs();
+    this.pointsAt = this.now;
   }
 
   /** In place of `fetch`. */
@@ -78,24 +50,20 @@ export class MisbehavingTwitch {
     const { pathname, searchParams } = new URL(url);
     await this.pass(this.options.latencyMs ?? 80, init.signal);
     if (pathname === '/oauth2/token') return this.giveToken(String(init.body as string));
-    const fault = this.failsFor?.(url) ? 'error500' : this.fault();
+    const fault = this.fault();
     this.requests += 1;
-    const failed = await this.failBefore(fault, new Headers(init.headers), init.signal);
-    if (failed) return failed;
-    const refused = this.refuse(new Headers(init.headers), fault);
+    const headers = new Headers(init.headers);
+    const refused =
+      (await this.failBefore(fault, headers, init.signal)) ??
+      this.refuse(headers, fault) ??
+      this.refuseCursor(searchParams, fault);
     if (refused) return refused;
-    const bad = this.refuseValues(searchParams, fault);
-    if (bad) return bad;
     const body = this.answer(pathname, searchParams, fault);
     if (body === undefined) return this.error(404, 'Not Found', '');
     if (fault === 'oversized') return new Response(endlessSpaces(), { status: 200 });
     const text = JSON.stringify(body);
     return this.respond(200, fault === 'cutBody' ? text.slice(0, text.length / 2) : text);
   };
-
-  private get pointsPerMinute(): number {
-    return this.options.pointsPerMinute ?? 800;
-  }
 
   private fault(): Fault | undefined {
     const { random, faultShare = 0, faults: kinds = faults, hasBreaks = false } = this.options;
@@ -121,15 +89,14 @@ export class MisbehavingTwitch {
   }
 
   private refuse(headers: Headers, fault: Fault | undefined): Response | undefined {
-    const { clock } = this.options;
-    const until = this.tokens.get(tokenOf(headers));
-    if (headers.get('client-id') !== this.clientId || until === undefined || until <= clock.monotonicMs()) {
+    const until = this.tokens.get(tokenOf(headers)) ?? 0;
+    if (headers.get('client-id') !== this.clientId || until <= this.now) {
       return this.error(401, 'Unauthorized', 'Invalid OAuth token');
     }
     if (fault === 'limited') this.points = 0;
-    const passed = clock.monotonicMs() - this.pointsAt;
-    this.points = Math.min(this.pointsPerMinute, this.points + (passed * this.pointsPerMinute) / 60_000);
-    this.pointsAt = clock.monotonicMs();
+    const returned = ((this.now - this.pointsAt) * pointsPerMinute) / 60_000;
+    this.points = Math.min(pointsPerMinute, this.points + returned);
+    this.pointsAt = this.now;
     if (this.points < 1) {
       this.refusedForPoints += 1;
       return this.error(429, 'Too Many Requests', 'Rate limit exceeded');
@@ -139,11 +106,9 @@ export class MisbehavingTwitch {
     return undefined;
   }
 
-  private refuseValues(query: URLSearchParams, fault: Fault | undefined): Response | undefined {
-    const isRefused = this.refusesCursors || fault === 'refusedCursor';
-    if (isRefused && query.has('after')) return this.error(400, 'Bad Request', 'invalid cursor');
-    const hasMalformed = query.getAll('login').some((login) => this.malformedLogins.includes(login));
-    return hasMalformed ? this.error(400, 'Bad Request', 'Invalid login names, emails or IDs in request') : undefined;
+  private refuseCursor(query: URLSearchParams, fault: Fault | undefined): Response | undefined {
+    const isRefused = query.has('after') && (this.refusesCursors || fault === 'refusedCursor');
+    return isRefused ? this.error(400, 'Bad Request', 'invalid cursor') : undefined;
   }
 
   private giveToken(body: string): Response {
@@ -153,9 +118,9 @@ export class MisbehavingTwitch {
       form.get('client_secret') === this.clientSecret &&
       form.get('grant_type') === 'client_credentials';
     if (!isRight) return this.respond(403, JSON.stringify({ status: 403, message: 'invalid client secret' }));
-    const token = `token${++this.tokensGiven}`;
+    const token = `token${this.tokens.size}_${this.now}`;
     const seconds = this.options.tokenSeconds ?? 5_000_000;
-    this.tokens.set(token, this.options.clock.monotonicMs() + seconds * 1_000);
+    this.tokens.set(token, this.now + seconds * 1_000);
     return this.respond(200, JSON.stringify({ access_token: token, expires_in: seconds, token_type: 'bearer' }));
   }
 
@@ -205,23 +170,13 @@ export class MisbehavingTwitch {
     const { world } = this.options;
     const channel = world.channel(stream.channelId);
     const login = channel ? world.loginOf(channel, this.now) : '';
-    const game = world.game(stream, this.now);
     return {
-      id: stream.id,
-      user_id: stream.channelId,
-      user_login: login,
-      user_name: login.toUpperCase(),
-      game_id: game === '' ? '' : '1',
-      game_name: game,
-      type: 'live',
-      title: world.title(stream, this.now),
+      ...{ id: stream.id, user_id: stream.channelId, user_login: login, user_name: login.toUpperCase() },
+      ...{ type: 'live', language: 'en', tag_ids: [], tags: ['English', 'Simulated'], is_mature: false },
+      ...{ game_name: world.game(stream, this.now), title: world.title(stream, this.now) },
       viewer_count: world.viewers(stream, this.now),
       started_at: new Date(stream.from).toISOString().replace('.000Z', 'Z'),
-      language: 'en',
       thumbnail_url: `https://static-cdn.example.com/previews-ttv/live_user_${login}-{width}x{height}.jpg`,
-      tag_ids: [],
-      tags: ['English', 'Simulated'],
-      is_mature: false,
     };
   }
 
@@ -247,13 +202,13 @@ export class MisbehavingTwitch {
 
   /** The reset is when the bucket is full again, in whole seconds. */
   private respond(status: number, body: string): Response {
-    const missing = this.pointsPerMinute - this.points;
-    const reset = Math.ceil((this.options.clock.now().getTime() + (missing * 60_000) / this.pointsPerMinute) / 1_000);
+    const missing = pointsPerMinute - this.points;
+    const reset = Math.ceil((this.options.clock.now().getTime() + (missing * 60_000) / pointsPerMinute) / 1_000);
     return new Response(body, {
       status,
       headers: {
         'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json',
-        'Ratelimit-Limit': String(this.pointsPerMinute),
+        'Ratelimit-Limit': String(pointsPerMinute),
         'Ratelimit-Remaining': String(Math.floor(this.points)),
         'Ratelimit-Reset': String(reset),
       },

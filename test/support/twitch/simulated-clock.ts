@@ -10,7 +10,7 @@ interface Sleeper {
  * somebody waits for. What is done outside of it, such as a query, has to be told by {@link during}, and it waits for that.
  */
 export class SimulatedClock extends WaitingClock {
-  private readonly sleepers: Sleeper[] = [];
+  private readonly sleepers = new Set<Sleeper>();
   private busy = 0;
   private idle = () => {};
   /** What the system's clock is ahead of the time that has passed. */
@@ -34,11 +34,11 @@ export class SimulatedClock extends WaitingClock {
     return new Promise((resolve) => {
       const wake = () => {
         signal?.removeEventListener('abort', wake);
-        this.remove(sleeper);
+        this.sleepers.delete(sleeper);
         resolve();
       };
       const sleeper = { at: this.time + ms, wake };
-      this.add(sleeper);
+      this.sleepers.add(sleeper);
       signal?.addEventListener('abort', wake);
     });
   }
@@ -58,7 +58,7 @@ export class SimulatedClock extends WaitingClock {
   async runUntil(moment: number): Promise<void> {
     for (;;) {
       await this.settle();
-      const next = this.sleepers[0];
+      const [next] = [...this.sleepers].sort((one, other) => one.at - other.at);
       if (!next || next.at > moment) break;
       this.time = next.at;
       next.wake();
@@ -73,20 +73,5 @@ export class SimulatedClock extends WaitingClock {
       // The promises that have been fulfilled, and what follows from them.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     } while (this.busy > 0);
-  }
-
-  private add(sleeper: Sleeper): void {
-    let [low, high] = [0, this.sleepers.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.sleepers[middle] as Sleeper).at <= sleeper.at) low = middle + 1;
-      else high = middle;
-    }
-    this.sleepers.splice(low, 0, sleeper);
-  }
-
-  private remove(sleeper: Sleeper): void {
-    const index = this.sleepers.indexOf(sleeper);
-    if (index >= 0) this.sleepers.splice(index, 1);
   }
 }

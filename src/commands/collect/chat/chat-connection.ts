@@ -1,11 +1,10 @@
 import type { WebSocket } from 'ws';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { announce, channelOf, ChatEvents } from './chat-events.js';
-import { ChatLine, OddLineError } from './chat-line.js';
-import { ChatSocket } from './chat-socket.js';
+import { channelOf, ChatEvents, countLine } from './chat-events.js';
+import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
 
 export interface ChatConnectionParts {
-  readonly open: () => WebSocket;
+  readonly url: string;
   readonly events: ChatEvents;
   readonly clock: WaitingClock;
   /** Something failed: the connection, or a line that is left out. */
@@ -19,6 +18,26 @@ const longestPauseMs = 60_000;
 /** A connection that was this long open did not fail at once: the next pause is the first one again. */
 const goodAfterMs = 60_000;
 
+/** How long the server may take to let us in, and how long it may be silent. */
+const welcomeLimitMs = 20_000;
+const silenceLimitMs = 90_000;
+
+/** The server is asked for a sign of life at each check after this time. */
+const pingAfterMs = 60_000;
+const checkEveryMs = 10_000;
+
+const maxUnreadBytes = 64 * 1024;
+
+/** Limit of a message, which has one or several lines. */
+const maxMessageBytes = 64 * 1024;
+
+const socketOptions = {
+  maxPayload: maxMessageBytes,
+  perMessageDeflate: false,
+  handshakeTimeout: 10_000,
+  autoPong: false,
+};
+
 const notAsked = -Infinity;
 const isJoined = Infinity;
 
@@ -27,7 +46,12 @@ export class ChatConnection {
   /** When each channel was asked to be joined, by the clock that never goes back. */
   private readonly channels = new Map<string, number>();
   private readonly stopping = new AbortController();
-  private socket: ChatSocket | undefined;
+  private socket: WebSocket | undefined;
+  /** Whether the server has let us in. */
+  private isWelcome = false;
+  /** Why the socket is ended. */
+  private failure: Error | undefined;
+  private heardAtMs = 0;
 
   constructor(private readonly parts: ChatConnectionParts) {}
 
@@ -41,54 +65,112 @@ export class ChatConnection {
 
   remove(channel: string): void {
     this.channels.delete(channel);
-    this.socket?.send(`PART #${channel}`);
+    this.send(`PART #${channel}`);
   }
 
-  /** The channel that waits for the longest time to be joined, if the server would take the request now. */
-  get next(): { channel: string; askedAtMs: number } | undefined {
-    const waiting = [...this.channels].filter(([, at]) => at !== isJoined).sort(([, one], [, other]) => one - other);
-    const [channel, askedAtMs = 0] = waiting[0] ?? [];
-    return this.socket?.isWelcome && channel !== undefined ? { channel, askedAtMs } : undefined;
+  /** The channels that wait to be joined, and when each was asked for, if the server would take the request now. */
+  get waiting(): { channel: string; askedAtMs: number }[] {
+    if (!this.isWelcome) return [];
+    const waiting = [...this.channels].filter(([, at]) => at !== isJoined);
+    return waiting.map(([channel, askedAtMs]) => ({ channel, askedAtMs }));
   }
 
   join(channel: string): void {
     this.channels.set(channel, this.parts.clock.monotonicMs());
-    this.socket?.send(`JOIN #${channel}`);
+    this.send(`JOIN #${channel}`);
   }
 
   stop(): void {
     this.stopping.abort();
-    this.socket?.end();
+    this.end();
   }
 
   /** Reads until {@link stop} is called. */
   async run(): Promise<void> {
-    const { open, clock, events, onError } = this.parts;
+    const { url, clock, events, onError } = this.parts;
     const { signal } = this.stopping;
+    // Few collectors need this library.
+    const { WebSocket } = await import('ws');
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      this.socket = new ChatSocket(open(), clock, (line) => this.take(line));
-      const error = await this.socket.ended;
+      await this.readUntilClosed(new WebSocket(url, socketOptions), openedAtMs);
       if (signal.aborted) return;
-      if (error) onError(error);
+      if (!this.isWelcome) this.failure ??= new Error('the server did not let us in');
+      if (this.failure) onError(this.failure);
+      this.isWelcome = false;
       for (const channel of this.channels.keys()) this.channels.set(channel, notAsked);
       events.lost(this.names);
       if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
-      // Nothing may be sent until the next socket is open.
-      this.socket = undefined;
       await clock.sleep(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     }
   }
 
-  private take(line: ChatLine): void {
-    if (line.command === 'JOIN' || line.command === 'PART') {
-      this.noteMembership(line.command, channelOf(line));
-      return;
+  private async readUntilClosed(socket: WebSocket, openedAtMs: number): Promise<void> {
+    const closed = new AbortController();
+    Object.assign(this, { socket, failure: undefined, heardAtMs: openedAtMs });
+    socket.on('error', (error) => this.end(error));
+    socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${anonymousNick()}`));
+    socket.on('ping', (data: Buffer) => this.isWritable() && socket.pong(data));
+    socket.on('message', (data: Buffer) => this.take(data.toString()));
+    socket.once('close', () => closed.abort());
+    while (!closed.signal.aborted) {
+      await this.parts.clock.sleep(checkEveryMs, closed.signal);
+      if (!closed.signal.aborted) this.check(openedAtMs);
     }
-    const problem = announce(line, this.parts.events);
-    if (problem !== undefined) this.parts.onError(new OddLineError(problem));
+  }
+
+  private check(openedAtMs: number): void {
+    const now = this.parts.clock.monotonicMs();
+    const silentMs = now - this.heardAtMs;
+    if (!this.isWelcome && now - openedAtMs > welcomeLimitMs) this.end(new Error('the server did not let us in'));
+    else if (silentMs > silenceLimitMs) this.end(new Error('the server is silent'));
+    else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
+  }
+
+  private end(error?: Error): void {
+    this.failure ??= error;
+    this.socket?.terminate();
+  }
+
+  private send(...lines: string[]): void {
+    for (const line of lines) if (this.isWritable()) this.socket?.send(`${line}\r\n`);
+  }
+
+  /** What is sent to a server that does not read waits in memory. */
+  private isWritable(): boolean {
+    const { socket } = this;
+    if (!socket || socket.readyState !== socket.OPEN) return false;
+    if (socket.bufferedAmount <= maxUnreadBytes) return true;
+    this.end(new Error('the server does not read'));
+    return false;
+  }
+
+  /** A message has whole lines. An error that leaves the handler of a socket would end the process. */
+  private take(message: string): void {
+    if (this.failure) return;
+    try {
+      const lines = message.split(/\r?\n/).filter((line) => line !== '');
+      for (const line of lines) this.handle(readChatLine(line));
+    } catch (error) {
+      this.end(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private handle(line: ChatLine): void {
+    const { command, params } = line;
+    const { clock, events, onError } = this.parts;
+    this.heardAtMs = clock.monotonicMs();
+    if (command === 'PING') this.send(`PONG :${params[0] ?? ''}`);
+    else if (command === '001') this.isWelcome = true;
+    else if (command === 'RECONNECT') this.end();
+    else if (command === 'CAP' && params[1] === 'NAK') throw new OddLineError('CAP that refuses tags');
+    else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
+    else {
+      const problem = countLine(line, (channel) => events.countOf(channel));
+      if (problem !== undefined) onError(new OddLineError(problem));
+    }
   }
 
   /**
@@ -102,4 +184,9 @@ export class ChatConnection {
     if (command === 'JOIN') events.joined(channel);
     else events.lost([channel]);
   }
+}
+
+/** Twitch lets everybody read who has such a name, without a password. */
+function anonymousNick(): string {
+  return `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
 }

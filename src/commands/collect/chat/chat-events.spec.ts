@@ -1,18 +1,15 @@
-import { announce } from './chat-events.js';
+import { countLine } from './chat-events.js';
 import { OddLineError, readChatLine } from './chat-line.js';
 
-/** The events that a line announces, and the problem that it has. */
+/** What a line does to the counts of channels, and the problem that it has. */
 function heard(line: string): { events: unknown[]; problem?: string } {
   const events: unknown[] = [];
-  const note =
-    (name: string) =>
-    (...args: unknown[]) =>
-      void events.push([name, ...args.filter((arg) => arg !== undefined)]);
-  const problem = announce(readChatLine(line), {
-    message: note('message'),
-    sharedMessage: note('shared'),
-    messageDeleted: note('deleted'),
-    chatDeleted: note('cleared'),
+  const problem = countLine(readChatLine(line), (channel) => {
+    const note =
+      (name: string) =>
+      (...args: unknown[]) =>
+        void events.push([name, channel, ...args.filter((arg) => arg !== undefined)]);
+    return { add: note('message'), addShared: note('shared'), remove: note('deleted'), removeAll: note('cleared') };
   });
   return problem === undefined ? { events } : { events, problem };
 }
@@ -24,7 +21,6 @@ const mirrored = 'room-id=1;source-room-id=2';
 
 it.each([
   [`@id=m1;room-id=1 ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
-  [`@id=m1;room-id=1;source-room-id= ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
   [`@id=m1;${own} ${ann} PRIVMSG #one :hi`, ['message', 'one', 'ann', 'm1']],
   [`@id=m1;login=ann;msg-id=resub;room-id=1 ${server} USERNOTICE #one :still here`, ['message', 'one', 'ann', 'm1']],
   [`@id=m1;login=ann;msg-id=announcement;${own} ${server} USERNOTICE #one :hear`, ['message', 'one', 'ann', 'm1']],
@@ -34,9 +30,8 @@ it.each([
   [`@room-id=1;target-user-id=2 ${server} CLEARCHAT #one :ann`, ['cleared', 'one', 'ann']],
   [`@${own} ${server} CLEARCHAT #one`, ['cleared', 'one']],
   [`@id=m1;${mirrored} ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
-  [`@id=m1;source-room-id=2 ${ann} PRIVMSG #one :hi`, ['shared', 'one', 'm1']],
   [`@id=m1;login=ann;msg-id=sharedchatnotice;${mirrored} ${server} USERNOTICE #one :x`, ['shared', 'one', 'm1']],
-])('announces %s', (line, event) => {
+])('counts %s', (line, event) => {
   expect(heard(line)).toEqual({ events: [event] });
 });
 
@@ -46,16 +41,14 @@ it.each([
   `@login=ann;${mirrored};target-msg-id=m1 ${server} CLEARMSG #one :hi`,
   `@${mirrored};target-user-id=2 ${server} CLEARCHAT #one :ann`,
   `@${mirrored} ${server} CLEARCHAT #one`,
-  `@room-id=1 ${server} ROOMSTATE #one`,
   `${server} NOTICE * :hello`,
-])('announces nothing of %s', (line) => {
+])('counts nothing of %s', (line) => {
   expect(heard(line)).toEqual({ events: [] });
 });
 
 it.each([
   `@id=m1;room-id=1 ${server} PRIVMSG #one :hi`,
   `@id=m1;room-id=1 :not.a.login!x@x PRIVMSG #one :hi`,
-  `@id=m1;room-id=1 :${'x'.repeat(26)}!x@x PRIVMSG #one :hi`,
   `@id=m1;room-id=1;msg-id=resub ${server} USERNOTICE #one :hi`,
   `@room-id=1 ${server} CLEARMSG #one :hi`,
   `@room-id=1 ${server} CLEARCHAT #one :Not A Login`,

@@ -1,54 +1,50 @@
+import { ChatCount } from './chat-count.js';
 import { ChatLine, OddLineError } from './chat-line.js';
 
-/** What happens in the chats that are read. Channels and chatters are named by their logins. */
+/** Hears what happens in the chats that are read. Channels are named by their logins. */
 export interface ChatEvents {
   joined(channel: string): void;
   /** The connection of these channels broke. They are joined again. */
   lost(channels: readonly string[]): void;
-  message(channel: string, chatter: string, messageId?: string): void;
-  /** A message of another channel, which a shared chat session mirrors into this one. */
-  sharedMessage(channel: string, messageId?: string): void;
-  /** At least one of the two is given. */
-  messageDeleted(channel: string, chatter?: string, messageId?: string): void;
-  /** Without a chatter: the whole chat. */
-  chatDeleted(channel: string, chatter?: string): void;
+  /** The count that the messages of a channel go to, if there is one. */
+  countOf(channel: string): Counting | undefined;
 }
 
-type Counted = Omit<ChatEvents, 'joined' | 'lost'>;
+export type Counting = Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeAll'>;
 
 const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEARCHAT'];
 
 /**
- * Passes on what a line says about the messages of a channel. Throws an {@link OddLineError} if the line names no channel. Returns what is wrong with
+ * Counts what a line says about the messages of a channel. Throws an {@link OddLineError} if the line names no channel. Returns what is wrong with
  * a line that is left out because the account that it names cannot be one.
  */
-export function announce(line: ChatLine, events: Counted): string | undefined {
+export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): string | undefined {
   const { command, tags, params } = line;
   if (!commands.includes(command)) return undefined;
-  const channel = channelOf(line);
+  const count = countOf(channelOf(line));
   const hasText = (params[1] ?? '') !== '';
   // The sentence of Twitch is in a tag: the text of a notice is what the user wrote, as with a resubscription or an announcement.
   if (command === 'USERNOTICE' && !hasText) return undefined;
   const isMessage = command === 'PRIVMSG' || command === 'USERNOTICE';
   if (isMirrored(line)) {
-    if (isMessage) events.sharedMessage(channel, tags.get('id'));
+    if (isMessage) count?.addShared(tags.get('id'));
     return undefined;
   }
   // A damaged line about one chatter must not delete the whole chat.
   if (command === 'CLEARCHAT' && !hasText && !tags.has('target-user-id') && !tags.has('ban-duration')) {
-    events.chatDeleted(channel);
+    count?.removeAll();
     return undefined;
   }
   const login = loginOf(line);
   const deletedId = tags.get('target-msg-id');
   if (command === 'CLEARMSG' && deletedId !== undefined) {
-    events.messageDeleted(channel, isLogin(login) ? login : undefined, deletedId);
+    count?.remove(isLogin(login) ? login : undefined, deletedId);
     return undefined;
   }
   if (!isLogin(login)) return `${command} with an account that is not a login`;
-  if (isMessage) events.message(channel, login, tags.get('id'));
-  else if (command === 'CLEARMSG') events.messageDeleted(channel, login);
-  else events.chatDeleted(channel, login);
+  if (isMessage) count?.add(login, tags.get('id'));
+  else if (command === 'CLEARMSG') count?.remove(login);
+  else count?.removeAll(login);
   return undefined;
 }
 

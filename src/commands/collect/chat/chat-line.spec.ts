@@ -1,5 +1,4 @@
 import { OddLineError, readChatLine } from './chat-line.js';
-import { LineSplitter, maxLineBytes } from './line-splitter.js';
 
 describe('readChatLine', () => {
   it('returns tags, sender, command and parameters', () => {
@@ -33,21 +32,5 @@ describe('readChatLine', () => {
   it('does not repeat the text of a chat in an error', () => {
     expect(() => readChatLine('PRIVMSG #one :private words')).toThrow(/^PRIVMSG without a sender$/);
     expect(() => readChatLine('private words')).toThrow(/^a line of 13 characters that is not IRC$/);
-  });
-});
-
-describe('LineSplitter', () => {
-  it('joins pieces that end anywhere, and leaves out empty lines', () => {
-    const splitter = new LineSplitter();
-    const pieces = ['one\r\ntw', 'o', '\r\n\r\nthree\n', 'fou', 'r\r', '\n'];
-    expect(pieces.map((piece) => splitter.take(piece))).toEqual([['one'], [], ['two', 'three'], [], [], ['four']]);
-  });
-
-  it('refuses a line that is longer than 64 KiB, ended or not', () => {
-    const splitter = new LineSplitter();
-    expect(splitter.take('é'.repeat(maxLineBytes / 2))).toEqual([]);
-    expect(() => splitter.take('x')).toThrow(OddLineError);
-    expect(() => new LineSplitter().take(`one\n${'x'.repeat(maxLineBytes + 1)}`)).toThrow(OddLineError);
-    expect(() => new LineSplitter().take(`${'x'.repeat(maxLineBytes + 1)}\n`)).toThrow(OddLineError);
   });
 });

@@ -1,19 +1,13 @@
-import type { Logger } from 'pino';
-import type { WebSocket } from 'ws';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { CollectorState } from '../collector-state.js';
+import { CollectorContext } from '../collector-context.js';
 import { peerText } from '../peer-text.js';
 import { SparseLog } from '../sparse-log.js';
 import { ChatConnection } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
-import { maxLineBytes } from './line-splitter.js';
 
-export interface ChatReaderOptions {
-  readonly chatUrl: string;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
+/** What of its surroundings a reader of chats needs. */
+export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
+  readonly config: { readonly chatUrl: string };
+};
 
 /** Twitch lets somebody join 20 channels in ten seconds. All connections of this process share that. */
 const joinEveryMs = 550;
@@ -24,25 +18,16 @@ const joinLimitMs = 10_000;
 /** A connection that breaks takes so many channels with it. */
 const maxChannels = 50;
 
-const socketOptions = { maxPayload: maxLineBytes, perMessageDeflate: false, handshakeTimeout: 10_000, autoPong: false };
-
 /** Reads chats anonymously, over as many connections as they need. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
   private readonly errorLog: SparseLog;
 
-  private constructor(
-    private readonly open: () => WebSocket,
+  constructor(
     private readonly events: ChatEvents,
-    private readonly options: ChatReaderOptions,
+    private readonly context: ChatContext,
   ) {
-    this.errorLog = new SparseLog(options.clock);
-  }
-
-  /** Loads the library, which few collectors need. */
-  static async create(events: ChatEvents, options: ChatReaderOptions): Promise<ChatReader> {
-    const { WebSocket } = await import('ws');
-    return new ChatReader(() => new WebSocket(options.chatUrl, socketOptions), events, options);
+    this.errorLog = new SparseLog(context.clock);
   }
 
   /** Reads these channels, and no others. */
@@ -59,7 +44,7 @@ export class ChatReader {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.joinNext();
-      await this.options.clock.sleep(joinEveryMs, signal);
+      await this.context.clock.sleep(joinEveryMs, signal);
     }
     const running = [...this.connections.values()];
     for (const connection of this.connections.keys()) this.end(connection);
@@ -67,21 +52,20 @@ export class ChatReader {
   }
 
   private joinNext(): void {
-    const waiting = [...this.connections.keys()].flatMap((connection) => {
-      const { next } = connection;
-      return next ? [{ connection, ...next }] : [];
-    });
+    const waiting = [...this.connections.keys()].flatMap((connection) =>
+      connection.waiting.map((one) => ({ connection, ...one })),
+    );
     const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
-    const isDue = first && this.options.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
+    const isDue = first && this.context.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
     if (isDue) first.connection.join(first.channel);
   }
 
   private connectionWithRoom(): ChatConnection {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
-    const { clock } = this.options;
-    const { open, events } = this;
-    const connection = new ChatConnection({ open, events, clock, onError: (error) => this.report(error) });
+    const { config, clock } = this.context;
+    const onError = (error: Error) => this.report(error);
+    const connection = new ChatConnection({ url: config.chatUrl, events: this.events, clock, onError });
     this.connections.set(connection, connection.run());
     return connection;
   }
@@ -93,7 +77,7 @@ export class ChatReader {
 
   /** Counts each error, and logs at most one a minute. */
   private report(error: Error): void {
-    const { state, logger } = this.options;
+    const { state, logger } = this.context;
     state.fail('chat');
     const due = this.errorLog.due();
     if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');

@@ -33,13 +33,9 @@ export class ChatStore {
   /** What an earlier process counted of a stream that is still live, and until when. */
   async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
     return withOwner(this.databaseUrl, async (client) => {
-      const { rows } = await client.query<{
-        key: Buffer;
-        until: Date;
-        messages: string;
-        deleted: string;
-        shared: string;
-      }>(
+      const { rows } = await client.query<
+        Record<'messages' | 'deleted' | 'shared', string> & { key: Buffer; until: Date }
+      >(
         `SELECT c.digest_key AS key, c.counted_until AS until, COALESCE(m.total_messages, 0) AS messages,
           COALESCE(m.deleted_messages, 0) AS deleted, COALESCE(m.shared_messages, 0) AS shared
         FROM chat_counts c
@@ -94,18 +90,12 @@ export class ChatStore {
 async function saveReport(client: Client, report: ChatReport): Promise<void> {
   const { streamId, chatters, gaps } = report;
   await lockImports(client, () => {});
-  const forgotten = await client.query(`SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = $1`, [
-    streamId,
-  ]);
-  if (forgotten.rowCount) return;
+  const isForgotten = `SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = $1`;
+  if ((await client.query(isForgotten, [streamId])).rowCount) return;
+  const { messages: total_messages, deleted: deleted_messages, shared: shared_messages } = report;
+  const { uniqueChatters: unique_chatters } = report;
   await importKind(client, 'message_stats', [
-    {
-      stream_id: streamId,
-      total_messages: report.messages,
-      unique_chatters: report.uniqueChatters,
-      deleted_messages: report.deleted,
-      shared_messages: report.shared,
-    },
+    { stream_id: streamId, total_messages, unique_chatters, deleted_messages, shared_messages },
   ]);
   await client.query(
     `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)

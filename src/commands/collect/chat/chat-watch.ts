@@ -1,20 +1,9 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { errorMessage } from '../../error-message.js';
-import { CollectorState } from '../collector-state.js';
 import { LiveStream } from '../platform.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
-import { ChatReader } from './chat-reader.js';
+import { ChatContext, ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
-
-export interface ChatWatchParts {
-  readonly createReader: (events: ChatEvents) => Promise<Pick<ChatReader, 'read' | 'run'>>;
-  readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>;
-  readonly clock: WaitingClock;
-  readonly state: CollectorState;
-  readonly logger: Logger;
-}
 
 /** A stream whose chat is counted, or was. */
 interface CountedStream {
@@ -42,10 +31,15 @@ export class ChatWatch implements ChatEvents {
   /** The channels whose chats are read now, also between two streams of one. */
   private readonly read = new Set<string>();
   private over: CountedStream[] = [];
-  private reader: Pick<ChatReader, 'read' | 'run'> | undefined;
+  private readonly reader: ChatReader;
   private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
 
-  constructor(private readonly parts: ChatWatchParts) {}
+  constructor(
+    private readonly context: ChatContext,
+    private readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>,
+  ) {
+    this.reader = new ChatReader(this, context);
+  }
 
   /** What a sweep saw. A complete one lacks what has ended. */
   show(live: readonly LiveStream[], isComplete: boolean): void {
@@ -56,14 +50,13 @@ export class ChatWatch implements ChatEvents {
   leave(): void {
     for (const stream of this.byLogin.values()) this.end(stream);
     this.byLogin.clear();
-    this.reader?.read(new Set());
+    this.reader.read(new Set());
     this.shown = { live: [], isComplete: true };
   }
 
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, createReader, store } = this.parts;
-    this.reader = await createReader(this);
+    const { clock } = this.context;
     const reading = this.reader.run(signal);
     let flushedAtMs = clock.monotonicMs();
     while (!signal.aborted) {
@@ -72,7 +65,7 @@ export class ChatWatch implements ChatEvents {
       if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
       flushedAtMs = clock.monotonicMs();
       await this.flush();
-      await store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
+      await this.store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
     }
     await reading;
   }
@@ -93,30 +86,18 @@ export class ChatWatch implements ChatEvents {
     }
   }
 
-  message(channel: string, chatter: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.add(chatter, messageId);
-  }
-
-  sharedMessage(channel: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.addShared(messageId);
-  }
-
-  messageDeleted(channel: string, chatter?: string, messageId?: string): void {
-    this.byLogin.get(channel)?.count.remove(chatter, messageId);
-  }
-
-  chatDeleted(channel: string, chatter?: string): void {
-    this.byLogin.get(channel)?.count.removeAll(chatter);
+  countOf(channel: string): ChatCount | undefined {
+    return this.byLogin.get(channel)?.count;
   }
 
   /** Stores what has changed. What cannot be stored is stored with the next minute's. */
   async flush(): Promise<void> {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = streams.map((stream) => this.reportOf(stream));
-    const isGivenUp = ({ overAtMs = Infinity }: CountedStream) =>
-      overAtMs < this.parts.clock.monotonicMs() - givenUpAfterMs;
+    const { clock, logger } = this.context;
+    const givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
     let isAway = false;
-    const { failed, error } = await this.parts.store.save(reports).catch((cause: unknown) => {
+    const { failed, error } = await this.store.save(reports).catch((cause: unknown) => {
       isAway = true;
       return { failed: reports, error: cause };
     });
@@ -127,18 +108,17 @@ export class ChatWatch implements ChatEvents {
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
     const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
-    this.over = isAway ? left : left.filter((stream) => !isGivenUp(stream));
+    this.over = isAway ? left : left.filter(({ overAtMs = Infinity }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
-    if (lost > 0)
-      this.parts.logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
+    if (lost > 0) logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
   }
 
   private end(stream: CountedStream): void {
-    this.over.push(Object.assign(stream, { overAtMs: this.parts.clock.monotonicMs() }));
+    this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
   }
 
   private get now(): number {
-    return this.parts.clock.now().getTime();
+    return this.context.clock.now().getTime();
   }
 
   /** Begins the streams that are new, and ends those that a complete sweep lacks. */
@@ -162,14 +142,14 @@ export class ChatWatch implements ChatEvents {
     try {
       for (const { id, login, startedAt } of live.values()) {
         if (login === '' || byLogin.has(login)) continue;
-        const earlier = await this.parts.store.find(id);
+        const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
         byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
         // It is the next stream of a channel whose chat is read already.
         if (this.read.has(login)) this.joined(login);
       }
     } finally {
-      this.reader?.read(new Set(byLogin.keys()));
+      this.reader.read(new Set(byLogin.keys()));
     }
   }
 
@@ -183,7 +163,7 @@ export class ChatWatch implements ChatEvents {
   }
 
   private report(error: unknown): void {
-    this.parts.state.fail('database');
-    this.parts.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
+    this.context.state.fail('database');
+    this.context.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
   }
 }

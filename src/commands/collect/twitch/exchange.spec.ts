@@ -36,15 +36,10 @@ function writeSpaces(stream: NodeJS.WritableStream): void {
 }
 
 describe('exchange', () => {
-  it('reads a body to its end', async () => {
-    send = (response) => response.end('\uFEFF{"a":"é"}');
-    expect((await ask(100)).json).toEqual({ a: 'é' });
-  });
-
   it('reads a body of just the most bytes, and none of one more', async () => {
-    send = (response) => response.end('[123456]');
-    expect((await ask(8)).json).toEqual([123456]);
-    await expect(ask(7)).rejects.toMatchObject({ kind: 'answer', message: 'the answer is longer than 7 bytes' });
+    send = (response) => response.end('\uFEFF["é"]');
+    expect((await ask(9)).json).toEqual(['é']);
+    await expect(ask(8)).rejects.toMatchObject({ kind: 'answer', message: 'the answer is longer than 8 bytes' });
   });
 
   it('stops reading an endless body, and closes the connection', async () => {

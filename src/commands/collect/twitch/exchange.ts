@@ -2,6 +2,7 @@ import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { isTooDeep } from '../../import/nesting.js';
 import { peerText } from '../peer-text.js';
 import { AskError } from '../platform.js';
+import { withLimit } from '../with-limit.js';
 
 /** What is sent, as `fetch` takes it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -31,33 +32,20 @@ export async function exchange(
   { url, init, mostBytes, secrets }: Exchange,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const ending = new AbortController();
-  const over = new AbortController();
-  const stop = () => ending.abort();
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  const limit = clock.sleep(limitMs, over.signal).then(() => {
-    if (over.signal.aborted) return new Promise<never>(() => {});
-    ending.abort();
-    throw new AskError('timeout', `no answer within ${limitMs / 1_000} s`);
-  });
-  try {
-    const sent = fetch(url, { ...init, signal: ending.signal, redirect: 'error' });
-    return await Promise.race([sent.then((response) => read(response, mostBytes)), limit]);
-  } catch (error) {
-    ending.abort();
-    if (error instanceof AskError) throw error;
-    if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
-    throw new AskError('network', `no answer (${peerText(reasonOf(error), secrets)})`, { cause: error });
-  } finally {
-    over.abort();
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-async function read(response: Response, mostBytes: number): Promise<Answer> {
-  const { status, headers } = response;
-  return { status, headers, json: parse(await readText(response, mostBytes)) };
+  const late = new AskError('timeout', `no answer within ${limitMs / 1_000} s`);
+  const send = async (limited: AbortSignal): Promise<Answer> => {
+    try {
+      const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
+      const { status, headers } = response;
+      return { status, headers, json: parse(await readText(response, mostBytes)) };
+    } catch (error) {
+      if (error instanceof AskError) throw error;
+      if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
+      if (limited.aborted) throw late;
+      throw new AskError('network', `no answer (${peerText(reasonOf(error), secrets)})`, { cause: error });
+    }
+  };
+  return withLimit(clock, limitMs, signal, send, late);
 }
 
 /** A body of some kilobytes may unpack to gigabytes, so the limit is on unpacked bytes. */

@@ -1,12 +1,14 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { peerText } from '../peer-text.js';
 import { AskError, AskErrorKind, RefusedError } from '../platform.js';
-import { AccessToken, Credentials } from './access-token.js';
 import { Answer, exchange, Fetch } from './exchange.js';
 import { Points } from './points.js';
 
-export interface HelixOptions extends Credentials {
+export interface HelixOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
   readonly apiUrl: string;
+  readonly authUrl: string;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
   /** From 0 included to 1 excluded. */
@@ -15,29 +17,29 @@ export interface HelixOptions extends Credentials {
   readonly onError?: (kind: AskErrorKind, reason: string) => void;
 }
 
-export type Query = readonly (readonly [name: string, value: string])[];
+export type Query = [name: string, value: string][];
 
 const mostTries = 6;
 /** Each wait after a 429 may take a minute. */
 const mostWaits = 10;
 const mostBytes = 16 * 1024 * 1024;
+/** Hundreds of times as long as an answer with a token. */
+const mostBytesOfToken = 64 * 1024;
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
+
+const refusedCredentials =
+  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
 
 /** Asks Helix, within the budget, and again where that may help: after a 429, a 401, a failure of the server or of the network. */
 export class HelixClient {
   readonly points: Points;
-  private readonly token: AccessToken;
+  /** The app access token. It is fetched when it is needed, and again at nine tenths of its life, or when it is refused. */
+  private token: { readonly text: string; readonly renewAtMs: number } | undefined;
+  private wasGivenToken = false;
 
   constructor(private readonly options: HelixOptions) {
     this.points = new Points(options.clock);
-    this.token = new AccessToken(options, options.fetch, options.clock);
-  }
-
-  /** Waits for a token and a point. A failure shows with the request that follows. */
-  async ready(signal: AbortSignal): Promise<void> {
-    await this.token.get(signal).catch(() => {});
-    await this.points.wait(signal).catch(() => {});
   }
 
   /** Returns what `check` reads from the JSON of an answer. Its problems must not contain `secrets`. Throws an {@link AskError} or a {@link RefusedError}. */
@@ -47,18 +49,22 @@ export class HelixClient {
     signal: AbortSignal,
     check: (json: unknown, secrets: readonly string[]) => Result | undefined,
   ): Promise<Result> {
+    const { apiUrl, clientId, clientSecret } = this.options;
     let last: AskError | undefined;
     let isTokenNew = false;
     for (let tries = 0, waits = 0; tries < mostTries && waits < mostWaits;) {
       if (tries > 0 && last?.kind !== 'budget') await this.delay(tries, signal);
       try {
-        const token = await this.token.get(signal);
+        const token = await this.getToken(signal);
         await this.points.take(signal);
-        const answer = await this.send(path, query, token, signal);
+        const secrets = [token, clientSecret];
+        const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
+        const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
+        const answer = await exchange(this.options, { url, init: { headers }, mostBytes, secrets }, signal);
         if (answer.status === 429) throw this.limited(path, answer);
         this.points.learn(answer.headers);
         if (answer.status === 401) {
-          this.token.forget(token);
+          this.token = undefined;
           if (!isTokenNew) {
             this.options.onError?.('token', `${path} was answered with 401`);
             isTokenNew = true;
@@ -67,11 +73,12 @@ export class HelixClient {
           // Twitch may refuse for a while what it has just given.
           if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
-        const secrets = [token, this.options.clientSecret];
-        const checkSafely = (json: unknown) => check(json, secrets);
-        return read(path, answer, checkSafely, (words) =>
-          refusal(path, query, answer.status, peerText(words, secrets)),
-        );
+        const { status, json } = answer;
+        if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
+        if (status >= 400) throw refusal(path, query, status, messageOf(json, secrets));
+        const result = check(json, secrets);
+        if (result !== undefined) return result;
+        throw new AskError('answer', `${path} was answered with something else than it should be`);
       } catch (error) {
         last = asAskError(error, signal, last);
         this.options.onError?.(last.kind, last.message);
@@ -82,17 +89,31 @@ export class HelixClient {
     throw last ?? new AskError('server', `${path}: no answer`);
   }
 
+  /** Throws a {@link RefusedError} where the credentials are wrong. */
+  private async getToken(signal: AbortSignal): Promise<string> {
+    const { clientId, clientSecret, authUrl, clock } = this.options;
+    if (this.token && clock.monotonicMs() < this.token.renewAtMs) return this.token.text;
+    const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
+    const request = { url: `${authUrl}/token`, init, mostBytes: mostBytesOfToken, secrets: [clientSecret] };
+    const { status, json } = await exchange(this.options, request, signal);
+    if (status === 429 || status >= 500) throw new AskError('server', `the token was answered with ${status}`);
+    // Credentials that were accepted before may be refused for a moment.
+    if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
+    const { access_token: text, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
+    // Another text cannot be sent in a header.
+    if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text) || typeof seconds !== 'number') {
+      throw new AskError('answer', 'the answer has no token');
+    }
+    this.token = { text, renewAtMs: clock.monotonicMs() + seconds * 900 };
+    this.wasGivenToken = true;
+    return text;
+  }
+
   private limited(path: string, { headers }: Answer): AskError {
     const seconds = Math.round(this.points.close(headers) / 1_000);
     return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
-  }
-
-  private send(path: string, query: Query, token: string, signal: AbortSignal): Promise<Answer> {
-    const { apiUrl, clientId } = this.options;
-    const url = `${apiUrl}${path}?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()}`;
-    const secrets = [token, this.options.clientSecret];
-    const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    return exchange(this.options, { url, init: { headers }, mostBytes, secrets }, signal);
   }
 
   /** Twice as long each time, and between half and all of that, so that collectors do not ask at once. */
@@ -102,20 +123,10 @@ export class HelixClient {
   }
 }
 
-function read<Result>(
-  path: string,
-  { status, json }: Answer,
-  check: (json: unknown) => Result | undefined,
-  refuse: (words: string) => RefusedError,
-): Result {
-  if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
-  if (status >= 400) {
-    const { message } = (json ?? {}) as { message?: unknown };
-    throw refuse(typeof message === 'string' ? message : '');
-  }
-  const result = check(json);
-  if (result === undefined) throw new AskError('answer', `${path} was answered with something else than it should be`);
-  return result;
+/** What Helix says about a refusal. */
+function messageOf(json: unknown, secrets: readonly string[]): string {
+  const { message: words } = (json ?? {}) as { message?: unknown };
+  return typeof words === 'string' ? peerText(words, secrets) : '';
 }
 
 function refusal(path: string, query: Query, status: number, words: string): RefusedError {

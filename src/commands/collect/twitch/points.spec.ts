@@ -40,13 +40,10 @@ it('goes by what an answer says, so that others may take from the same bucket', 
 
 it.each<[string, Record<string, string>, number]>([
   ['the bucket is full', { 'Ratelimit-Reset': '1030' }, 30_000],
-  ['the bucket is full, a second at least', { 'Ratelimit-Reset': '1001' }, 1_000],
   ['the seconds of Retry-After have passed', { 'Retry-After': '7' }, 7_000],
   ['the date of Retry-After has come', { 'Retry-After': 'Thu, 01 Jan 1970 00:16:45 GMT' }, 5_000],
   ['Retry-After where the reset cannot be right', { 'Ratelimit-Reset': '99999', 'Retry-After': '7' }, 7_000],
   ['a second where nothing says how long', {}, 1_000],
-  ['a second where the reset has passed', { 'Ratelimit-Reset': '999' }, 1_000],
-  ['a second where the reset is too far ahead', { 'Ratelimit-Reset': '99999' }, 1_000],
   ['a second where the reset is a text', { 'Ratelimit-Reset': 'soon', 'Retry-After': '-1' }, 1_000],
 ])('waits after a 429 until %s', async (_title, values, waits) => {
   const clock = new SleepingClock();
@@ -59,9 +56,7 @@ it.each<[string, Record<string, string>, number]>([
 it('waits twice as long after each 429 in a row that does not say how long, up to a minute', () => {
   const points = new Points(new SleepingClock());
   const close = () => points.close(headers({})) / 1_000;
-  expect([close(), close(), close(), close(), close(), close(), close(), close()]).toEqual([
-    1, 2, 4, 8, 16, 32, 60, 60,
-  ]);
+  expect(Array.from({ length: 8 }, close)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   points.learn(headers({}));
   expect(close()).toBe(1);
 });

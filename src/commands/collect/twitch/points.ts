@@ -35,16 +35,10 @@ export class Points {
 
   /** Waits until there is a point, and takes it. */
   async take(signal: AbortSignal): Promise<void> {
-    await this.wait(signal);
-    this.set(this.left - 1);
-  }
-
-  /** Waits until there is a point. */
-  async wait(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
       const waitMs = Math.max(this.closedUntil - this.clock.monotonicMs(), ((1 - this.left) * 60_000) / this.limit);
-      if (waitMs <= 0) return;
+      if (waitMs <= 0) return this.set(this.left - 1);
       await this.clock.sleep(Math.ceil(waitMs), signal);
     }
   }

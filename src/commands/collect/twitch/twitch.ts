@@ -1,5 +1,5 @@
 import { Answered, Budget, ChannelProfile, LivePage, LiveStream, OddItem, Platform } from '../platform.js';
-import { HelixClient, HelixOptions } from './helix-client.js';
+import { HelixClient, HelixOptions, Query } from './helix-client.js';
 import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
 
 export interface TwitchOptions extends HelixOptions {
@@ -24,16 +24,12 @@ export class Twitch implements Platform {
     return { left, perMinute };
   }
 
-  ready(signal: AbortSignal): Promise<void> {
-    return this.helix.ready(signal);
-  }
-
   /** Cursors end early or lead back to where they began, so the caller stops at what brings nothing new. */
   async *listLive(signal: AbortSignal): AsyncGenerator<LivePage> {
     let cursor = '';
     do {
-      const after = cursor === '' ? [] : ([['after', cursor]] as const);
-      const query = [['first', '100'], ...after] as const;
+      const query: Query = [['first', '100']];
+      if (cursor !== '') query.push(['after', cursor]);
       const page = await this.helix.get('/streams', query, signal, this.readStreams());
       cursor = page.cursor;
       yield { ...this.note(page), hasMore: cursor !== '' };
@@ -43,8 +39,7 @@ export class Twitch implements Platform {
   /** Without `first` Helix answers with 20, however many channels are named. */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
     const asked = askedFor('user_id', channelIds);
-    const users = channelIds.map((id) => ['user_id', id] as const);
-    const query = [['first', '100'], ...users] as const;
+    const query: Query = [['first', '100'], ...askingFor(asked)];
     return this.note(await this.helix.get('/streams', query, signal, this.readStreams(asked)));
   }
 
@@ -52,18 +47,16 @@ export class Twitch implements Platform {
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
   ): Promise<Answered<ChannelProfile>> {
-    const [property, values] = 'ids' in by ? (['id', by.ids] as const) : (['login', by.logins] as const);
-    const asked = askedFor(property, values);
-    const query = values.map((value) => [property, value] as const);
+    const asked = 'ids' in by ? askedFor('id', by.ids) : askedFor('login', by.logins);
     const check = (json: unknown, secrets: readonly string[]) => readUsers(json, { secrets, asked });
-    return this.note(await this.helix.get('/users', query, signal, check));
+    return this.note(await this.helix.get('/users', askingFor(asked), signal, check));
   }
 
   async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
-    const query = [
+    const query: Query = [
       ['broadcaster_id', channelId],
       ['first', '1'],
-    ] as const;
+    ];
     const answer = await this.helix.get('/channels/followers', query, signal, readTotal);
     if ('total' in answer) return answer.total;
     this.options.onOdd?.([{ id: channelId, channelId, ...answer.problem }], 'count');
@@ -83,4 +76,8 @@ export class Twitch implements Platform {
 
 function askedFor(property: string, values: readonly string[]): Asked {
   return { property, values: new Set(values) };
+}
+
+function askingFor({ property, values }: Asked): Query {
+  return [...values].map((value) => [property, value]);
 }

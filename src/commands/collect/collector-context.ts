@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectConfig } from '../../config/collect-config.js';
+import { CollectStore } from './collect-store.js';
+import { AskErrorKind, Platform } from './platform.js';
+import { SteadyClock } from './steady-clock.js';
+
+/** What all parts of a collector work with. */
+export interface CollectorContext {
+  readonly config: CollectConfig;
+  readonly platform: Platform;
+  readonly store: CollectStore;
+  readonly clock: WaitingClock;
+  /** Gives observations their moments. */
+  readonly moments: SteadyClock;
+  readonly state: CollectorState;
+  readonly logger: Logger;
+}
+
+export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
+
+/** How the collector is, for its metrics, its readiness and its log. */
+export class CollectorState {
+  isHolder = false;
+  readonly sweeps = { complete: 0, partial: 0 };
+  readonly errors = new Map<ErrorKind, number>();
+  sweepSeconds: number | undefined;
+  coverage: number | undefined;
+  skippedSlots = 0;
+  lostObservations = 0;
+  waiting = 0;
+  waitingBytes = 0;
+  openStreams: number | undefined;
+  channels: number | undefined;
+  /** Of the newest sweep that is in the database, in milliseconds since 1970. */
+  storedAt: number | undefined;
+  /** When an observation came in last, or when this began, by the clock that never goes back. */
+  cameInAtMs = 0;
+
+  fail(kind: ErrorKind, count = 1): void {
+    this.errors.set(kind, (this.errors.get(kind) ?? 0) + count);
+  }
+}
