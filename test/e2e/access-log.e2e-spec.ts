@@ -139,7 +139,7 @@ describe('the access log', () => {
     expect(lines.join('')).not.toMatch(/s3cret|127\.0\.0\.1/);
   });
 
-  it('identifies a client by a digest, which is the same by token and by address', async () => {
+  it('identifies a client by a digest of its token or of its address', async () => {
     const clientOf = async (headers: Record<string, string>) => {
       await ask(board, headers);
       return requestLines().at(-1)?.client;

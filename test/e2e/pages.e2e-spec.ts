@@ -94,7 +94,7 @@ describe('the pages', () => {
     expect(/parts of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
-  it('mark game changes in the graph of a stream, and markers in the graph of an event', async () => {
+  it('mark game changes and event markers in the graph of a stream', async () => {
     const { text } = await api.get('/streams/40100002007', browser);
     const graph = /<section id="viewers".*?<svg(.*?)<\/svg>/s.exec(text)?.[1] ?? '';
     expect(graph).toMatch(/>Music<\/text>/);

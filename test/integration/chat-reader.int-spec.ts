@@ -71,7 +71,7 @@ it.each(ended)('opens the connection again after %s without counting an error', 
   expect(state.errors).toEqual(new Map());
 });
 
-it('leaves out a message whose sender is not a login, and reads the next one', async () => {
+it('skips a message whose sender is not a login, and reads the next one', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
   chat.say('one', 'Not-A-Login');
@@ -101,7 +101,7 @@ it('keeps a connection to a server that sends nothing but PONG', async () => {
   expect(chat.connections).toBe(1);
 });
 
-it('leaves channels that are not read any more, and ends connections without a channel', async () => {
+it('leaves channels that are no longer read, and closes connections without a channel', async () => {
   reader.read(new Set(['one', 'two']));
   await until(() => heard.length === 2);
   reader.read(new Set(['two']));
@@ -112,7 +112,7 @@ it('leaves channels that are not read any more, and ends connections without a c
   expect(heard.sort()).toEqual(['joined one', 'joined two']);
 });
 
-it('counts a server that is out of reach', async () => {
+it('counts an unreachable server', async () => {
   stopping.abort();
   await running;
   stopping = new AbortController();

@@ -104,7 +104,9 @@ it('every metric of the service is in docs/operate.md', async () => {
 });
 
 it('every alert says what is wrong and links to its section of docs/operate.md, which has no other sections', () => {
-  const sections = [...readFileSync('docs/operate.md', 'utf8').matchAll(/^### (Analytics.*)$/gm)].map(([, title]) => title);
+  const sections = [...readFileSync('docs/operate.md', 'utf8').matchAll(/^### (Analytics.*)$/gm)].map(
+    ([, title]) => title,
+  );
   expect(sections).toEqual(rules.map(({ alert }) => alert));
   for (const { alert, annotations } of rules) {
     expect(annotations).toEqual({
