@@ -52,7 +52,7 @@ it('reports the number of written records of each kind, and then refuses the fol
   expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
 });
 
-it('names the command that keeps the data missing from the files, as it was called', async () => {
+it('recommends the backup command, with the prefix of the caller, for data that the files lack', async () => {
   await withOwner(seeded.url, (client) =>
     client.query(
       "INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at) VALUES ('streamers', 987654321, 987654321, '2026-10-01Z')",
