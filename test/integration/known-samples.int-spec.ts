@@ -37,7 +37,7 @@ const ids = ['10', '11', '12', '20', '21'];
 
 const database = databaseWhileTesting();
 
-describe('stored sample statistics of streams (TEST_SEED=${seed})', () => {
+describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
   /** The pruned samples of each stream. */
   let pruned: Map<string, Sample[]>;
 
