@@ -22,8 +22,8 @@ type Request = string[];
 
 const answers: [name: string, status: number, request: Request][] = [
   ['an answer', 200, [board, auth]],
-  ['an answer to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
-  ['an answer that the client has', 304, [board, auth, 'If-None-Match: *']],
+  ['a response to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
+  ['a response that the client has', 304, [board, auth, 'If-None-Match: *']],
   ['OPTIONS', 204, ['OPTIONS /v1/leaderboard HTTP/1.1']],
   ['a health check', 200, ['GET /v1/health/ready HTTP/1.1']],
   ['the OpenAPI document', 200, ['GET /docs-json HTTP/1.1']],
@@ -33,7 +33,7 @@ const errors: [name: string, status: number, request: Request][] = [
   ['a bad parameter', 400, ['GET /v1/leaderboard?limit=0 HTTP/1.1', auth]],
   ['bad percent-encoding', 400, ['GET /v1/streamer/%ZZ/partners HTTP/1.1', auth]],
   ['a body', 400, [board, auth, 'Content-Length: 4', '', 'body']],
-  ['what is not HTTP', 400, ['hello']],
+  ['invalid HTTP', 400, ['hello']],
   ['no token', 401, [board]],
   ['a wrong token', 401, [board, 'Authorization: Bearer wrong']],
   ['several tokens', 401, [board, auth, auth]],
@@ -41,7 +41,7 @@ const errors: [name: string, status: number, request: Request][] = [
   ['an unknown route with another method', 404, ['POST /v1/nothing HTTP/1.1']],
   ['an unknown streamer', 404, ['GET /v1/streamer/nobody/partners HTTP/1.1', auth]],
   ['an unknown stream', 404, ['GET /v1/streams/1/message-stats HTTP/1.1', auth]],
-  ['a file of Swagger UI that its page has no use for', 404, ['GET /docs/package.json HTTP/1.1']],
+  ['an unused file of Swagger UI', 404, ['GET /docs/package.json HTTP/1.1']],
   ['another method', 405, ['DELETE /v1/leaderboard HTTP/1.1', auth]],
   ['a URL that is too long', 414, [`GET /v1/leaderboard?x=${'a'.repeat(5_000)} HTTP/1.1`]],
   ['headers that are too long', 431, [board, `X-Long: ${'a'.repeat(20_000)}`]],
@@ -85,12 +85,12 @@ describe('response headers for browsers', () => {
   const idOf = async (given: Record<string, string>, path = '/v1/leaderboard', method = 'GET') =>
     (await api.send(method, path, { Authorization: `Bearer ${token}`, ...given })).headers.get('x-request-id');
 
-  it.each(['a', '1', 'trace:00-4bf92f3577b34da6.b7_x', 'a'.repeat(128)])('has the request id %s', async (id) => {
+  it.each(['a', '1', 'trace:00-4bf92f3577b34da6.b7_x', 'a'.repeat(128)])('has the request ID %s', async (id) => {
     expect(await idOf({ 'X-Request-Id': id })).toBe(id);
   });
 
   it.each([undefined, '', 'a b', 'a,b', '<script>', 'a"b', "a'b", '{}', 'a/b', 'é', 'a\tb', 'a'.repeat(129)])(
-    'has a new request id for %j',
+    'has a new request ID for %j',
     async (id) => {
       const ids = [await idOf(id === undefined ? {} : { 'X-Request-Id': id }), await idOf({})];
       expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
@@ -105,11 +105,11 @@ describe('response headers for browsers', () => {
     ['GET', `/v1/leaderboard?x=${'a'.repeat(5_000)}`],
     ['GET', '/v1/health/live'],
     ['GET', '/docs-json'],
-  ])('has the request id of any request (%s %.25s)', async (method, path) => {
+  ])('has the request ID of any request (%s %.25s)', async (method, path) => {
     expect(await idOf({ 'X-Request-Id': 'mine' }, path, method)).toBe('mine');
   });
 
-  it('has the request id that is in the log line of a request that failed', async () => {
+  it('has the request ID from the log line of a failed request', async () => {
     await idOf({ 'X-Request-Id': 'find-me' }, '/v1/leaderboard?limit=0');
     expect(JSON.parse(lines.find((line) => line.includes('find-me')) ?? '')).toMatchObject({
       ...{ requestId: 'find-me', method: 'GET', route: '/v1/leaderboard', level: 'debug', status: 400 },

@@ -61,7 +61,7 @@ describe('the client that is generated from the OpenAPI document', () => {
 
   beforeEach(() => Object.assign(defaults, { baseUrl: api.url, headers: { Authorization: `Bearer ${token}` } }));
 
-  it('has a function for each operation, by its id', async () => {
+  it('has a function for each operation, named by its ID', async () => {
     const { body } = await api.get<OpenAPIObject>('/docs-json');
     const ids = Object.values(body.paths).map(({ get }) => get?.operationId);
     expect(Object.keys(requests).sort()).toEqual(ids.sort());

@@ -142,8 +142,8 @@ describe('GET /v1/health', () => {
   });
 
   it.each([
-    ['names no database that there is', { pathname: '/none' }, 'the database of its URL does not exist'],
-    ['wants TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
+    ['names a missing database', { pathname: '/none' }, 'the database of its URL does not exist'],
+    ['requires TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
   ])('shows why the database refuses the service if its URL %s', async (_, part, reason) => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
     const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });

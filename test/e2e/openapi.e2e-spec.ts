@@ -264,9 +264,9 @@ describe('the OpenAPI document', () => {
 
   /** Changes since the last release that seem to break clients, but do not. A release empties the list. */
   const harmless: Record<string, RegExp> = {
-    'The last release refused these names and ids too. Its document did not say so.':
+    'The last release refused the same names and IDs, but its document did not describe the limits.':
       /path (name: (minLength|maxLength)|id: pattern) was not given and is /,
-    'All integers that the last release took have this format.':
+    'All integers that the last release accepted have this format.':
       /query (limit|cursor): format was not given and is "int(32|64)"$/,
   };
 

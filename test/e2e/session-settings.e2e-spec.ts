@@ -88,7 +88,7 @@ async function contentsOf(url: string, name: string) {
   return { files, answers };
 }
 
-it('a role with other settings does not change what commands write and the server returns', async () => {
+it('a role with other settings does not change the output of commands and the server', async () => {
   const [usual, odd, restored] = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
   databases = [usual, odd, restored];
   await runAll(usual.url, [['seed']]);

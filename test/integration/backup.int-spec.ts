@@ -48,7 +48,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 const stateOf = (url: string) => withOwner(url, databaseState);
 const restore = (url: string, from = file) => restoreBackup(url, from);
 
-/** The names of indexes, keys, checks and partitions. */
+/** The definitions of indexes, keys, checks and partitions, and the values of sequences. */
 function catalogOf(url: string): Promise<unknown[]> {
   return withOwner(url, async (client: Client) => {
     const { rows } = await client.query<object>(`
@@ -136,9 +136,9 @@ it.each([
     () => gzipSync('--\n-- PostgreSQL database dump\n--\n'),
     'it is a dump of PostgreSQL; restore it with psql',
   ],
-  ['breaks off', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
+  ['is truncated', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
   ['has a wrong checksum', (all: Buffer) => Buffer.concat([all.subarray(0, -8), Buffer.alloc(8)]), 'it is damaged'],
-  ['lacks its end', replaced('-- end of the backup\n', ''), 'it is incomplete'],
+  ['lacks its last line', replaced('-- end of the backup\n', ''), 'it is incomplete'],
   ['commits in between', replaced(/(?=^ALTER TABLE \w+ ENABLE)/m, 'COMMIT;\n'), /^it is not .* line \d+ is "COMMIT;"$/],
   ['names another table', replaced('COPY streamers ', 'COPY pg_class '), /line \d+ names pg_class, which the tables/],
   ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],

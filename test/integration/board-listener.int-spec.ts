@@ -115,7 +115,7 @@ describe('BoardListener', () => {
     await waiting;
   });
 
-  it('waits longer each time, from five seconds to five minutes, while there is no database', async () => {
+  it('waits longer each time, from five seconds to five minutes, without a database', async () => {
     const connect = jest.spyOn(pg.Client.prototype, 'connect');
     start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     const waits: number[] = [];

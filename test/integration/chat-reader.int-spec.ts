@@ -94,14 +94,14 @@ it('logs at most one error a minute, with the number of errors since the last li
   expect(log.reduce((sum, { errors }) => sum + errors, 0)).toBe(501);
 });
 
-it('keeps a connection to a server that sends nothing but PONG', async () => {
+it('keeps a connection to a server that sends only PONG', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
   await sleep(200_000 / factor);
   expect(chat.connections).toBe(1);
 });
 
-it('leaves channels that are no longer read, and closes connections without a channel', async () => {
+it('leaves channels that it stops reading, and closes connections without a channel', async () => {
   reader.read(new Set(['one', 'two']));
   await until(() => heard.length === 2);
   reader.read(new Set(['two']));

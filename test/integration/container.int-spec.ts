@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Creates a program that only prints its arguments. */
+/** Creates a program that only prints its folder, its name and its arguments. */
 function fakeProgram(name: string): void {
   writeFileSync(path.join(folder, name), `#!/bin/sh\necho "$PWD ${name} $*"\n`, { mode: 0o755 });
 }

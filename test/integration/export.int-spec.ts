@@ -239,13 +239,8 @@ describe('the folder', () => {
 
   it.each([
     ['is not empty', ['notes.txt'], false, 'is not empty'],
-    ['holds an earlier export', ['streams.ndjson'], false, 'with --replace'],
-    [
-      'holds import files that are not of an export',
-      ['streams.ndjson', 'panels-2026.csv'],
-      true,
-      'holds panels-2026.csv',
-    ],
+    ['contains an earlier export', ['streams.ndjson'], false, 'with --replace'],
+    ['contains import files from elsewhere', ['streams.ndjson', 'panels-2026.csv'], true, 'holds panels-2026.csv'],
   ])('is refused if it %s', async (_what, files, mayReplace, message) => {
     const folder = newFolder();
     await prepareFolder(folder, false);

@@ -50,19 +50,19 @@ it('reads standard input', async () => {
 
 it.each([
   ['nothing', [], 'Name a file or a folder'],
-  ['what is not there', ['nowhere'], 'There is no nowhere.'],
+  ['a missing path', ['nowhere'], 'There is no nowhere.'],
   ['a folder without a known file', ['.'], '. holds no import file.'],
   [
     'standard input of an unknown kind',
     ['-'],
     '- needs --kind, one of streamers, streams, stream_changes, viewer_samples',
   ],
-  ['a kind that there is not', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
+  ['an unknown kind', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
   ['a folder with a kind', ['.', '--kind', 'streams'], '--kind is for files and standard input'],
-  ['a file of no kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],
+  ['a file without a kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],
   ['a file of an unknown format', ['streams.xml'], 'The name of streams.xml does not end in .ndjson'],
   ['--rejects alone', ['dump.ndjson', '--kind', 'streams', '--rejects', 'x'], '--rejects goes with --skip-invalid.'],
-  ['an option that there is not', ['--force', 'x'], "unknown option '--force'"],
+  ['an unknown option', ['--force', 'x'], "unknown option '--force'"],
 ])('exits with 2 for %s', async (name, args, message) => {
   if (!name.startsWith('a folder')) {
     await writeFile('dump.ndjson', '');
@@ -282,7 +282,7 @@ describe('a bad file', () => {
       csv('id,started_at', '10,x'),
       ':1: missing column streamer_id; of streams, only',
     ],
-    ['a quote that is not closed', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
+    ['an unclosed quote', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
   ])('stops the import, also with --skip-invalid: %s', async (_, file, bytes, message) => {
     await writeFile(file, bytes);
     for (const options of [[], ['--skip-invalid']]) {

@@ -145,9 +145,9 @@ describe('the viewers of an event', () => {
   });
 
   it.each<[string, Records]>([
-    ['the same again', { streams, events: [event], event_streams: [{ event_id: '7', stream_id: '10' }] }],
+    ['the same records', { streams, events: [event], event_streams: [{ event_id: '7', stream_id: '10' }] }],
     ['its title', { events: [{ ...event, title: 'Another' }] }],
-    ['streams of others', { viewer_samples: [sample(180, 500, '12')] }],
+    ['samples of other streams', { viewer_samples: [sample(180, 500, '12')] }],
   ])('stay the same when an import contains %s, even if the samples are gone', async (_, records) => {
     await refresh();
     await database.client.query('DELETE FROM viewer_samples v WHERE v.stream_id = 10');

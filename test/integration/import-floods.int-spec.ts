@@ -109,8 +109,8 @@ describe('a name that can control the terminal', () => {
 
   it.each([
     ['of a bad file', `streamers-${evil}`, '{}', [`streamers-${evil}`], `streamers-${shown}:1: id: is missing`],
-    ['of a file of no kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
-    ['of no gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
+    ['of a file without a kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
+    ['of bad gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
   ])('is escaped, %s', async (_name, file, text, args, message) => {
     await writeFile(file, text);
     await here.run(...args);

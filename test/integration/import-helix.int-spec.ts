@@ -179,7 +179,7 @@ describe('observations of one stream', () => {
   });
 });
 
-describe('a stream that is no longer seen', () => {
+describe('a stream without new sightings', () => {
   it.each<[name: string, imports: object[][], ends: string]>([
     ['is live for a while', [[live(minute(10), ann(), bob()), live(minute(19), bob())]], '10 live, 20 live'],
     [
@@ -198,7 +198,7 @@ describe('a stream that is no longer seen', () => {
       '10 20',
     ],
     [
-      'is live again when it is seen again',
+      'is live again after a new sighting',
       [[live(minute(10), ann()), live(minute(40))], [live(minute(45), ann())]],
       '10 live',
     ],
@@ -286,7 +286,7 @@ describe('a login', () => {
       ],
       '1 ann, 2 bob',
     ],
-    ['may be longer than a number holds', [[live(minute(10), annAs('9007199254740993123'))]], '1 9007199254740993123'],
+    ['can exceed the range of numbers', [[live(minute(10), annAs('9007199254740993123'))]], '1 9007199254740993123'],
   ])('%s', async (_, imports, expected) => {
     await importAll(imports);
     expect(await logins()).toBe(expected);
@@ -503,7 +503,7 @@ describe('changes of streams', () => {
   };
   const seen = (at: number, title: string | null, viewers = 5): Seen => ({ minute: at, id: '10', viewers, title });
 
-  it('are recorded for games, tags, and values that are no longer present', async () => {
+  it('are recorded for games, tags, and removed values', async () => {
     await see(seen(0, 'a'), { ...seen(1, 'a'), game: 'Go' }, { ...seen(2, 'a'), game: 'Go', tags: ['x'] });
     await see({ ...seen(3, 'a'), game: 'Go', tags: ['x'] }, { ...seen(4, 'a'), game: 'Go', tags: [] });
     await see({ ...seen(5, 'a'), game: 'Go', tags: null }, { ...seen(6, null), game: 'Go', tags: null }, seen(7, null));

@@ -100,7 +100,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       );
     };
 
-    it('are the same', expectFigures);
+    it('are equal', expectFigures);
 
     const packAll = () => packSamples(store.data.client, { before: new Date(now + 400 * 24 * hourMs) });
 
@@ -195,7 +195,7 @@ function randomViewers(): bigint {
   return BigInt(random.chance(0.5) ? random.integer(0, 4) : random.integer(0, 100_000));
 }
 
-/** Full minutes and moments near them. Many streams share some of them. */
+/** Full minutes and moments near full minutes. Many streams share some moments. */
 function randomMoment(): number {
   const minute = random.chance(0.3) ? random.pick([-60, -1, 0, 1, 5, 60]) : random.integer(-480, 480);
   return month + minute * minuteMs + random.pick([0, 0, 0, 1, 29_999, 59_999]);

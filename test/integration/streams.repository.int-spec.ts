@@ -97,7 +97,7 @@ describe('StreamsRepository', () => {
       expect(await idsOf(streamer_id)).toEqual([mine.id]);
     });
 
-    it('finds a streamer by login in any case, and by channel id', async () => {
+    it('finds a streamer by login in any case, and by channel ID', async () => {
       const { id, login } = await store.data.streamer({ login: 'mixed_case' });
       const stream = await store.data.stream({ streamer_id: id });
       for (const name of [login ?? '', 'MIXED_CASE', 'Mixed_Case', id]) expect(await idsOf(name)).toEqual([stream.id]);
