@@ -31,7 +31,7 @@ class EchoController {
     return this.cache.answer(['echo', id], async () => new WithHeaders({ id }, { Link: '</next>; rel="next"' }));
   }
 
-  /** Another operation with the same answers, which the cache keeps once. */
+  /** Another operation with the same responses, which the cache stores once. */
   @Get('new')
   @Operation(echoOperation)
   findEcho(@Param() { id }: StreamParams): Promise<Found<Echo>> {
@@ -54,7 +54,7 @@ describe('a deprecated operation', () => {
     return { status: answer.status, told: { deprecation, sunset, link }, headers: answer.headers };
   };
 
-  it('says so in each answer, beside the Link of the answer: the first one, a stored one and a 304', async () => {
+  it('has the headers in each response, next to its Link: the first response, a cached response and a 304', async () => {
     const both = { ...deprecated, link: `${deprecated.link}, </next>; rel="next"` };
     const origin: Record<string, string> = { Origin: 'https://example.org' };
     for (const headers of [{}, {}, origin]) {
@@ -63,8 +63,8 @@ describe('a deprecated operation', () => {
     expect(await ask('/v1/echo/1/old', { 'If-None-Match': '*' })).toMatchObject({ status: 304, told: both });
   });
 
-  it('says so where another operation has asked for the same answer, which says nothing', async () => {
-    // Without a cache the answer is its own one, with a Link beside this one.
+  it('has the headers even if another operation without them has cached the same response', async () => {
+    // Without a cache, the response has its own Link in addition to this Link.
     const told = { ...deprecated, link: expect.stringContaining(deprecated.link) as string };
     for (let i = 0; i < 2; i++) {
       expect(await ask('/v1/echo/2/new')).toMatchObject({ status: 200, told: usual });
@@ -72,7 +72,7 @@ describe('a deprecated operation', () => {
     }
   });
 
-  it('says so in errors, and lets pages of other origins read it', async () => {
+  it('has the headers in errors, and allows pages of other origins to read them', async () => {
     const refused = await ask('/v1/echo/9/old', { Origin: 'https://example.org' });
     expect(refused).toMatchObject({ status: 404, told: deprecated });
     expect(refused.headers.get('access-control-expose-headers')).toMatch(/Deprecation,Sunset/);
