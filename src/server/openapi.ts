@@ -8,7 +8,6 @@ import { Problem } from '../http/problem.response.js';
 import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { metricsPath } from './docs-files.js';
-import { describeDeprecations } from './openapi-deprecations.js';
 import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
@@ -57,7 +56,6 @@ export function createOpenApiDocument(
   closeErrorResponse(document);
   listSecurity(document, config.apiTokens.length > 0);
   addHeaders(document);
-  describeDeprecations(document);
   addExamples(document);
   addListForms(document);
   addProblems(document);

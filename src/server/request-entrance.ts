@@ -44,9 +44,9 @@ export class RequestEntrance {
   /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
-    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, headers, list, units } = traceOf(request);
+    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, list, units } = traceOf(request);
     if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
-      const spelling = { key: found.key, route: routeTemplate(request), headers, list, units };
+      const spelling = { key: found.key, route: routeTemplate(request), list, units };
       this.cache.rememberUrl(request.originalUrl, spelling);
     }
     const asked = list ? inAskedForm(found, list, request) : found;
