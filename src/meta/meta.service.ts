@@ -3,7 +3,7 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { asCalledHere } from '../config/as-called-here.js';
 import { refusalOf } from '../database/connection-lost.js';
 import { DatabaseProbe } from '../database/database-probe.js';
-import { safeNumber } from '../database/safe-number.js';
+import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../http/coverage.response.js';
 import { columnsOf } from '../http/list-columns.js';

@@ -8,9 +8,9 @@ import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
 import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
-import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { version } from '../version.js';
+import { BoardRefreshes } from './board-refresher.js';
 import { serveMetrics } from './serve-metrics.js';
 
 /** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */

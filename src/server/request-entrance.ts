@@ -8,7 +8,7 @@ import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { AnswerWriter } from './answer-writer.js';
 import { CacheFront } from './cache-front.js';
-import { setLatestResponse } from './latest-responses.js';
+import { latestResponses } from './client-error.js';
 import { inAskedForm } from './list-answer.js';
 import { sendError } from './send-error.js';
 
@@ -54,7 +54,7 @@ export class RequestEntrance {
   }
 
   private begin(request: Request, response: Response): void {
-    setLatestResponse(request.socket, response);
+    latestResponses.set(request.socket, response);
     if (this.watch.isOn) this.watch.begin(request, response);
   }
 }
