@@ -77,8 +77,8 @@ export default [
   {
     defect: 'A header is parsed to its end',
     file: 'src/http/readable-list.ts',
-    find: 'return header.slice(0, Math.max(end, 0));',
-    replace: 'return header;',
+    find: 'return whole.slice(0, mostElements)',
+    replace: 'return [header]',
     specs: ['src/http/readable-list.spec.ts'],
   },
   {
