@@ -14,10 +14,11 @@ import { BoardRow, MetaRepository } from './meta.repository.js';
 // Load balancers need an answer soon.
 const answerMs = 1_000;
 
-const notMigrated = 'The database lacks the tables of this version: run "npm run db:migrate".';
-const notKnown =
-  'The database does not tell whether it has the tables of this version: its table of migrations is locked.';
-const notReadable = 'The database does not let the user of this service read its tables.';
+const notReady = {
+  missing: 'The database lacks the tables of this version: run "npm run db:migrate".',
+  locked: 'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
+  unreadable: 'The database does not let the user of this service read its tables.',
+};
 
 @Injectable()
 export class MetaService {
@@ -41,9 +42,7 @@ export class MetaService {
       if (refusal) throw new ServiceUnavailableException(`The database refuses this service: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
-    if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
-    if (state === 'locked') throw new ServiceUnavailableException(notKnown);
-    if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
+    if (state !== 'applied') throw new ServiceUnavailableException(asCalledHere(notReady[state]));
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 
