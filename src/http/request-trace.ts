@@ -17,7 +17,9 @@ export interface RequestTrace {
   failure?: string | undefined;
   /** Whether only the guards that all operations have decide about it. */
   hasUsualGuards?: boolean;
-  /** The units that it spent of its client's budget. Undefined where it is not limited. */
+  /** Whether it was counted in the budget that all operations share, and in no other one. */
+  isCountedInSharedBudget?: boolean;
+  /** The units of the budget that it spent. */
   units?: number;
   /** Whether its path has several answers, among which its headers choose. The cache in front, which knows URLs, may not keep them. */
   isNegotiated?: boolean;

@@ -7,13 +7,13 @@ const windowMs = 60_000;
 const limit = 4;
 
 /** A storage with a clock that stands still until it is moved. */
-function start(maxClients?: number) {
+function start(maxClients?: number, blockMs = 0) {
   let nowMs = 5_000;
   const storage = new FixedWindowStorage({ now: () => new Date(0), monotonicMs: () => nowMs }, maxClients);
-  const hit = (client: string) => storage.increment(client, windowMs, limit, 0);
+  const hit = (client: string) => storage.increment(client, windowMs, limit, blockMs);
   return {
     hit,
-    spend: (client: string, units: number) => storage.increment(client, windowMs, limit, 0, 'default', units),
+    spend: (client: string, units: number) => storage.increment(client, windowMs, limit, blockMs, 'default', units),
     hits: async (client: string) => (await hit(client)).totalHits,
     passMs: (ms: number) => void (nowMs += ms),
   };
@@ -60,6 +60,17 @@ describe('FixedWindowStorage', () => {
     await expect(spend('a', 3)).resolves.toEqual(counted(4, 60));
     await expect(spend('a', 3)).resolves.toEqual(counted(5, 60));
     await expect(hits('a')).resolves.toBe(6);
+  });
+
+  it('blocks a client for as long as an operation wants, from its first request past the limit', async () => {
+    const { hit, hits, passMs } = start(undefined, 90_000);
+    for (let i = 0; i < 4; i++) await hit('a');
+    passMs(30_000);
+    await expect(hit('a')).resolves.toEqual(counted(5, 90));
+    passMs(89_999);
+    await expect(hit('a')).resolves.toEqual(counted(6, 1));
+    passMs(1);
+    await expect(hits('a')).resolves.toBe(1);
   });
 
   it('forgets the client that was silent for longest when there are more than it may remember', async () => {

@@ -26,15 +26,15 @@ export class FixedWindowStorage implements UnitStorage {
     key: string,
     ttl: number,
     limit: number,
-    _blockDuration: number,
+    blockDuration: number,
     _throttlerName?: string,
     units?: number,
   ): Promise<ThrottlerRecord> {
-    return Promise.resolve(this.count(key, ttl, limit, units));
+    return Promise.resolve(this.count(key, ttl, limit, blockDuration, units));
   }
 
-  /** Counts a request. A client above its limit is blocked until its window ends. */
-  count(key: string, ttl: number, limit: number, units = 1): ThrottlerRecord {
+  /** Counts a request. A client above its limit is blocked until its window ends, and at least for `blockDuration`. */
+  count(key: string, ttl: number, limit: number, blockDuration: number, units = 1): ThrottlerRecord {
     // V8 keeps a whole number in the window's object, and a fraction in one of its own.
     const nowMs = Math.floor(this.clock.monotonicMs());
     let window = this.windows.get(key);
@@ -43,6 +43,7 @@ export class FixedWindowStorage implements UnitStorage {
       this.windows.set(key, window);
     }
     window.hits = window.hits < limit ? Math.min(window.hits + units, limit) : window.hits + 1;
+    if (window.hits === limit + 1) window.endsAtMs = Math.max(window.endsAtMs, nowMs + blockDuration);
     return recordOf(window.hits, window.endsAtMs - nowMs, limit);
   }
 }

@@ -12,18 +12,20 @@ const restMs = 1_000;
 
 /**
  * Counts a hit of each key as its units, as far as the limit allows. The first one of a window sets its end, and so does one that finds
- * none. Arguments of each: window, limit, units.
+ * none. Arguments of each: window, limit, block, units.
  */
 const hitScript = `
   local counted = {}
   for i, key in ipairs(KEYS) do
-    local limit = tonumber(ARGV[3 * i - 1])
-    local units = tonumber(ARGV[3 * i])
+    local limit = tonumber(ARGV[4 * i - 2])
+    local units = tonumber(ARGV[4 * i])
     if units > 1 then units = math.max(1, math.min(units, limit - tonumber(redis.call('GET', key) or 0))) end
     local hits = redis.call('INCRBY', key, units)
     local left = redis.call('PTTL', key)
-    if left < 0 then
-      left = tonumber(ARGV[3 * i - 2])
+    local least = left < 0 and tonumber(ARGV[4 * i - 3]) or left
+    if hits == limit + 1 then least = math.max(least, tonumber(ARGV[4 * i - 1])) end
+    if least > left then
+      left = least
       redis.call('PEXPIRE', key, left)
     end
     counted[2 * i - 1] = hits
@@ -40,6 +42,7 @@ interface Hit {
   readonly key: string;
   readonly ttl: number;
   readonly limit: number;
+  readonly blockDuration: number;
   readonly units: number;
   readonly resolve: (counts: Counts) => void;
   readonly reject: (error: Error) => void;
@@ -108,7 +111,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     if (this.isGone) this.startRest();
     try {
       const [hits, endsInMs] = await new Promise<Counts>((resolve, reject) =>
-        this.count({ key: prefix + key, ttl, limit, units, resolve, reject }),
+        this.count({ key: prefix + key, ttl, limit, blockDuration, units, resolve, reject }),
       );
       this.comeBack();
       return recordOf(hits, endsInMs, limit);
@@ -128,7 +131,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     this.waiting = [];
     try {
       const keys = hits.map(({ key }) => key);
-      const settings = hits.flatMap(({ ttl, limit, units }) => [ttl, limit, units]);
+      const settings = hits.flatMap(({ ttl, limit, blockDuration, units }) => [ttl, limit, blockDuration, units]);
       const counts = readReply(await inTime(this.redis.countHits(keys.length, ...keys, ...settings)), hits.length);
       hits.forEach(({ resolve }, index) => resolve(counts[index] as Counts));
     } catch (error) {

@@ -32,7 +32,7 @@ export interface Spelling {
   /** Of a list, what the URL says of the form. */
   list?: ListRequest | undefined;
   /** What a request spends of the rate limit; one unit unless given. */
-  units?: number;
+  units?: number | undefined;
 }
 
 interface Entry {

@@ -4,7 +4,8 @@ import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
 import { earlyHeaders } from '../http/early-headers.js';
 import { traceOf } from '../http/request-trace.js';
-import { Budget, budgetHeaders, ClientBudgets } from '../rate-limit/client-budgets.js';
+import { Budget, budgetHeaders } from '../rate-limit/budget-headers.js';
+import { ClientBudgets } from '../rate-limit/client-budgets.js';
 import { Found, ResponseCache, Spelling } from '../response-cache/response-cache.js';
 import { Representation } from '../response-cache/stored-answer.js';
 import { AnswerWriter } from './answer-writer.js';
@@ -52,20 +53,26 @@ export class CacheFront {
   }
 
   private giveWithin(
-    budget: Budget,
+    budget: Budget | undefined,
     { found: stored, spelling }: { found: Found; spelling: Spelling },
     request: Request,
     response: Response,
   ): boolean | Promise<boolean> {
     // The guard counts the request again, and refuses it.
-    if (budget.isUsedUp) return false;
+    if (budget === undefined) return false;
     const found = spelling.list ? inAskedForm(stored, spelling.list, request) : stored;
     const form = this.writer.representationFor(request, found);
     if (!(form instanceof Promise)) return this.give(found, form, budget, request, response);
     return form.then((made) => this.give(found, made, budget, request, response)).catch(() => false);
   }
 
-  private give(found: Found, form: Representation, budget: Budget, request: Request, response: Response): true {
+  private give(
+    found: Found,
+    form: Representation,
+    budget: Budget,
+    request: Request,
+    response: Response,
+  ): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];

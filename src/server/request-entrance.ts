@@ -44,8 +44,8 @@ export class RequestEntrance {
   /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
-    const { hasUsualGuards, isNegotiated, list, units } = traceOf(request);
-    if (found.key !== undefined && hasUsualGuards && units !== undefined && !isNegotiated) {
+    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, list, units } = traceOf(request);
+    if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
       const spelling = { key: found.key, route: routeTemplate(request), list, units };
       this.cache.rememberUrl(request.originalUrl, spelling);
     }

@@ -38,6 +38,11 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
     expect(Number(leftMs)).toBeLessThanOrEqual(10_000);
   });
 
+  it('block a client for as long as an operation says, from its first request past the limit', async () => {
+    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 1 });
+    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
+  });
+
   it('count the requests that arrive together each for its client, by one question', async () => {
     const asked = async () => {
       const counts = (await sendRaw(port, 'INFO commandstats\r\nQUIT\r\n')).matchAll(/cmdstat_eval\w*:calls=(\d+)/g);

@@ -134,9 +134,9 @@ export default [
     specs: [cacheSpec],
   },
   {
-    defect: 'An operation without a limit is answered in front, where it is counted',
+    defect: 'An operation with a limit of its own is answered ahead of that limit',
     file: entrance,
-    find: ' && units !== undefined',
+    find: ' && isCountedInSharedBudget',
     replace: '',
     specs: ['test/e2e/rate-limit.e2e-spec.ts'],
   },

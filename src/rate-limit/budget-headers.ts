@@ -1,0 +1,26 @@
+import { RawHeaders } from '../http/raw-headers.js';
+
+/** What a client has left of its budget. */
+export interface Budget {
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+}
+
+/** The headers that ThrottlerGuard sets, and the fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-11). */
+export function budgetHeaders({ limit, windowSeconds, remaining, resetSeconds }: Budget): RawHeaders {
+  return [
+    'X-RateLimit-Limit',
+    String(limit),
+    'X-RateLimit-Remaining',
+    String(remaining),
+    'X-RateLimit-Reset',
+    String(resetSeconds),
+    'RateLimit-Policy',
+    `"default";q=${limit};w=${windowSeconds}`,
+    'RateLimit',
+    `"default";r=${remaining};t=${resetSeconds}`,
+  ];
+}
