@@ -41,8 +41,9 @@ async function compile() {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
-  const examples = 'src/server/openapi-examples.json';
-  copyFileSync(path.join(root, examples), path.join(compiled, examples));
+  for (const file of ['src/server/openapi-examples.json', 'src/server/openapi-headers.json']) {
+    copyFileSync(path.join(root, file), path.join(compiled, file));
+  }
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(compiled, 'package.json'), JSON.stringify({ ...manifest, type: 'commonjs' }));
 }

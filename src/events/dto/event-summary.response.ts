@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { safeNumber } from '../../database/safe-number.js';
+import { safeNumber } from '../../database/row-types.js';
 import { NamedStreamers } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import {

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
+import { count, nullableMoment } from '../../http/value-schemas.js';
 import { Coverage } from '../../http/coverage.response.js';
 import { version } from '../../version.js';
-
-const moment = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** The number of rows of each kind. */
 export class RowCounts {
@@ -42,11 +40,14 @@ export class Status {
   @ApiProperty({
     description:
       'Time of the newest stream, viewer sample, follower point, panel or collaboration session, UTC. Null without data.',
-    ...moment,
+    ...nullableMoment,
   })
   newest_data_at: string | null;
 
-  @ApiProperty({ description: 'When the leaderboard was last refreshed, UTC. Null if it never was.', ...moment })
+  @ApiProperty({
+    description: 'When the leaderboard was last refreshed, UTC. Null if it never was.',
+    ...nullableMoment,
+  })
   leaderboard_refreshed_at: string | null;
 
   @ApiProperty({ description: 'How many streamers are on the leaderboard.', ...count })
@@ -60,14 +61,14 @@ export class Status {
 
   @ApiProperty({
     description: 'Since when a collector watches the streaming platform, UTC. Null if none ever did.',
-    ...moment,
+    ...nullableMoment,
   })
   collected_since: string | null;
 
   @ApiProperty({
     description:
       'When a collector asked last who is live, UTC: that is how fresh live streams are. Null if none ever did.',
-    ...moment,
+    ...nullableMoment,
   })
   collected_at: string | null;
 }

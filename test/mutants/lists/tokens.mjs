@@ -19,8 +19,8 @@ export default [
   {
     defect: 'Two Authorization headers are taken for one',
     file: tokens,
-    find: 'count > 1',
-    replace: 'count > 2',
+    find: '.length > 1;',
+    replace: '.length > 2;',
     specs: [tokensSpec],
   },
   {
