@@ -9,7 +9,6 @@ import { BackupError } from './backup-format.js';
 import { NotEmptyError, restoreBackup } from './restore-backup.js';
 import { writeBackup } from './write-backup.js';
 
-/** What the process ends with where a file or a database is not as it has to be. */
 const badData = 1;
 
 export function backupCommand(databaseUrl: () => string): Command {

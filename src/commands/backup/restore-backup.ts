@@ -73,7 +73,6 @@ async function requireEmpty(client: pg.Client, migrations: readonly string[]): P
     throw new NotEmptyError('The tables of the database are newer than the backup; use a new database.');
 }
 
-/** The database is none that a backup can be restored to. */
 export class NotEmptyError extends Error {}
 
 async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
@@ -114,7 +113,6 @@ async function copy(client: pg.Client, sql: string, rows: AsyncGenerator<Buffer>
   return target.rowCount;
 }
 
-/** The names of tables or sequences, with their columns. */
 async function listColumns(client: pg.Client, kinds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text) AS columns
@@ -128,7 +126,6 @@ async function listColumns(client: pg.Client, kinds: readonly string[]): Promise
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** The columns of each table and each sequence. */
 interface Known {
   tables: Map<string, string[]>;
   sequences: Map<string, string[]>;

@@ -3,7 +3,6 @@ import { codeOf } from '../prune/partitions.js';
 import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
-/** When a channel was asked for something last. */
 export type AskedFor = 'profile' | 'followers';
 
 /** A channel that a name of the list stands for. */
@@ -12,7 +11,6 @@ export interface NamedChannel {
   readonly channelId: string;
 }
 
-/** How far the database is. */
 export interface Newest {
   readonly at: Date | null;
   /** 0 before the first. */
@@ -124,7 +122,6 @@ export class CollectStore {
     );
   }
 
-  /** Remembers when channels were asked for something. */
   async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
     const column = columns[what];
     await this.session.query(

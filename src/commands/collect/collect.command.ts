@@ -119,7 +119,6 @@ async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Prom
   process.exitCode = incomplete;
 }
 
-/** Says why there is no sweep, and answers the exit code. */
 function report(error: unknown): number {
   if (error instanceof RefusedError) {
     console.error(error.message);

@@ -25,7 +25,6 @@ export interface ObservationHead {
   readonly channels?: number;
 }
 
-/** One thing that was seen. */
 export type Seen =
   | { readonly stream: LiveStream }
   | { readonly profile: ChannelProfile; readonly at: string }
@@ -40,7 +39,6 @@ export function packPiece(seen: readonly Seen[]): Buffer {
   return gzipSync(lines.join(''), { level: 1 });
 }
 
-/** The observation as one block of bytes. */
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
 
 export function decodeObservation(bytes: Buffer): Observation {

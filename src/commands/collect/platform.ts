@@ -41,7 +41,6 @@ export interface OddItem {
   readonly reason: string;
 }
 
-/** A page of the list of live streams. */
 export interface LivePage extends Answered<LiveStream> {
   /** Whether the platform gave a cursor for another page. */
   readonly hasMore: boolean;

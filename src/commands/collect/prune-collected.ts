@@ -10,7 +10,6 @@ import { countOff } from '../prune/sample-count.js';
 
 type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stream_changes' | 'streams' | 'streamers';
 
-/** How many rows of each kind were removed. */
 export type PrunedRows = Record<PrunedKind, number>;
 
 /**

@@ -53,7 +53,6 @@ async function exportInto(databaseUrl: string, folder: string, isPacked: boolean
   });
 }
 
-/** What only a backup holds. */
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
     ...(streams > 0

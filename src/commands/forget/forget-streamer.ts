@@ -9,7 +9,6 @@ import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 
-/** There is no such streamer. */
 export class UnknownStreamerError extends Error {}
 
 export interface Forgotten {
@@ -18,7 +17,6 @@ export interface Forgotten {
   removed: { table: string; rows: number }[];
 }
 
-/** The ids of all that goes with a streamer. */
 type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
 
 /**

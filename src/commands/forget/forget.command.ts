@@ -4,7 +4,6 @@ import { withCancellableOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { forgetStreamer, UnknownStreamerError } from './forget-streamer.js';
 
-/** What the process ends with where there is no such streamer. */
 const unknownStreamer = 1;
 
 const details = `

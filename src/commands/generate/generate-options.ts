@@ -13,13 +13,11 @@ export interface GenerateOptions {
   now: Date;
 }
 
-/** Options that cannot be met together. */
 export class GenerateOptionsError extends Error {}
 
 const mostStreams = 1_000_000_000;
 const mostSamplesOfAStream = 1000;
 
-/** Throws a GenerateOptionsError for options that contradict each other. */
 export function checkOptions(options: GenerateOptions): void {
   const { streamers, streamsPerStreamer, viewerSamples, days } = options;
   const streams = streamers * streamsPerStreamer;

@@ -7,7 +7,6 @@ import { untilInterrupted } from '../until-stopped.js';
 import { checkOptions, GenerateOptions, GenerateOptionsError } from './generate-options.js';
 import { DataPresentError, loadGenerated, timed } from './load-generated.js';
 
-/** What the process ends with when there is data already. */
 const badData = 1;
 
 const examples = `

@@ -45,7 +45,6 @@ export const randomFunctions = ({ seed, streamers }: GenerateOptions) => `
   CREATE OR REPLACE FUNCTION pg_temp.usual_viewers(streamer bigint) RETURNS float8 LANGUAGE sql IMMUTABLE
   RETURN 1200000 / (6 + (pg_temp.share(streamer, 'rank') + streamer * 2 / ${streamers}) * ${streamers / 2})`;
 
-/** What fills the tables, in this order. */
 export function generatedTables(options: GenerateOptions): GeneratedTable[] {
   return [
     { name: 'streamers', sql: streamers(options), values: [firstWords, secondWords] },

@@ -9,7 +9,6 @@ import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
-/** The database holds data already. */
 export class DataPresentError extends Error {}
 
 /** Does one step, and logs how long it took and how many rows it wrote, which it answers. */
@@ -57,7 +56,6 @@ async function requireEmpty(client: Client, table: string): Promise<void> {
   );
 }
 
-/** Makes the partitions of all days before `now`. */
 async function makePartitions(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<void> {
   if (viewerSamples === 0) return;
   const from = new Date(now.getTime() - days * 86_400_000);

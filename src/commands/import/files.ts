@@ -22,7 +22,6 @@ export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: rea
 /** The formats, by the end of a file's name before that of its packing. */
 const endings: Readonly<Record<string, Format>> = { '.ndjson': readNdjson, '.jsonl': readNdjson, '.csv': readCsv };
 
-/** What the caller says of the inputs, whatever their names say. */
 export interface InputOptions {
   kind?: Kind;
   format?: Format;

@@ -28,7 +28,6 @@ export function badRecord(line: number, problem: string, raw: string): InputReco
   return { line, record: null, problem, raw };
 }
 
-/** Records that are in memory. */
 export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
   const toRecord = (record: object, index: number): InputRecord => ({
     line: index + 1,

@@ -2,7 +2,6 @@ import { MultiBar, Presets } from 'cli-progress';
 import { formatCount } from '../format-count.js';
 import { Input } from './input.js';
 
-/** How far an import has come, in words. */
 export class ImportProgress {
   private readonly start: number;
   private readonly totalBytes: number;
@@ -26,7 +25,6 @@ export class ImportProgress {
     this.records = records;
   }
 
-  /** What the import does from now on. */
   begin(name: string): void {
     if (this.step.name !== name) this.step = { name, since: this.now() };
     this.records = undefined;
@@ -55,7 +53,6 @@ export class ImportProgress {
   }
 }
 
-/** Where progress and messages go. */
 export interface ProgressDisplay {
   log(this: void, line: string): void;
   stop(this: void): void;

@@ -43,7 +43,6 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
   return lines.join('\n');
 }
 
-/** The first records that were rejected, a line each. */
 export function describeRejects(first: readonly Reject[], count: number): string {
   const lines = first.map(describeReject);
   const more = count - lines.length;

@@ -14,7 +14,6 @@ const createTouchedStreams = `
   CREATE TEMP TABLE IF NOT EXISTS later_samples (stream_id bigint NOT NULL, created_at timestamptz(3) NOT NULL, viewers bigint NOT NULL)
   ON COMMIT DROP`;
 
-/** Whether the transaction touched any stream. */
 export async function isAnyTouched(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ is_any: boolean }>(
     `SELECT to_regclass('pg_temp.touched_streams') IS NOT NULL AS is_any`,
@@ -22,7 +21,6 @@ export async function isAnyTouched(client: Client): Promise<boolean> {
   return rows[0]?.is_any ?? false;
 }
 
-/** Remembers the staged streams. */
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
     ${createTouchedStreams};

@@ -7,7 +7,6 @@ import { untilInterrupted } from '../until-stopped.js';
 import { listImports } from './list-imports.js';
 import { UndoError, undoImport } from './undo-import.js';
 
-/** What the process ends with where an import cannot be taken back. */
 const conflict = 1;
 const usualLimit = 20;
 

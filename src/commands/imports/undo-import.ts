@@ -16,7 +16,6 @@ export class UndoError extends Error {
   }
 }
 
-/** What was done with the rows of a table. */
 export interface UndoneTable {
   table: string;
   removed: number;

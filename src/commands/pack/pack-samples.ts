@@ -65,7 +65,6 @@ const undefinedTable = '42P01';
 
 type Log = (line: string) => void;
 
-/** Packs what a partition has, and frees its space. */
 async function packAndFree(client: Client, { name, to }: Partition, before: Date, log: Log, result: PackResult) {
   const done = await packPartition(client, name, before, log, result);
   if (to !== null && to <= new Date() && (await dropEmptyPartition(client, name, log))) result.dropped.push(name);

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { recordDeletion } from '../import/data-summary.js';
 
-/** A partition of viewer_samples. */
 export interface Partition {
   /** Quoted as SQL needs it. */
   name: string;

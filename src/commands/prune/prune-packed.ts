@@ -26,7 +26,6 @@ export async function prunePacked(client: Client, cutoff: Date, among?: string):
   }
 }
 
-/** How many packed samples are older. */
 export async function countPacked(client: Client, cutoff: Date): Promise<number> {
   const { rows } = await client.query<{ rows: string }>(
     `SELECT COALESCE(sum(${olderOf('k', '$1')}), 0) AS rows FROM packed_samples k WHERE k.first_at < $1`,

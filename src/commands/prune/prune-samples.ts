@@ -43,7 +43,6 @@ export async function pruneSamples(
   return removed;
 }
 
-/** What {@link pruneSamples} would do now. */
 export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep[]> {
   const steps: PruneStep[] = [];
   for (const partition of (await listPartitions(client)).filter((one) => isPartlyOlder(one, cutoff))) {

@@ -18,7 +18,6 @@ export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_
   minutes: number | typeof LIVE;
   /** With them the stream has every property that one can have: a live one has no VOD and no final views yet. */
   viewers?: readonly [average: number, peak: number];
-  /** Properties to leave out again. */
   unknown?: readonly (keyof StreamRecord)[];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
@@ -93,7 +92,6 @@ export class SeedChannel {
     return stream;
   }
 
-  /** Adds one observation of the followers. */
   addFollowerPoint(minutesAgo: number, followers: number): void {
     this.followerPoints.push({ streamer_id: this.id, created_at: this.time.isoAgo(minutesAgo), followers });
   }

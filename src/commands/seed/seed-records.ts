@@ -18,7 +18,6 @@ export interface StreamRecord {
   updated_at?: string;
 }
 
-/** What a stream is called and about. */
 export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags'>;
 
 /** An event. Without `ended_at` it is still on. */

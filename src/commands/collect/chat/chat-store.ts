@@ -11,7 +11,6 @@ export interface ChatGap {
   readonly until: number;
 }
 
-/** What is to be stored of the chat of a stream. */
 export interface ChatReport {
   readonly streamId: string;
   readonly key: Buffer;
@@ -26,7 +25,6 @@ export interface ChatReport {
   readonly countedUntil: number;
 }
 
-/** Counts of chats in the database. */
 export class ChatStore {
   constructor(private readonly databaseUrl: string) {}
 

@@ -14,7 +14,6 @@ export interface Asked {
   readonly values: ReadonlySet<string>;
 }
 
-/** What the reader of an answer needs to know. */
 export interface Reading {
   /** Texts that problems must not contain. */
   readonly secrets: readonly string[];

@@ -36,9 +36,7 @@ class CsvReader {
   private parser?: Parser;
   /** How many lines were read before the parser's. */
   private linesBefore = 0;
-  /** The columns in the order of the header, once that is read. */
   private header?: Column[];
-  /** Where the next record begins. */
   private line = 1;
   /** The beginning of a line, while there is no parser. */
   private rest = '';
@@ -188,7 +186,6 @@ function linesIn(field: string): number {
   return count;
 }
 
-/** The fields as a line of CSV again. */
 function toText(fields: string[]): string {
   return fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
 }

@@ -13,7 +13,6 @@ export function tooLong(bytes: number): string {
   return `is longer than ${bytes} bytes`;
 }
 
-/** The beginning of a line that is too long to keep. */
 export function cutLongLine(text: string): string {
   return `${text.slice(0, keptOfLongLine)}…`;
 }

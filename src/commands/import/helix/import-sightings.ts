@@ -51,7 +51,6 @@ export async function importSightings(
   return summaries.filter(({ read }) => read > 0);
 }
 
-/** What the sightings of each shape are; a shape without any is left out. */
 async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>> {
   const { rows } = await client.query<SightingsOfShape>(`
     SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to

@@ -8,7 +8,6 @@ export type HelixPage = Record<string, unknown> & { data: unknown[] };
 
 const notAPage = 'is no page of Helix: it has no array "data"';
 
-/** A value that is to be a page. */
 export function pageRecord(line: number, value: unknown, raw: string): InputRecord {
   if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(raw));
   if (isPage(value)) return { line, record: value, problem: null, raw };

@@ -27,7 +27,6 @@ export async function* readSightings(
   for await (const batch of pages) yield batch.flatMap((page) => toSightings(page, defaults, now));
 }
 
-/** The items of a page, as records of the kind `sightings`. */
 export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date): InputRecord[] {
   const { line, record, raw } = page;
   if (record === null) return [page];

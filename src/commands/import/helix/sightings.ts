@@ -15,7 +15,6 @@ export class Sighting {
     readonly shape: Shape,
     /** When the page was observed, as a cell. */
     readonly at: string,
-    /** Its place on the page. */
     readonly index: number,
     readonly item: Readonly<Record<string, unknown>>,
     /** Of followers: whose they are. */

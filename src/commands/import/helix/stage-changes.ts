@@ -123,7 +123,6 @@ const stageSql = `
   FROM followed f
   WHERE f.at >= f.from_at AND f.says IS DISTINCT FROM f.said`;
 
-/** The stored changes that are none any more. */
 const goneSql = `
   SELECT k.stream_id, k.at FROM known_changes k
   WHERE k.at >= k.from_at AND NOT EXISTS (

@@ -5,7 +5,6 @@ import { unpackStreams } from '../../pack/unpack-streams.js';
 import { createStaging } from '../staging.js';
 import { Shape } from './sightings.js';
 
-/** The sightings of one shape. */
 export interface SightingsOfShape {
   shape: Shape;
   count: number;
