@@ -1,3 +1,6 @@
+/** The data is not as the command needs it. The process says so with the message, and ends with 1. */
+export class BadDataError extends Error {}
+
 /** What to say with an error's own words, which do not tell what to do, by its code. */
 const advice: Readonly<Record<string, (words: string) => string>> = {
   '25006': (words) =>

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
 import { asCalledHere } from '../../config/as-called-here.js';
 import { countOf } from '../format-count.js';
-import { UsageError } from '../import/errors.js';
-import { withCancellableOwner } from '../owner-client.js';
-import { untilInterrupted } from '../until-stopped.js';
+import { runAsOwner } from '../owner-client.js';
 import { prepareFolder } from './export-folder.js';
 import { NotExported, writeExport } from './write-export.js';
 
@@ -30,25 +28,18 @@ export function exportCommand(databaseUrl: () => string): Command {
     .option('--gzip', 'pack the files')
     .option('--replace', 'replace the files of an earlier export in the folder')
     .addHelpText('after', details)
-    .action(async (folder: string, { gzip = false, replace = false }: CommandOptions, command: Command) => {
-      try {
-        await prepareFolder(folder, replace);
-      } catch (error) {
-        if (error instanceof UsageError) command.error(error.message);
-        throw error;
-      }
+    .action(async (folder: string, { gzip = false, replace = false }: CommandOptions) => {
+      await prepareFolder(folder, replace);
       await exportInto(databaseUrl(), folder, gzip);
     });
 }
 
 async function exportInto(databaseUrl: string, folder: string, isPacked: boolean): Promise<void> {
-  await untilInterrupted('Nothing was exported.', async (signal) => {
-    const left = await withCancellableOwner(databaseUrl, signal, (client) =>
-      writeExport(client, folder, {
-        isPacked,
-        onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
-      }),
-    );
+  await runAsOwner(databaseUrl, 'Nothing was exported.', async (client) => {
+    const left = await writeExport(client, folder, {
+      isPacked,
+      onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
+    });
     console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
   });
 }

@@ -11,7 +11,7 @@ export const currentImport = `(SELECT nullif(current_setting('analytics.import_i
 const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
 /** How many changed rows are kept, of the newest imports; those of the newest one are kept in any case. */
-export const usualMostChanges = 2_000_000;
+const usualMostChanges = 2_000_000;
 
 export interface RecordOptions {
   at: Date;

@@ -1,5 +1,5 @@
 import { largestFigure } from '../../database/exact-figures.js';
-import { countOf, formatCount } from '../format-count.js';
+import { countOf, formatCount, toTable } from '../format-count.js';
 import { escapeControls } from './escape-controls.js';
 import { describePageTimes } from './helix/page-time.js';
 import { ImportOptions, ImportSummary } from './importer.js';
@@ -14,7 +14,7 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
     ...columns.map((column) => formatCount(kind[column])),
     kind.seconds.toFixed(1),
   ]);
-  const lines = [toTable([['kind', ...columns, 'seconds'], ...rows])];
+  const lines = [toTable([['kind', ...columns, 'seconds'], ...rows], 1)];
   if (summary.kinds.some((kind) => kind.repeated > 0)) {
     lines.push('Repeated: another record with the same key counts instead of these.');
   }
@@ -52,11 +52,4 @@ export function describeRejects(first: readonly Reject[], count: number): string
 
 function describeReject({ file, line, property, reason }: Reject): string {
   return escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`);
-}
-
-function toTable(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return rows.map((row) => row.map(pad).join('  ')).join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { BadDataError } from '../error-message.js';
 import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
@@ -10,9 +11,9 @@ import { unpackStreams } from '../pack/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
 /** The import cannot be taken back. Each line says why. */
-export class UndoError extends Error {
+export class UndoError extends BadDataError {
   constructor(readonly lines: readonly string[]) {
-    super(lines.join('\n'));
+    super([...lines, 'Nothing was changed.'].join('\n'));
   }
 }
 

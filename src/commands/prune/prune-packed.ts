@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { packed, packedColumns } from '../pack/packing.js';
+import { countOff } from './partitions.js';
 import { rememberStreams } from './remember-samples.js';
-import { countOff } from './sample-count.js';
 
 /** The table, as steps name it. */
 export const packedTable = 'packed_samples';

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { analyzeGrownTables } from '../analyze-grown-tables.js';
+import { BadDataError } from '../error-message.js';
 import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
@@ -15,7 +16,7 @@ import { seedData } from './seed-data.js';
 import { SeedData } from './seed-records.js';
 
 /** Rows that no seeding made have ids of the seed, or name rows of the seed. */
-export class SeedConflictError extends Error {}
+export class SeedConflictError extends BadDataError {}
 
 /**
  * Puts the seed into the database, its dates relative to `now`, in place of what an earlier seeding put there, and

@@ -159,7 +159,7 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
 function toRecord(header: readonly Column[], line: number, fields: string[]): InputRecord {
   let bytes = fields.length - 1;
   for (const field of fields) bytes += field.length;
-  if (bytes > longestLineBytes) return badRecord(line, tooLong(longestLineBytes), cutLongLine(toText(fields)));
+  if (bytes > longestLineBytes) return badRecord(line, tooLong, cutLongLine(toText(fields)));
   if (fields.length !== header.length) {
     return badRecord(line, `has ${fields.length} fields, where the header has ${header.length}`, toText(fields));
   }
