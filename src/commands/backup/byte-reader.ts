@@ -1,4 +1,3 @@
-/** Statements of a backup are far shorter. */
 const maxLineBytes = 1_000_000;
 
 const lineEnd = 0x0a;

@@ -17,8 +17,6 @@ export interface Newest {
   readonly importId: number;
 }
 
-const columns: Readonly<Record<AskedFor, string>> = { profile: 'profile_at', followers: 'followers_at' };
-
 /** What the collector of one platform reads and writes besides observations: its lease, and which channels are watched. */
 export class CollectStore {
   private readonly session: OwnerSession;
@@ -123,7 +121,7 @@ export class CollectStore {
   }
 
   async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
-    const column = columns[what];
+    const column = `${what}_at`;
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
       WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
@@ -136,7 +134,7 @@ export class CollectStore {
    * Channels that were forgotten are left out.
    */
   async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
-    const column = columns[what];
+    const column = `${what}_at`;
     return this.session.query<DueChannel>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w

@@ -34,7 +34,6 @@ export type Seen =
   | { readonly profile: ChannelProfile; readonly at: string }
   | { readonly channelId: string; readonly followers: number; readonly at: string };
 
-/** A line of JSON for each. */
 export function packPiece(seen: readonly Seen[]): Buffer {
   return gzipSync(seen.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 1 });
 }

@@ -13,7 +13,6 @@ export interface LiveStream {
   readonly thumbnail: string;
 }
 
-/** Who has a channel. Names that the platform does not say are empty. */
 export interface ChannelProfile {
   readonly id: string;
   readonly login: string;

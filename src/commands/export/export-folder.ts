@@ -8,7 +8,6 @@ export function fileOf(kind: string, isPacked: boolean): string {
   return `${kind}.ndjson${isPacked ? '.gz' : ''}`;
 }
 
-/** What a file is called until the export is complete. An import ignores it. */
 export function partialOf(file: string): string {
   return `${file}.partial`;
 }

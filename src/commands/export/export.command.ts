@@ -5,11 +5,6 @@ import { runAsOwner } from '../owner-client.js';
 import { prepareFolder } from './export-folder.js';
 import { NotExported, writeExport } from './write-export.js';
 
-interface CommandOptions {
-  gzip?: boolean;
-  replace?: boolean;
-}
-
 const details = `
 Examples:
   npm run export -- dump
@@ -28,7 +23,7 @@ export function exportCommand(databaseUrl: () => string): Command {
     .option('--gzip', 'pack the files')
     .option('--replace', 'replace the files of an earlier export in the folder')
     .addHelpText('after', details)
-    .action(async (folder: string, { gzip = false, replace = false }: CommandOptions) => {
+    .action(async (folder: string, { gzip = false, replace = false }: { gzip?: boolean; replace?: boolean }) => {
       await prepareFolder(folder, replace);
       await exportInto(databaseUrl(), folder, gzip);
     });

@@ -23,7 +23,6 @@ export interface ImportOptions {
   /** A file to make for what skipInvalid leaves out. */
   rejectsPath?: string;
   maxRejects?: number;
-  /** Does everything but keep the result. */
   dryRun?: boolean;
   at?: Date;
   /** Of sightings: which streams have ended. */
@@ -54,7 +53,6 @@ export interface ImportSummary {
   /** Records that were left out since they belong to somebody who was forgotten. */
   forgotten: number;
   firstRejects: Reject[];
-  /** The file with all rejects, if one was written. */
   rejectsPath?: string;
   /** False for a dry run, and where bad records stopped it: nothing was changed then. */
   committed: boolean;

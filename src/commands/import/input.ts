@@ -5,7 +5,6 @@ export interface Input {
   readonly kind: StagedKind;
   /** What messages call it. */
   readonly name: string;
-  /** Its size in bytes, where that is known. */
   readonly bytes?: number;
   /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;

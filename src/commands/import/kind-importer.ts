@@ -17,7 +17,6 @@ export interface KindSummary extends MergeCounts {
   seconds: number;
 }
 
-/** How many records were read, and how many rows are staged. */
 export interface StagedRows {
   read: number;
   staged: number;

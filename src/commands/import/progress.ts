@@ -18,7 +18,6 @@ export class ImportProgress {
     this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
   }
 
-  /** So many bytes of an input were read, and so many records of all inputs of its kind. */
   read(input: Input, bytes: number, records: number): void {
     this.readBytes.set(input, bytes);
     this.begin(`reading ${input.kind.name}`);

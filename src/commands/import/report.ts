@@ -7,7 +7,6 @@ import { Reject } from './rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
-/** What an import did, as a table with a line a kind and sentences below it. */
 export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] }: ImportOptions): string {
   const rows = summary.kinds.map((kind) => [
     kind.kind,

@@ -55,5 +55,4 @@ export async function noteSampledStreams(client: Client): Promise<void> {
     ORDER BY v.stream_id, v.created_at, v.origin DESC`);
 }
 
-/** The moments of the first samples of these days. */
 export const touchedDays = '(SELECT n.first_at AS created_at FROM touched_streams n WHERE n.is_sampled)';

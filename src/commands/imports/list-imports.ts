@@ -14,7 +14,6 @@ interface ListedImport {
 const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'];
 const shownInputs = 3;
 
-/** The imports as a table, the newest first; all, or so many. */
 export async function listImports(client: Client, limit: number | null): Promise<string> {
   const { rows } = await client.query<ListedImport>(
     `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.can_undo, i.undone_at

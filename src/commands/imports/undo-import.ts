@@ -117,14 +117,8 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
-    return {
-      removed,
-      restored,
-      returned: 0,
-      problem: [
-        `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`,
-      ],
-    };
+    const problem = `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`;
+    return { removed, restored, returned: 0, problem: [problem] };
   }
   const returned = deleted === '0' ? 0 : await run(returning(table));
   return { removed, restored, returned };

@@ -3,7 +3,6 @@ import { packed, packedColumns } from '../pack/packing.js';
 import { countOff } from './partitions.js';
 import { rememberStreams } from './remember-samples.js';
 
-/** The table, as steps name it. */
 export const packedTable = 'packed_samples';
 
 /** Of so many streams at a time the samples are removed in one transaction. */

@@ -33,7 +33,6 @@ export interface EventRecord {
   host_stream_id?: string;
 }
 
-/** The whole seed: the rows of each import kind, in the form of its import file. */
 export interface SeedData {
   streamers: { id: string; login: string; display_name: string; profile_image?: string }[];
   streams: StreamRecord[];

@@ -11,15 +11,11 @@ export interface ChatGap {
   readonly until: number;
 }
 
-export interface ChatReport {
+export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
   readonly streamId: string;
-  readonly key: Buffer;
-  readonly messages: number;
-  readonly deleted: number;
-  readonly shared: number;
   readonly uniqueChatters: number;
   /** Those that changed. */
-  readonly chatters: ReadonlyMap<bigint, number>;
+  readonly chatters: EarlierCount['chatters'];
   readonly gaps: readonly ChatGap[];
   /** Until when the chat was counted, in milliseconds since 1970. */
   readonly countedUntil: number;

@@ -17,7 +17,6 @@ export const unpackers: Readonly<Record<'.gz' | '.zst', Unpacker>> = {
   '.zst': (bytes) => unpack(splitAtFrames(bytes), createUnzstd()),
 };
 
-/** The end of a file's name that says that it is packed; undefined if it is not. */
 export function packingOf(path: string): keyof typeof unpackers | undefined {
   return (['.gz', '.zst'] as const).find((end) => path.endsWith(end));
 }

@@ -1,11 +1,10 @@
 import type { Client } from 'pg';
 import { Input } from '../input.js';
 import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
-import { followerPoints } from '../kinds/follower-points.js';
 import { releaseConcerned, releaseRenamed } from '../followed/release-concerned.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind } from '../kinds/kind.js';
-import { streamChanges } from '../kinds/stream-changes.js';
+import { followerPoints, streamChanges } from '../kinds/plain-kinds.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
 import { viewerSamples } from '../kinds/viewer-samples.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { recordDeletion } from '../data-summary.js';
 import { removeRows } from '../import-record.js';
-import { streamChanges } from '../kinds/stream-changes.js';
+import { streamChanges } from '../kinds/plain-kinds.js';
 import { StagedRows } from '../kind-importer.js';
 import { createStaging } from '../staging.js';
 

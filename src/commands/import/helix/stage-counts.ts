@@ -8,7 +8,6 @@ import { Shape } from './sightings.js';
 export interface SightingsOfShape {
   shape: Shape;
   count: number;
-  /** The first of their moments, and the last. */
   from: Date;
   to: Date;
 }
