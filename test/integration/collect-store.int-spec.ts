@@ -9,7 +9,7 @@ import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { Importer } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-all.js';
+import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { inputsOf, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 

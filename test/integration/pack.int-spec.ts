@@ -3,7 +3,7 @@ import { Importer } from '../../src/commands/import/importer.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack/pack.command.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-all.js';
+import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
