@@ -1,5 +1,4 @@
-import { Get, Query } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
+import { Query } from '@nestjs/common';
 import { boardGroup } from '../../leaderboard/board-group.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
@@ -7,7 +6,7 @@ import { Found } from '../../response-cache/response-cache.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { LiveStreamsService } from '../../streams/live-streams.service.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { BoardPage, entriesPerPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
 
@@ -24,8 +23,7 @@ export class BoardController {
     private readonly meta: MetaService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show the leaderboard')
+  @ShowPage('', 'Failed to show the leaderboard')
   showBoard(@Query() query: BoardQuery): Promise<Found> {
     const { sort, cursor, days } = query;
     return this.pages.answer(['board', sort, cursor, days], () => this.load(query), boardGroup);

@@ -1,6 +1,5 @@
-import { Get, Query } from '@nestjs/common';
+import { Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { samplesPageUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
@@ -9,7 +8,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { orNull } from '../parts/nullable.js';
 import { ComparePage } from './compare.page.js';
 import { CompareQuery } from './compare.query.js';
@@ -26,8 +25,7 @@ export class ComparePageController {
     private readonly clock: Clock,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to compare')
+  @ShowPage('', 'Failed to compare')
   @RequestUnits(samplesPageUnits)
   compare(@Query() { streamers, days }: CompareQuery): Promise<Found> {
     return this.pages.answer(['compare', days, ...streamers], async () => {
