@@ -2,8 +2,8 @@ import { badge } from '../charts/badge.js';
 import { fullNumber, roundedQuotient, shortNumber } from '../charts/number-labels.js';
 import { lastSeenText } from '../charts/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
+import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
-import { StreamerProfile } from './streamer-profile.js';
 
 type Facts = StreamerProfile & Partial<ThirtyDayStats>;
 

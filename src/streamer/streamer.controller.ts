@@ -5,15 +5,19 @@ import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { followerGraphUnits } from '../http/request-units.js';
+import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
+import { PictureQuery } from '../streams/dto/picture.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { BadgeQuery } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
 import { WindowStatsQuery } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
+import { StreamerPicturesService } from './streamer-pictures.service.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 
@@ -24,6 +28,7 @@ const notFound = unknownStreamerMessage;
 export class StreamerController {
   constructor(
     private readonly streamer: StreamerService,
+    private readonly pictures: StreamerPicturesService,
     private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
@@ -103,6 +108,43 @@ export class StreamerController {
     const { from = '', to = '', points } = query;
     return this.cache.answer(['follower-graph', name, from, to, points], () =>
       this.streamer.listFollowerGraph(name, query),
+    );
+  }
+
+  @Get('follower-graph.svg')
+  @Operation({
+    summary: 'Follower graph as a picture',
+    description:
+      'The follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long pause without a count is a gap in the line. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'The picture.',
+    failure: 'Failed to fetch picture of follower graph',
+    units: followerGraphUnits,
+    badRequest: 'width must be an integer from 200 to 1600',
+    notFound,
+  })
+  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<Found<Buffer>> {
+    const { from = '', to = '', width, height, theme } = query;
+    return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () =>
+      svgAnswer(await this.pictures.drawFollowerGraph(name, query)),
+    );
+  }
+
+  @Get('badge.svg')
+  @Operation({
+    summary: 'Badge',
+    description:
+      'A figure of a streamer as a small picture, SVG, for a README or an overlay. Minutes are shown as hours. Its title has all digits. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'The picture.',
+    failure: 'Failed to fetch badge',
+    badRequest: 'height must be an integer from 16 to 64',
+    notFound,
+  })
+  drawBadge(@Param() { name }: StreamerParams, @Query() query: BadgeQuery): Promise<Found<Buffer>> {
+    const { metric, height, theme } = query;
+    return this.cache.answer(['badge.svg', name, metric, height, theme], async () =>
+      svgAnswer(await this.pictures.drawBadge(name, query)),
     );
   }
 }

@@ -4,7 +4,7 @@ import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
-import { LiveStreamsService } from '../../streams/live-streams.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { BoardPage, entriesPerPage } from './board.page.js';
@@ -19,7 +19,7 @@ export class BoardController {
     private readonly pages: PageAnswers,
     private readonly leaderboard: LeaderboardService,
     private readonly streamer: StreamerService,
-    private readonly live: LiveStreamsService,
+    private readonly streams: StreamsService,
     private readonly meta: MetaService,
   ) {}
 
@@ -33,7 +33,7 @@ export class BoardController {
     const { sort, cursor, days } = query;
     const [board, live, status] = await Promise.all([
       this.leaderboard.findPage({ sort, limit: entriesPerPage, cursor, days }),
-      this.live.listLive(liveShown, 0),
+      this.streams.listLive(liveShown, 0),
       this.meta.findStatus(),
     ]);
     const before = await this.streamer.listStatsBefore(

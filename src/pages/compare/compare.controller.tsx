@@ -5,7 +5,7 @@ import { Found } from '../../response-cache/response-cache.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -21,7 +21,7 @@ export class ComparePageController {
     private readonly pages: PageAnswers,
     private readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly outlines: StreamOutlinesService,
+    private readonly streams: StreamsService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class ComparePageController {
       this.streamers.findStreamer(name),
       this.streamer.findStats(name, days),
       this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: graphPoints }),
-      this.outlines.list(name, window),
+      this.streams.listOutlines(name, window),
     ]);
     return { streamer, figures, followers, outlines };
   }

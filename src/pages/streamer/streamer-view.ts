@@ -6,7 +6,7 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
-import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { StreamerQuery } from './streamer.query.js';
@@ -24,7 +24,7 @@ export class StreamerViewLoader {
   constructor(
     private readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly outlines: StreamOutlinesService,
+    private readonly streams: StreamsService,
     private readonly partners: PartnersService,
     private readonly events: EventsService,
     private readonly colabs: ColabSessionsService,
@@ -42,7 +42,7 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       this.findFigures(name, days, window),
       this.listFollowers(name, window, before),
-      this.outlines.list(name, window),
+      this.streams.listOutlines(name, window),
       this.listStreams(name, cursor, from),
       this.partners.listActive(name),
       this.events.listOfStreamer(name),

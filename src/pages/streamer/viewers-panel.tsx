@@ -1,5 +1,5 @@
 import { barChart } from '../../charts/bar-chart.js';
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/stream-outlines.repository.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';

@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/stream-outlines.repository.js';
 
 export const hourMs = 3_600_000;
 
