@@ -2,19 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { StreamOutline } from './dto/stream-summary.response.js';
 import { wholeMinutes, Window } from './thirty-day-window.js';
-
-/** What a graph of many streams needs of each. Null means unknown. */
-export interface StreamOutline {
-  id: string;
-  started_at: string;
-  /** Whole minutes, as in the figures of windows. */
-  minutes: number;
-  avg_viewers: number | null;
-  peak_viewers: number | null;
-  watchtime: number | null;
-  game_name: string | null;
-}
 
 type OutlineColumns = { [Column in keyof StreamOutline]: StreamOutline[Column][] };
 

@@ -1,5 +1,5 @@
 import { barChart } from '../../charts/bar-chart.js';
-import { StreamOutline } from '../../streams/stream-outlines.repository.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';

@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/stream-outlines.repository.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export const hourMs = 3_600_000;
 
