@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
@@ -10,6 +11,8 @@ import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { PictureQuery } from '../streams/dto/picture.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { drawBadge } from './draw-badge.js';
+import { drawFollowerGraph } from './draw-follower-graph.js';
 import { BadgeQuery } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
@@ -17,7 +20,6 @@ import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
 import { WindowStatsQuery } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
-import { StreamerPicturesService } from './streamer-pictures.service.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 
@@ -28,9 +30,9 @@ const notFound = unknownStreamerMessage;
 export class StreamerController {
   constructor(
     private readonly streamer: StreamerService,
-    private readonly pictures: StreamerPicturesService,
     private readonly cache: ResponseCache,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   @Get('recent-streams')
@@ -125,9 +127,12 @@ export class StreamerController {
   })
   drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<Found<Buffer>> {
     const { from = '', to = '', width, height, theme } = query;
-    return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () =>
-      svgAnswer(await this.pictures.drawFollowerGraph(name, query)),
-    );
+    return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () => {
+      const profile = await this.streamer.findProfile(name);
+      // More points than the picture is wide would not be seen.
+      const graph = await this.streamer.listFollowerGraph(name, { ...query, points: width });
+      return svgAnswer(drawFollowerGraph(profile, graph, query));
+    });
   }
 
   @Get('badge.svg')
@@ -144,7 +149,7 @@ export class StreamerController {
   drawBadge(@Param() { name }: StreamerParams, @Query() query: BadgeQuery): Promise<Found<Buffer>> {
     const { metric, height, theme } = query;
     return this.cache.answer(['badge.svg', name, metric, height, theme], async () =>
-      svgAnswer(await this.pictures.drawBadge(name, query)),
+      svgAnswer(drawBadge(await this.streamer.findBadgeFacts(name, metric), query, this.clock.now())),
     );
   }
 }

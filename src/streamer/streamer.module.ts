@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StreamsModule } from '../streams/streams.module.js';
 import { StatsController } from './stats.controller.js';
-import { StreamerPicturesService } from './streamer-pictures.service.js';
 import { StreamerController } from './streamer.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { StreamerService } from './streamer.service.js';
@@ -12,7 +11,7 @@ import { StreamersService } from './streamers.service.js';
 @Module({
   imports: [StreamsModule],
   controllers: [StreamerController, StatsController, StreamersController],
-  providers: [StreamerService, StreamerRepository, StreamerPicturesService, StreamersService, StreamersRepository],
+  providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService, StreamersService],
 })
 export class StreamerModule {}

@@ -5,9 +5,10 @@ import { Page, toPage } from '../http/page.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { GraphRange } from '../streams/graph-range.js';
-import { StreamDetailsService } from '../streams/stream-details.service.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
+import { BadgeFacts } from './draw-badge.js';
+import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
@@ -24,7 +25,6 @@ export class StreamerService {
   constructor(
     private readonly repository: StreamerRepository,
     private readonly streams: StreamsService,
-    private readonly details: StreamDetailsService,
     private readonly clock: Clock,
   ) {}
 
@@ -47,6 +47,13 @@ export class StreamerService {
     return knownStreamer(await this.repository.findWindowStats(name, windowEndingAt(this.clock.now())));
   }
 
+  /** What the badge of a metric shows. */
+  async findBadgeFacts(name: string, metric: BadgeMetric): Promise<BadgeFacts> {
+    const profile = await this.findProfile(name);
+    const isOfWindow = metric !== 'followers' && metric !== 'live';
+    return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
+  }
+
   /** The figures of so many days up to now, beside those of as many days before them. */
   async findStats(name: string, days: WindowDays): Promise<WindowStats> {
     const now = this.clock.now();
@@ -61,7 +68,7 @@ export class StreamerService {
 
   /** How well the streams are known that started in a window. */
   async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
-    return this.details.findStreamerCoverage(await this.findId(name), window);
+    return this.streams.findStreamerCoverage(await this.findId(name), window);
   }
 
   /** The figures of several streamers in the window before the one of so many days; null for unknown ones, in their order. */

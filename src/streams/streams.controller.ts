@@ -17,7 +17,6 @@ import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js'
 import { ViewerPoint } from './dto/viewer-point.response.js';
 import { granularitySeconds } from './graph-granularity.js';
 import { cutRange } from './graph-range.js';
-import { StreamDetailsService } from './stream-details.service.js';
 import { StreamViewersService } from './stream-viewers.service.js';
 import { firstStreamMessage, StreamsService } from './streams.service.js';
 import { mostPoints } from './thinning.js';
@@ -30,7 +29,6 @@ const notFound = unknownStreamMessage;
 export class StreamsController {
   constructor(
     private readonly streams: StreamsService,
-    private readonly details: StreamDetailsService,
     private readonly viewers: StreamViewersService,
     private readonly colabs: ColabSessionsService,
     private readonly cache: ResponseCache,
@@ -58,7 +56,7 @@ export class StreamsController {
     const { from = '', to = '' } = range;
     const { width, height, theme } = query;
     return this.cache.answer(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
-      const stream = await this.details.findDetail(id);
+      const stream = await this.streams.findDetail(id);
       const graph = await this.viewers.listGraph(id, granularity, { ...range, points: mostPoints });
       return svgAnswer(drawViewerGraph(stream, graph, partSeconds, query));
     });
@@ -75,7 +73,7 @@ export class StreamsController {
     notFound,
   })
   findStream(@Param() { id }: StreamParams): Promise<Found<StreamDetail>> {
-    return this.cache.answer(['stream', id], () => this.details.findDetail(id));
+    return this.cache.answer(['stream', id], () => this.streams.findDetail(id));
   }
 
   @Get('message-stats')

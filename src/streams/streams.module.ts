@@ -4,7 +4,6 @@ import { ColabSessionsService } from './colab-sessions.service.js';
 import { LiveStreamsController } from './live-streams.controller.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
-import { StreamDetailsService } from './stream-details.service.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamViewersRepository } from './stream-viewers.repository.js';
 import { StreamViewersService } from './stream-viewers.service.js';
@@ -18,7 +17,6 @@ import { StreamsService } from './streams.service.js';
   providers: [
     StreamsService,
     StreamsRepository,
-    StreamDetailsService,
     StreamDetailsRepository,
     LiveStreamsRepository,
     StreamViewersService,
@@ -27,6 +25,6 @@ import { StreamsService } from './streams.service.js';
     ColabSessionsRepository,
     StreamOutlinesRepository,
   ],
-  exports: [StreamsService, StreamViewersService, ColabSessionsService, StreamDetailsService],
+  exports: [StreamsService, StreamViewersService, ColabSessionsService],
 })
 export class StreamsModule {}

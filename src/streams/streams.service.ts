@@ -1,12 +1,16 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
+import { StreamerCoverage } from '../http/coverage.response.js';
+import { firstWithinBytes } from '../http/first-within.js';
 import { Page, toPage } from '../http/page.js';
 import { LiveStream } from './dto/live-stream.response.js';
 import { MessageStats } from './dto/message-stats.response.js';
+import { StreamDetail } from './dto/stream-detail.response.js';
 import { StreamOutline, StreamSummary } from './dto/stream-summary.response.js';
 import { RecentRange } from './graph-range.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
+import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from './thirty-day-window.js';
@@ -15,12 +19,14 @@ import { knownStream, streamIdOf } from './unknown-stream.js';
 export const firstStreamMessage = 'The streamer has no stream that started before this one.';
 
 const mostOutlines = 2_000;
+const mostChanges = 1_000;
 
 /** What is asked of streams. A method that asks of one throws a NotFoundException for an unknown one. */
 @Injectable()
 export class StreamsService {
   constructor(
     private readonly repository: StreamsRepository,
+    private readonly details: StreamDetailsRepository,
     private readonly live: LiveStreamsRepository,
     private readonly outlines: StreamOutlinesRepository,
     private readonly clock: Clock,
@@ -43,6 +49,22 @@ export class StreamsService {
 
   async findStream(id: string): Promise<StreamSummary> {
     return knownStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
+  }
+
+  /** A stream, how well it is known, and its first changes, at most 1,000. */
+  async findDetail(idText: string): Promise<StreamDetail> {
+    const stream = await this.findStream(idText);
+    const id = BigInt(stream.id);
+    const [coverage, changes] = await Promise.all([
+      this.details.findCoverage(id),
+      this.details.listChanges(id, mostChanges),
+    ]);
+    return { ...stream, coverage, changes: firstWithinBytes(changes) };
+  }
+
+  /** How well a streamer's streams are known that started in a window. */
+  findStreamerCoverage(streamerId: bigint, window: Window): Promise<StreamerCoverage> {
+    return this.details.findStreamerCoverage(streamerId, window);
   }
 
   async findMessageStats(id: string): Promise<MessageStats> {

@@ -6,7 +6,6 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/graph-granularity.js';
-import { StreamDetailsService } from '../../streams/stream-details.service.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { minutesBetween } from '../parts/moments.js';
@@ -23,7 +22,6 @@ export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
 @Injectable()
 export class StreamViewLoader {
   constructor(
-    private readonly details: StreamDetailsService,
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
     private readonly viewers: StreamViewersService,
@@ -34,7 +32,7 @@ export class StreamViewLoader {
 
   /** Throws a NotFoundException for an unknown stream. */
   async load(id: string) {
-    const stream = await this.details.findDetail(id);
+    const stream = await this.streams.findDetail(id);
     const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
     // Of a live stream up to its last observation, as the API counts them.
     const minutes = minutesBetween(stream.started_at, until);
