@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { boardGroup } from '../../leaderboard/board-group.js';
+import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';

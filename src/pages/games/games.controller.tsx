@@ -1,7 +1,7 @@
 import { Param, Query } from '@nestjs/common';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
-import { boardGroup } from '../../leaderboard/board-group.js';
+import { boardGroup } from '../../leaderboard/boards.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
