@@ -26,7 +26,7 @@ const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 // Every end-to-end test runs with the response cache on, as services do by default. These also run with the cache off, because
 // the cache changes the path of a request through guards, headers and counters.
 const alsoUncached = [
-  ...['access-log', 'answer-headers', 'auth', 'deprecation', 'errors'],
+  ...['access-log', 'answer-headers', 'auth', 'errors'],
   ...['leaderboard', 'lists-as-files', 'metrics', 'rate-limit'],
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LeaderboardEntry, LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
-import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { rejectsBadIntegers } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';

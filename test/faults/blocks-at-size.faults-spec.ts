@@ -1,6 +1,6 @@
 import { inTransaction } from '../../src/commands/in-transaction.js';
 import { replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { testNow } from '../support/factories.js';

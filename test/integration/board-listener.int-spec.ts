@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { boardChannel } from '../../src/leaderboard/board-channel.js';
+import { boardChannel } from '../../src/leaderboard/boards.js';
 import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';

@@ -2,7 +2,7 @@ import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { toViewerPoint } from '../../src/streams/dto/viewer-point.response.js';

@@ -1,6 +1,6 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
 import { GamesRepository } from '../../src/games/games.repository.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';

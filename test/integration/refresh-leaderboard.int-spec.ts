@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { BoardDays, boardDays } from '../../src/leaderboard/board-days.js';
+import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';

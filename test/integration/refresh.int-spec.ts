@@ -3,7 +3,7 @@ import pg from 'pg';
 import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
-import { boardChannel } from '../../src/leaderboard/board-channel.js';
+import { boardChannel } from '../../src/leaderboard/boards.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { Factories } from '../support/factories.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';

@@ -6,8 +6,7 @@ import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
-import { boardChannel } from '../../leaderboard/board-channel.js';
-import { otherWindowDays } from '../../leaderboard/board-days.js';
+import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
 
 export interface RefreshResult {
   entries: number;

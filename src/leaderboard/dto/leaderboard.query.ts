@@ -2,8 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { DaysQuery } from '../../http/days-query.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
-import { BoardDays, boardDays } from '../board-days.js';
-import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
+import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {
   @ApiPropertyOptional({

@@ -110,15 +110,15 @@ export default [
   {
     defect: 'A private event is found by its id',
     file: events,
-    find: 'where: { id, ...(!withPrivate && { isPublic: true }) }',
-    replace: 'where: { id }',
+    find: 'v.id = ${id} AND (v.is_public OR ${withPrivate})',
+    replace: 'v.id = ${id}',
     specs: [eventsSpec],
   },
   {
     defect: 'Private events are listed with those of a streamer',
     file: events,
-    find: '{ streamerId } } }, ...(!withPrivate && { isPublic: true })',
-    replace: '{ streamerId } } }',
+    find: '(${joined}) AND (v.is_public OR ${withPrivate})',
+    replace: '(${joined})',
     specs: [eventsSpec],
   },
   {
