@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
 
 /**
- * Runs a command in this process, and answers what the process would end with. What Commander writes to standard error goes
- * to `onError`.
+ * Runs a command in this process and returns the exit code. Receives standard error of Commander in `onError`.
  */
 export async function runCommand(command: Command, args: string[], onError: (text: string) => void): Promise<number> {
   process.exitCode = undefined;
@@ -11,7 +10,7 @@ export async function runCommand(command: Command, args: string[], onError: (tex
     await command.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // As the program has it, whatever Commander says.
+    // The program uses this code instead of the code from Commander.
     if (error instanceof CommanderError) return 2;
     throw error;
   } finally {
