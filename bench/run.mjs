@@ -12,7 +12,7 @@ const wanted = path.join(import.meta.dirname, 'package-lock.json');
 try {
   const options = readOptions();
   if (process.platform !== 'linux')
-    throw new Error('The benchmark reads processor times from /proc, so it needs Linux.');
+    throw new Error('The benchmark requires Linux, because it reads processor times from /proc.');
   install();
   await buildIfNeeded();
   await run(options);
@@ -43,7 +43,7 @@ async function run(options) {
 
 function install() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
-  console.log('Installing what the benchmark needs ...');
+  console.log('Installing the dependencies of the benchmark ...');
   const { status } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The dependencies of the benchmark could not be installed.');
+  if (status !== 0) throw new Error('Installing the dependencies of the benchmark failed.');
 }

@@ -13,7 +13,7 @@ import { withOwner } from '../../src/commands/owner-client.js';
 const channels = Number(process.env.COLLECT_LIVE ?? 100_000);
 const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);
 const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
-/** An assumption: there is no published figure for how often titles change. */
+/** An assumption: no published figure shows how often titles change. */
 const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 const from = Date.UTC(2026, 2, 2);
 

@@ -8,7 +8,7 @@ import { marker } from './hostile-texts.js';
 const general = [400, 404, 405, 408, 414, 417, 429, 431];
 const json = 'application/json; charset=utf-8';
 
-/** Lists the faults of a response to a request; [] if there are none. */
+/** Lists the faults of a response to a request; [] without faults. */
 export function findFaults(contract: OpenApiContract, { method, target }: FuzzRequest, answer: RawAnswer): string[] {
   const { status, headers, body } = answer;
   const faults = [...echoes(answer)];

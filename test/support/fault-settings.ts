@@ -21,6 +21,6 @@ function settingOf(name: string, otherwise: number): number {
   const text = process.env[name];
   if (text === undefined) return otherwise;
   if (!/^[1-9]\d{0,9}$/.test(text))
-    throw new Error(`${name} is ${JSON.stringify(text)}, but must be a whole number above 0.`);
+    throw new Error(`${name} is ${JSON.stringify(text)}, but must be an integer greater than 0.`);
   return Number(text);
 }

@@ -17,7 +17,7 @@ export class OpenApiContract {
     this.ajv.addSchema(document, 'openapi');
   }
 
-  /** Lists the faults of a response to `GET path`; [] if there are none, or if no operation has the path. */
+  /** Lists the faults of a response to `GET path`; [] without faults, or if no operation has the path. */
   findViolations(path: string, status: number, body: unknown): string[] {
     const template = this.templateOf(path);
     if (template === undefined) return this.check('ErrorResponse', '#/components/schemas/ErrorResponse', body);

@@ -86,7 +86,7 @@ const objectInUse = '55006';
 
 /**
  * Deletes all rows and partitions: the migrations create none. A partition may be detached. Empty tables are skipped because
- * TRUNCATE takes as long for them.
+ * truncating them would take as long.
  */
 const emptying = `
   DO $$

@@ -43,7 +43,7 @@ describe('a bad network between the service and its database', () => {
 
       expect(known.length).toBeGreaterThan(50);
       expect(listed(known.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
-      // Only the requests that trigger a failing reload wait for it.
+      // Only the requests that trigger a failing reload wait.
       expect(known.filter(({ ms }) => ms > 500).length).toBeLessThanOrEqual(3 * cached.length);
       expect(listed(asked.filter(isUnexpected))).toEqual([]);
       expect(asked.length).toBeGreaterThan(8);
