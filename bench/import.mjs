@@ -65,7 +65,7 @@ async function compare(kind, title, count, writeRows) {
   console.log(`${title}: ${thousands(count)} rows, median of ${rounds}`);
   console.log(`  import  ${perSecond('seconds')} rows/s, at most ${most} MB`);
   console.log(`  \\copy   ${perSecond('copySeconds')} rows/s`);
-  console.log(`  ratio   ${median(ratios).toFixed(2)} (of ${each}), the goal is ${goals[kind]}\n`);
+  console.log(`  ratio   ${median(ratios).toFixed(2)} (of ${each}), goal: ${goals[kind]}\n`);
 }
 
 /** Copies a file into columns of an unlogged copy of a table with all indexes and checks. Returns the duration in seconds. */

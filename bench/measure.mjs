@@ -24,7 +24,7 @@ export async function putLoad(running, { database, cores, options }, plan) {
   const { port, pid: server } = running;
   child.send({ first: [], connections, ...plan, port, server, postmaster: database.postmaster });
   const ended = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`The load on ${running.server.title} ended with ${signal ?? `exit code ${code}`}.`);
+    throw new Error(`The load generator for ${running.server.title} ended with ${signal ?? `exit code ${code}`}.`);
   });
   const [result] = await Promise.race([once(child, 'message'), ended]);
   return result;

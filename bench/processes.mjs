@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-// The unit of the times in /proc/PID/stat, on all kernels.
+// Unit of times in /proc/PID/stat on all kernels.
 const ticksPerSecond = 100;
 
 /** Processor time of a process, in seconds. */
@@ -41,7 +41,7 @@ export function splitCores() {
   const server = cores.at(-1);
   if (cores.length < 2) return {};
   const others = cores.filter((core) => core !== server);
-  // A hyperthread of the same core would slow the server down.
+  // Load on a hyperthread of the same core would slow the server down.
   const apart = others.filter((core) => !siblingsOf(server).includes(core));
   return { server: String(server), others: (apart.length > 0 ? apart : others).join(',') };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'results');
 
-/** The machine, the versions and the command of a run. */
+/** Machine, versions and command of a run. */
 export function describeRun(database, cores) {
   const cpus = os.cpus();
   return {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { readOptions } from './options.mjs';
 
-// npm writes this file last.
+// npm writes this file at the end of an installation.
 const installed = path.join(import.meta.dirname, 'node_modules/.package-lock.json');
 const wanted = path.join(import.meta.dirname, 'package-lock.json');
 
@@ -22,7 +22,7 @@ try {
 }
 
 async function run(options) {
-  // These modules need the packages and the build.
+  // These modules require the packages and the build.
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');

@@ -56,7 +56,7 @@ function note(name, server, { isStandby, isCaughtUp, replayedAgoMs }) {
   if (!server.isUp) console.log(`${name} responds, and is a ${isStandby ? 'standby' : 'primary'}`);
   else if (isStandby !== server.isStandby) console.log(`${name} is a ${isStandby ? 'standby' : 'primary'} now`);
   else if (lagMs > maxLagMs !== server.lagMs > maxLagMs)
-    console.log(`${name} is ${lagMs > maxLagMs ? 'too far' : 'no longer too far'} behind`);
+    console.log(`${name} ${lagMs > maxLagMs ? 'lags too far' : 'no longer lags too far'} behind`);
   Object.assign(server, { isUp: true, isStandby, lagMs });
 }
 

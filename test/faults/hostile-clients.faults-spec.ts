@@ -172,8 +172,7 @@ function open(port: number, bytes: string, isPaused: boolean): Promise<Opened> {
 
 async function allEnded(opened: Opened[], limitMs: number): Promise<void> {
   for (const until = Date.now() + limitMs; opened.some(({ isEnded }) => !isEnded); await sleep(50)) {
-    if (Date.now() > until)
-      throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections do not end`);
+    if (Date.now() > until) throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections stay open`);
   }
 }
 

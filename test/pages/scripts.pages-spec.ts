@@ -39,7 +39,7 @@ describe('the scripts', () => {
     const kolkata = await hoursIn('Asia/Kolkata');
     const sum = (rows: number[][]) => rows.flat().reduce((all, hours) => all + hours, 0);
     expect(sum(utc)).toBeGreaterThan(100);
-    // Each of 168 cells is rounded.
+    // All 168 cells are rounded.
     expect(Math.abs(sum(utc) - sum(kolkata))).toBeLessThan(9);
     // Kolkata is 5:30 ahead of UTC: half of a UTC hour falls 5 hours later there, the other half 6 hours later.
     const at = (rows: number[][], hour: number, day: number) =>

@@ -41,6 +41,6 @@ const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs
 
 /** Runs a suite for each way to simulate a full disk. */
 export function describeEachFullDisk(title: string, suite: (fill: FillDisk) => void): void {
-  describe(`${title} files that cannot grow`, () => suite(limitFiles));
+  describe(`${title} a limit on the size of files`, () => suite(limitFiles));
   describeWhere(mayMount, `${title} a disk that is full`, 'nobody may mount one here', () => suite(mountSmallDisk));
 }

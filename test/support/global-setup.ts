@@ -13,9 +13,9 @@ declare global {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project that names this setup runs
- * it, the first of them starts the server. Runs that test planted defects share one that is there already.
- * The first suite that wants the seed makes the template with it (seeded-database.ts).
+ * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project with this setup calls it; the
+ * first call starts the server. Runs that test planted defects share an existing server. The first suite that needs the
+ * seed creates a template with it (seeded-database.ts).
  */
 export default async function setUp(): Promise<void> {
   if (globalThis.testServer || process.env.TEST_DATABASE_URL) return;

@@ -61,7 +61,7 @@ export class ReplicatedCluster {
     for (const standby of standbys) {
       for (const until = Date.now() + 20_000; ; await sleep(20)) {
         if ((await query<{ is_done: boolean }>(standby, replayed))[0]?.is_done) break;
-        if (Date.now() > until) throw new Error('A standby does not catch up.');
+        if (Date.now() > until) throw new Error('A standby did not catch up in time.');
       }
     }
   }

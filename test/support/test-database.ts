@@ -107,6 +107,6 @@ const emptying = `
 
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with Jest, whose setup starts PostgreSQL.');
+  if (!url) throw new Error('TEST_DATABASE_URL is not set. Run the tests with Jest, whose setup starts PostgreSQL.');
   return url;
 }

@@ -16,7 +16,7 @@ export interface LoggedSweep {
   at: number;
   until: number;
   isComplete: boolean;
-  /** The process that swept. */
+  /** The process that made the sweep. */
   by?: object;
 }
 
