@@ -10,15 +10,13 @@ import { openEmptyDatabase } from './import/empty-database.mjs';
 import { writeSamples, writeStreamers, writeStreams } from './import/rows.mjs';
 import { median } from './report.mjs';
 
-const help = `Compares the speed of the import with \\copy of psql, which loads the same rows into an unlogged copy of the table.
+const help = `Compares the speed of the import with COPY of the same rows into an unlogged copy of the table, in an embedded PostgreSQL.
 
   npm run bench:import -- [options]
 
   --rounds <number>   number of repetitions of each measurement (default 3)
   --streams <number>  number of streams to import (default 500000)
-  --samples <number>  number of viewer samples to import (default 1000000)
-
-The benchmark starts an embedded PostgreSQL, and deletes it at the end.`;
+  --samples <number>  number of viewer samples to import (default 1000000)`;
 
 const flags = {
   rounds: { type: 'string', default: '3' },

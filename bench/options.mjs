@@ -16,7 +16,6 @@ const help = `Compares the service with alternative implementations of the same 
   --memory                only measure the memory of the service under load from 100,000 clients with 1,000,000 URLs
   --minutes <number>      duration of --memory (default 10)
 
-BENCH_DATABASE_URL sets a database to use instead of an embedded one. An empty database is filled.
 All servers use the Node.js that runs the benchmark. The results are in bench/results.`;
 
 const text = (value) => ({ type: 'string', default: value });
