@@ -5,6 +5,7 @@ import { packCommand } from '../../src/commands/pack/pack.command.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
+import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
 import { runCommand } from '../support/run-command.js';
@@ -96,6 +97,17 @@ describe('packed samples', () => {
     expect(await pack(new Date(end + 1))).toMatchObject({ streams: 1, samples: 2 });
     expect(await rowsOf('SELECT stream_id FROM packed_samples')).toEqual([{ stream_id: '10' }]);
     expect(await packSamples(store.data.client)).toMatchObject({ streams: 2, samples: 3 });
+  });
+
+  it('make the graph that the samples made, also with samples outside the time of the stream', async () => {
+    const outside = [-minuteMs, 481 * minuteMs].map((ms) => sample('10', start + ms, 9_000));
+    await load({ streamers: [streamer], streams: [streamOf('10')] });
+    await load({ viewer_samples: [...everyMinute('10', 480), ...outside] });
+    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(10n, 300);
+    const points = await graph();
+    expect(points?.length).toBe(96);
+    await pack();
+    expect(await graph()).toEqual(points);
   });
 
   it('exclude a stream with samples that are too far apart', async () => {
