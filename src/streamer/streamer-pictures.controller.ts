@@ -22,11 +22,11 @@ export class StreamerPicturesController {
 
   @Get('follower-graph.svg')
   @Operation({
-    summary: 'Follower graph as a picture',
+    summary: 'Draw the follower graph',
     description:
-      'The follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long pause without a count is a gap in the line. Errors are JSON.',
+      'Returns the follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long time without counts is a gap in the line. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch picture of follower graph',
     units: followerGraphUnits,
     badRequest: 'width must be an integer from 200 to 1600',
@@ -41,11 +41,11 @@ export class StreamerPicturesController {
 
   @Get('badge.svg')
   @Operation({
-    summary: 'Badge',
+    summary: 'Draw a badge',
     description:
-      'A figure of a streamer as a small picture, SVG, for a README or an overlay. Minutes are shown as hours. Its title has all digits. Errors are JSON.',
+      'Returns a small SVG picture with one figure of a streamer, for a README or an overlay. Minutes are shown as hours. The title contains the exact figure. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch badge',
     badRequest: 'height must be an integer from 16 to 64',
     notFound,

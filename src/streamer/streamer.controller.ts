@@ -32,9 +32,9 @@ export class StreamerController {
   @Operation({
     summary: 'List recent streams',
     description:
-      "A streamer's streams, most recent first. Of streams with the same start the lower id comes first. Follow Link to older ones. [] for a streamer without streams.",
+      'Returns the streams of a streamer, newest first. Streams with the same start are sorted by ID. The `Link` header leads to older streams. The list is empty for a streamer without streams.',
     ok: [StreamSummary],
-    okDescription: 'A page of the streams, most recent first. [] past the end.',
+    okDescription: 'A page of streams, newest first. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch recent streams',
     badRequest: 'limit must be an integer from 1 to 100',
@@ -56,11 +56,11 @@ export class StreamerController {
 
   @Get('thirty-day-stats')
   @Operation({
-    summary: 'Thirty day stats',
+    summary: 'Get thirty-day stats',
     description:
-      'Figures over the streams that started in the last 30 x 24 hours. All of them are zero for a streamer without such streams.',
+      'Returns figures over the streams that started in the last 30 x 24 hours. All figures are zero for a streamer without such streams.',
     ok: ThirtyDayStats,
-    okDescription: 'The figures.',
+    okDescription: 'Figures of the window.',
     failure: 'Failed to fetch thirty day stats',
     badRequest: badStreamerName,
     notFound,
@@ -71,11 +71,11 @@ export class StreamerController {
 
   @Get('stats')
   @Operation({
-    summary: 'Stats of a window',
+    summary: 'Get stats of a window',
     description:
-      'Figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, with those of the window of the same length before it. With 30 days they are the thirty day stats. All of them are zero for a window without streams.',
+      'Returns figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, and over the previous window of the same length. With 30 days, the figures equal the thirty-day stats. All figures are zero for a window without streams.',
     ok: WindowStats,
-    okDescription: 'The figures of both windows.',
+    okDescription: 'Figures of both windows.',
     failure: 'Failed to fetch stats of a streamer',
     badRequest: 'days must be one of 7, 30, 90, 365',
     notFound,
@@ -86,11 +86,11 @@ export class StreamerController {
 
   @Get('follower-graph')
   @Operation({
-    summary: 'Follower graph',
+    summary: 'Get the follower graph',
     description:
-      'The number of followers over time, oldest first, in at most 1,000 points, or as many as points says. A longer history is thinned evenly in time. Its first and last points are always kept, and of each part the points with the fewest and the most followers.',
+      'Returns the number of followers over time, oldest first, in at most `points` points. A longer history is thinned evenly over time. Thinning keeps the first and last points, and the lowest and highest points of each part.',
     ok: [FollowerPoint],
-    okDescription: 'The points, oldest first.',
+    okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch follower graph',
     units: followerGraphUnits,
     badRequest: 'points must be an integer from 2 to 2000',

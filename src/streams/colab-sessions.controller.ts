@@ -17,11 +17,11 @@ export class ColabSessionsController {
 
   @Get('colab-sessions')
   @Operation({
-    summary: 'Collaboration sessions',
+    summary: 'List collaboration sessions',
     description:
-      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000, and 1,000,000 bytes. [] for a stream without sessions.',
+      'Returns the sessions in which the streamer broadcast with other streamers during this stream, by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
     ok: [ColabSession],
-    okDescription: 'The sessions, earliest first.',
+    okDescription: 'Sessions, oldest first.',
     failure: 'Failed to fetch collaboration sessions',
     notFound: unknownStreamMessage,
   })

@@ -21,11 +21,11 @@ export class StreamPicturesController {
 
   @Get('graphs/:granularity.svg')
   @Operation({
-    summary: 'Viewer graph as a picture',
+    summary: 'Draw the viewer graph',
     description:
-      'The viewer graph as SVG, for a README or an overlay, with a title and a description for screen readers. A graph of many points is thinned. A part in which viewers were not counted is a gap in the line. Errors are JSON.',
+      'Returns the viewer graph as SVG, for a README or an overlay, with a title and a description for screen readers. A graph of many points is thinned. Intervals without samples are gaps in the line. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch picture of viewer graph',
     units: viewerPictureUnits,
     badRequest: badGranularity,

@@ -21,11 +21,11 @@ export class StreamViewersController {
 
   @Get('graphs/:granularity')
   @Operation({
-    summary: 'Viewer graph',
+    summary: 'Get the viewer graph',
     description:
-      'The concurrent viewers of a stream over time. The stream is cut into parts from its start on, and each part in which viewers were counted is a point, oldest first. A graph has at most 3,000 points. A granularity that could give more is a 400, which names the finest one that fits, unless points asks for a graph that is thinned. What it could give is the number of parts from the first sample to the last, or the number of samples if that is lower. from and to are cut to the granularity: with hourly, 12:34 is 12:00 UTC. [] for a stream whose viewers were never counted.',
+      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. A granularity that could return more than 3,000 points returns 400 with the finest granularity that fits, unless `points` requests a thinned graph. The possible number of points is the number of intervals from the first sample to the last, or the number of samples if lower. `from` and `to` are rounded down to the granularity: with `hourly`, 12:34 becomes 12:00 UTC. The list is empty for a stream without samples.',
     ok: [ViewerPoint],
-    okDescription: 'The points, oldest first.',
+    okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch viewer graph',
     units: viewerGraphUnits,
     badRequest: badGranularity,

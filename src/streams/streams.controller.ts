@@ -21,11 +21,10 @@ export class StreamsController {
 
   @Get()
   @Operation({
-    summary: 'Stream',
-    description:
-      'One stream, as recent streams answer it, with the titles, games and tags that it went through, and how well it is known.',
+    summary: 'Get a stream',
+    description: 'Returns a stream with its figures, the changes of its title, game and tags, and its coverage.',
     ok: StreamDetail,
-    okDescription: 'The stream.',
+    okDescription: 'Stream with its changes and coverage.',
     failure: 'Failed to fetch stream',
     notFound: unknownStreamMessage,
   })
@@ -35,9 +34,9 @@ export class StreamsController {
 
   @Get('message-stats')
   @Operation({
-    summary: 'Message statistics',
+    summary: 'Get message statistics',
     description:
-      'Counts of messages and chatters in the chat of a stream. All of them are zero if nothing is known about the chat.',
+      'Returns the number of messages and chatters in the chat of a stream. If nothing is known about the chat, these counts are zero.',
     ok: MessageStats,
     okDescription: 'The statistics.',
     failure: 'Failed to fetch message statistics',
@@ -49,9 +48,9 @@ export class StreamsController {
 
   @Get('before')
   @Operation({
-    summary: 'Previous stream',
+    summary: 'Get the previous stream',
     description:
-      "The same streamer's newest stream that started before this one. Of streams with the same start it is the one with the lower id. A stream that started at the same time as this one is not before it.",
+      'Returns the newest stream of the same streamer that started before this stream. If several streams have that start, it returns the stream with the lower ID.',
     ok: StreamSummary,
     okDescription: 'The previous stream.',
     failure: 'Failed to fetch previous stream',

@@ -3,7 +3,7 @@ import { mostGameStreamers } from '../game-streamers.js';
 
 export class GameQuery {
   @IntegerQuery({
-    description: 'Maximum number of live streams, and of streamers.',
+    description: 'Maximum number of live streams and, separately, of streamers.',
     default: 20,
     minimum: 1,
     maximum: mostGameStreamers,
