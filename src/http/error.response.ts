@@ -2,6 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** The body of every error of the service. */
 export class ErrorResponse {
-  @ApiProperty({ description: 'What went wrong. For a bad request also what would be right.' })
+  @ApiProperty({ description: 'Cause of the error. For an invalid parameter, also the valid values.' })
   error: string;
 }

@@ -2,14 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** An error as problem details (RFC 9457), for clients whose `Accept` names `application/problem+json`. */
 export class Problem {
-  @ApiProperty({ description: 'Always `about:blank`: the status says what kind of problem it is.' })
+  @ApiProperty({ description: 'Always `about:blank`: `status` identifies the kind of problem.' })
   type: string;
 
-  @ApiProperty({ description: 'The words of the status.' })
+  @ApiProperty({ description: 'Reason phrase of the status.' })
   title: string;
 
   @ApiProperty({
-    description: 'The status of the answer.',
+    description: 'Status code of the response.',
     type: 'integer',
     format: 'int32',
     minimum: 400,
@@ -17,6 +17,6 @@ export class Problem {
   })
   status: number;
 
-  @ApiProperty({ description: 'What went wrong, the `error` of an ErrorResponse.' })
+  @ApiProperty({ description: 'Cause of the error, the same text as `error` of an ErrorResponse.' })
   detail: string;
 }

@@ -5,17 +5,17 @@ import { headerPairs } from '../http/raw-headers.js';
 type HeadersObject = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 
 const texts: Readonly<Record<string, string>> = {
-  Deprecation: 'Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745).',
-  Sunset: 'When the operation is to go (RFC 8594).',
+  Deprecation: 'Time of the deprecation: `@` and seconds since 1970 (RFC 9745).',
+  Sunset: 'Time at which the operation will be removed (RFC 8594).',
 };
 
-/** Says of each deprecated operation since when it is, when it is to go, and where to read what to use instead. */
+/** Documents the deprecation of operations: its time, the time of the removal, and a link to the replacement. */
 export function describeDeprecations(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) {
     const deprecation = (get as { [deprecationExtension]?: Deprecation } | undefined)?.[deprecationExtension];
     if (get === undefined || deprecation === undefined) continue;
     const { since, sunset, link } = deprecation;
-    const end = sunset === undefined ? '' : ` It is to go on ${sunset}.`;
+    const end = sunset === undefined ? '' : ` It will be removed on ${sunset}.`;
     get.description =
       `Deprecated since ${since}.${end} [What to use instead](${link}). ${get.description ?? ''}`.trim();
     const headers: HeadersObject = {};

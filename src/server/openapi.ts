@@ -16,13 +16,13 @@ import { addListForms } from './openapi-lists.js';
 export const apiTitle = 'Streaming analytics API';
 
 const tags: Record<string, string> = {
-  Meta: 'The health of the service, and how much data it has.',
-  Streamer: 'Streams, figures and followers of a streamer, who is named by login or channel id.',
-  Streams: 'Who is live, and one stream: its chat, its viewers, the stream before it.',
-  Leaderboard: 'The streamers of the last thirty days, ranked by one figure.',
-  Games: 'The games of the last thirty days, and who streams them.',
-  Partners: 'The sponsors that streamers link to from their panels.',
-  Events: 'Events that several streamers take part in.',
+  Meta: 'Health of the service, and size and age of its data.',
+  Streamer: 'Search for streamers; streams, figures and followers of a streamer.',
+  Streams: 'Live streams, and the details, chat and viewers of a stream.',
+  Leaderboard: 'Streamers of the last 7, 30 or 90 days, ranked by a figure.',
+  Games: 'Games of the last thirty days, and their streamers.',
+  Partners: 'Sponsors on the panels of streamers.',
+  Events: 'Events in which several streamers participate.',
 };
 
 /** What holds for all operations. `metrics` is the address of docs/metrics.md. */
@@ -47,7 +47,7 @@ export function createOpenApiDocument(
     .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(config.publicUrl ?? '/')
-    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'A token from API_TOKEN.' });
   for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorResponse, Problem],
@@ -78,7 +78,7 @@ function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
   }
 }
 
-/** Adds what a seeded service answers. A test holds the examples against the seed, and can write them anew. */
+/** Adds the responses of a seeded service as examples. A test compares them with the seed and can update them. */
 function addExamples(document: OpenAPIObject): void {
   const examples: Readonly<Record<string, { answer: unknown }>> = openApiExamples;
   for (const { get } of Object.values(document.paths)) {
@@ -88,7 +88,7 @@ function addExamples(document: OpenAPIObject): void {
   }
 }
 
-/** Adds to each error that it can be asked for as problem details. */
+/** Adds problem details to each error. */
 function addProblems(document: OpenAPIObject): void {
   const schema = { $ref: '#/components/schemas/Problem' };
   for (const { get } of Object.values(document.paths)) {

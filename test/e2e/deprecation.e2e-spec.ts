@@ -85,7 +85,7 @@ describe('a deprecated operation', () => {
     const [old, other] = ['old', 'new'].map((name) => paths[`/v1/echo/{id}/${name}`]?.get);
     expect(old).toMatchObject({ deprecated: true, summary: 'Old echo' });
     expect(old?.description).toBe(
-      'Deprecated since 2026-09-01. It is to go on 2027-03-01. [What to use instead](https://example.com/changes). Answers its id.',
+      'Deprecated since 2026-09-01. It will be removed on 2027-03-01. [What to use instead](https://example.com/changes). Answers its id.',
     );
     expect(old?.responses['304']).toMatchObject({
       headers: { Deprecation: { example: deprecated.deprecation }, Sunset: { example: deprecated.sunset } },

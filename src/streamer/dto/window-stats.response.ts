@@ -5,7 +5,7 @@ import { WindowDays } from './window-stats.query.js';
 
 /** A streamer's figures over a window, and over the previous window of the same length. */
 export class WindowStats extends WindowFigures {
-  @ApiProperty({ description: 'Length of the window, in days of 24 hours.', type: 'integer', format: 'int32' })
+  @ApiProperty({ description: 'Length of the window in days of 24 hours.', type: 'integer', format: 'int32' })
   days: WindowDays;
 
   @ApiProperty({
