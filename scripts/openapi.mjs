@@ -41,8 +41,10 @@ async function compile() {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
-  const examples = 'src/server/openapi-examples.json';
-  copyFileSync(path.join(root, examples), path.join(compiled, examples));
+  mkdirSync(path.join(compiled, 'docs'), { recursive: true });
+  for (const file of ['src/server/openapi-examples.json', 'docs/api.md', 'docs/metrics.md']) {
+    copyFileSync(path.join(root, file), path.join(compiled, file));
+  }
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   writeFileSync(path.join(compiled, 'package.json'), JSON.stringify({ ...manifest, type: 'commonjs' }));
 }

@@ -38,6 +38,11 @@ const headers = {
   'X-RateLimit-Remaining': { description: 'Remaining units of the client.', schema: integer, example: 299 },
   'X-RateLimit-Reset': { description: 'Seconds until the window ends.', schema: integer, example: 60 },
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: integer, example: 42 },
+  Link: {
+    description: 'Page of the documentation about the error, with `rel="help"`.',
+    schema: text,
+    example: '</docs/errors>; rel="help"',
+  },
   'WWW-Authenticate': { description: 'Required authentication scheme.', schema: text, example: 'Bearer' },
 };
 
@@ -67,6 +72,7 @@ export function addHeaders(document: OpenAPIObject): void {
         'X-Request-Id',
         ...(isCached && ['200', '304'].includes(status) ? ofContent : []),
         ...(get.security?.length ? ofLimit : []),
+        ...(Number(status) >= 400 ? (['Link'] as const) : []),
         ...(ofStatus[status] ?? []),
       ];
       const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const);

@@ -73,11 +73,12 @@ describe('a deprecated operation', () => {
   });
 
   it('says so in errors, and lets pages of other origins read it', async () => {
+    const told = (page: string) => ({ ...deprecated, link: `</docs/${page}>; rel="help", ${deprecated.link}` });
     const refused = await ask('/v1/echo/9/old', { Origin: 'https://example.org' });
-    expect(refused).toMatchObject({ status: 404, told: deprecated });
+    expect(refused).toMatchObject({ status: 404, told: told('errors') });
     expect(refused.headers.get('access-control-expose-headers')).toMatch(/Deprecation,Sunset/);
     for (let i = 0; i < 20; i++) await ask('/v1/echo/1/old');
-    expect(await ask('/v1/echo/1/old')).toMatchObject({ status: 429, told: deprecated });
+    expect(await ask('/v1/echo/1/old')).toMatchObject({ status: 429, told: told('rate-limits') });
   });
 
   it('is marked in the OpenAPI document, with its headers', () => {
