@@ -46,8 +46,9 @@ export function samplesTopic({ paths }: OpenAPIObject): Topic {
 const styles = `
 :root { color-scheme: light dark }
 body { max-width: 60rem; margin: auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }
-nav a { margin-right: 1rem }
-pre, section { overflow: auto }
+nav { display: flex; flex-wrap: wrap; gap: 0 1rem }
+pre { white-space: pre-wrap }
+section { overflow: auto }
 table { border-collapse: collapse }
 th, td { border: 1px solid; padding: 0.25rem 0.5rem; text-align: left; vertical-align: top }`;
 
