@@ -75,7 +75,9 @@ describe('a seeded service', () => {
     'returns the examples for the samples in %s (with a token: %s)',
     async (language, needsToken) => {
       const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [] };
-      const operations = Object.values(createOpenApiDocument(api.app, config).paths).map(({ get }) => get as unknown as Sampled);
+      const operations = Object.values(createOpenApiDocument(api.app, config).paths).map(
+        ({ get }) => get as unknown as Sampled,
+      );
       const sources = operations.flatMap((operation) =>
         operation['x-codeSamples'].filter(({ label }) => label === language).map(({ source }) => source),
       );
