@@ -1,6 +1,6 @@
 ARG NODE_IMAGE=node:24-bookworm-slim
 
-# Builds with all dependencies.
+# Builds the product with all dependencies.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,18 +11,18 @@ COPY prisma prisma
 COPY src src
 RUN npm run build && find dist -name '*.map' -delete
 
-# The simulated Twitch of docker-compose.demo.yml, which is not in the image of the service.
+# The simulated Twitch for docker-compose.demo.yml. The image of the service does not contain it.
 FROM build AS twitch
 COPY test/support/random-numbers.ts test/support/
 COPY test/support/twitch test/support/twitch
 RUN node scripts/compile-twitch.mjs /twitch
 USER node
-# It keeps nothing, so it may be killed. The collector in another container reaches it.
+# The program stores nothing, so it may be killed. It listens on all addresses for the collector in another container.
 STOPSIGNAL SIGKILL
 CMD ["node", "/twitch/test/support/twitch/demo.js", "8080", "0.0.0.0"]
 
-# Installs what runs: no dev dependencies, no PostgreSQL of its own, no sources and types, and of Prisma's client the modules
-# that the generated code imports. The others are its query compilers for other databases and module systems.
+# Installs only runtime files: no dev dependencies, no embedded PostgreSQL, no sources and types, and only the modules of Prisma's
+# client that the generated code imports. The others are query compilers for other databases and module systems.
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -30,7 +30,7 @@ RUN npm ci --omit=dev --omit=optional \
     && find node_modules/@prisma/client/runtime -type f ! -name client.js ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
-# The base without what only builds need: package managers, C headers, and what apt has downloaded.
+# The base image without build tools: package managers, C headers and apt caches.
 FROM ${NODE_IMAGE} AS base
 RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
     /usr/local/bin/yarn* /opt/yarn* /var/cache/apt /var/lib/apt/lists
@@ -45,14 +45,14 @@ LABEL org.opencontainers.image.title="Streaming analytics API" \
       org.opencontainers.image.licenses="MIT"
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 ENV NODE_ENV=production
-# Half of the container's memory for the heap: the rest is for buffers and code. By itself Node takes half only from 512 MB
-# on, and 259 MB below, however small the container is.
+# Half of the container's memory for the heap; the rest is for buffers and code. By default, Node.js uses half only from 512 MB
+# on, and 259 MB in all smaller containers.
 ENV NODE_OPTIONS=--max-old-space-size-percentage=50
-# glibc's malloc would give each thread a heap of its own, of which much stays unused.
+# By default, glibc's malloc creates a mostly unused heap for each thread.
 ENV MALLOC_ARENA_MAX=2
-# How help and messages name commands, which have no npm here.
+# Prefix of commands in help and messages, because the image contains no npm.
 ENV COMMAND_PREFIX="docker compose run --rm api"
-# Where a folder of the machine is mounted, for what commands read and write.
+# Mount point of a host folder with the files of commands.
 WORKDIR /import
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
@@ -65,10 +65,10 @@ COPY docs/api.md docs/metrics.md docs/
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-# Liveness, not readiness: what restarts an unhealthy container would lose the cache, which still answers while the database is away.
+# Liveness instead of readiness: restarting a container loses its cache, which serves responses while the database is down.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/v1/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# A word that is no program is a command: docker run IMAGE import FILE.
+# Runs commands of the service by name: docker run IMAGE import FILE.
 ENTRYPOINT ["/app/docker/entrypoint.sh"]
-# As start:prod in package.json, which a test holds it to.
+# The same flags as start:prod in package.json. A test compares them.
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "dist/main.js"]

@@ -13,23 +13,23 @@ export default ts.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/require-await': 'off',
-      // pg awaits its hooks, though its types say they return nothing.
+      // pg awaits its hooks, although its types declare that they return nothing.
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { properties: false } }],
-      // A module is an empty class with a decorator.
+      // Modules are empty classes with a decorator.
       '@typescript-eslint/no-extraneous-class': 'off',
-      // It would turn injected classes and DTOs into type imports, which erases them from the metadata Nest reads.
+      // The rule would turn injected classes and DTOs into type imports, which removes them from Nest's metadata.
       '@typescript-eslint/consistent-type-imports': 'off',
     },
   },
-  // Its types come from packages and a Prisma client that only a run of the benchmark brings.
+  // The types come from packages and a Prisma client that a run of the benchmark installs.
   { files: ['bench/**/*.ts'], extends: [ts.configs.disableTypeChecked] },
-  // They import the packed client. A test compiles them with it.
+  // The examples import the packed client. A test compiles them.
   {
     files: ['client/examples/**/*.ts'],
     extends: [ts.configs.disableTypeChecked],
     languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
   },
-  // Jest's matchers, such as expect.any, are of any type.
+  // Jest's matchers, such as expect.any, have the type any.
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
   {
     files: ['**/*.mjs'],
@@ -46,7 +46,7 @@ export default ts.config(
       },
     },
   },
-  // TypeScript knows the names of the browser (src/pages/browser/tsconfig.json).
+  // TypeScript checks the globals of the browser (src/pages/browser/tsconfig.json).
   { files: ['src/pages/browser/*.js'], rules: { 'no-undef': 'off' } },
   prettier,
 );

@@ -23,10 +23,10 @@ const withDatabase = {
 const uncached = { ...withDatabase, globals: { cacheTtlSeconds: '0' } };
 const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 
-// Every end-to-end test runs with the response cache on, as services do by default. These also run with the cache off, because
-// the cache changes the path of a request through guards, headers and counters.
+// Every end-to-end test runs with the response cache, which is the default of the service. These tests also run without the
+// cache, because the cache changes the path of a request through guards, headers and counters.
 const alsoUncached = [
-  ...['access-log', 'answer-headers', 'auth', 'deprecation', 'errors'],
+  ...['access-log', 'answer-headers', 'auth', 'errors'],
   ...['leaderboard', 'lists-as-files', 'metrics', 'rate-limit'],
 ].map((name) => `test/e2e/${name}.e2e-spec.ts`);
 
@@ -36,11 +36,11 @@ const filesOf = (folder, ending) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .sort();
 
-// This replaces a module, which belongs to its file.
+// This file mocks a module, so it runs separately.
 const alone = 'src/response-cache/accepted-encoding.spec.ts';
 
-// Jest loads Nest and Prisma anew for each file, which takes longer than the tests of most. npm test runs the tests as these
-// few files instead, and leaves out the projects that run them one by one.
+// Jest loads Nest and Prisma again for each file, which takes longer than most tests. So npm test runs these few files, and
+// skips the projects that run the same tests one by one.
 const together = (name, parts, files, settings = {}) =>
   Array.from({ length: parts }, (_, part) =>
     project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
@@ -51,8 +51,8 @@ const together = (name, parts, files, settings = {}) =>
 
 export default {
   testTimeout: 120_000,
-  // One process for each core, as far as PostgreSQL has connections for them. A process keeps some memory of each file
-  // that it has run, so it is replaced when that gets too much.
+  // One process per core, limited by the connections of PostgreSQL. A process keeps some memory of each file that it has run,
+  // so Jest replaces the process at a memory limit.
   maxWorkers: Math.min(availableParallelism(), 4),
   workerIdleMemoryLimit: '600MB',
   projects: [
@@ -75,9 +75,9 @@ export default {
     project('unit-alone', [`<rootDir>/${alone}`]),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
-    // Makes pictures of the pages, for people to look at.
+    // Takes screenshots of the pages for manual review.
     project('screenshots', ['<rootDir>/test/screenshots/*.shots-spec.ts'], cached),
-    // What takes minutes; npm test leaves it out.
+    // Tests that take minutes. npm test skips them.
     project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], cached),
     project('collect', ['<rootDir>/test/collect/**/*.collect-spec.ts'], withDatabase),
     project('scale', ['<rootDir>/test/scale/**/*.scale-spec.ts']),

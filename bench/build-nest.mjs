@@ -1,4 +1,4 @@
-// Builds servers/nest: Prisma's client from our schema, with the generator's own defaults, and then the application.
+// Builds servers/nest: Prisma's client from this project's schema with the generator's defaults, and then the application.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,8 +24,8 @@ function run(args) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     encoding: 'utf8',
-    // Without this name of an executable, Prisma's CLI would download its schema engine. `prisma generate` does not run it.
+    // Without the path of an executable, Prisma's CLI would download its schema engine, which `prisma generate` does not run.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   });
-  if (status !== 0) throw new Error(`The Nest peer could not be built.\n${stdout}\n${stderr}`);
+  if (status !== 0) throw new Error(`Building the Nest peer failed.\n${stdout}\n${stderr}`);
 }

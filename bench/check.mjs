@@ -3,10 +3,10 @@ import { fetchFrom } from './measure.mjs';
 import { requestOf } from './servers/servers.mjs';
 
 const keysEach = 40;
-// Some figures change while a stream is live, so servers that are asked one after the other may differ once.
+// Some figures change while a stream is live, so consecutive responses of two servers may differ once.
 const attempts = 3;
 
-/** Throws unless all servers answer the same rows to a sample of the keys of each operation, in each encoding. */
+/** Throws unless all servers return the same rows for a sample of the keys of each operation, in each encoding. */
 export async function checkSameRows(runningServers, operations, keys, options) {
   for (const operation of operations) {
     const { cold, hot } = keys[operation.keys];
@@ -32,7 +32,7 @@ async function checkKey(runningServers, operation, key, options) {
   }
 }
 
-/** Properties that only the service returns, so the peers do slightly less work. */
+/** Properties that only this service returns. Without them, the peers do slightly less work. */
 const onlyOurs = new Set(['is_stale', 'last_seen_at', 'participant_ids', 'channel_ids']);
 
 async function answerOf(running, operation, key, encoding) {
@@ -41,17 +41,17 @@ async function answerOf(running, operation, key, encoding) {
   const response = await fetchFrom(running, request);
   const body = JSON.parse(await response.text(), (name, value) => (onlyOurs.has(name) ? undefined : value));
   if (response.status !== 200) {
-    throw new Error(`${title} answers ${request.path} with ${response.status}: ${JSON.stringify(body)}`);
+    throw new Error(`${title} returned ${response.status} for ${request.path}: ${JSON.stringify(body)}`);
   }
   return { title, rows: rowsOf(body).map(normalised) };
 }
 
-/** The others answer a page of the leaderboard as an object around its entries, PostgREST only the entries. */
+/** The other servers return a page of the leaderboard as an object with the entries, PostgREST returns only the entries. */
 function rowsOf(body) {
   return Array.isArray(body) ? body : (body.items ?? [body]);
 }
 
-/** PostgREST writes times as PostgreSQL does, and null for what others leave out. */
+/** PostgREST uses PostgreSQL's time format, and null for properties that the others omit. */
 function normalised(row) {
   const known = Object.entries(row).filter(([, value]) => value !== null);
   const values = known.map(([name, value]) => [name, name.endsWith('_at') ? Date.parse(value) : value]);

@@ -7,13 +7,13 @@ import { parentOf, pinDatabase } from './processes.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const streamers = 100_000;
 const streamsPerStreamer = 20;
-// Each streamer has a follower point for each day.
+// Each streamer has one follower point per day.
 const days = 90;
 const staleAfterDays = 1;
 
 /**
- * The database of the run, which is kept for the next run of the same scale and filled when it is empty. Data that is older
- * than a day is generated again, or the last thirty days would have gaps.
+ * Opens the database of the run, and fills it if it is empty. The next run of the same scale uses it again. Data older than a
+ * day is regenerated, because the last thirty days would have gaps.
  */
 export async function openDatabase({ scale }, cores) {
   const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
@@ -32,7 +32,7 @@ export async function openDatabase({ scale }, cores) {
     const session = await client.query("SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version");
     const [{ pid, version }] = session.rows;
     const postmaster = parentOf(pid);
-    if (!pinDatabase(postmaster, cores)) console.log('PostgreSQL belongs to another user and runs on any core.');
+    if (!pinDatabase(postmaster, cores)) console.log('PostgreSQL belongs to another user. It is not pinned to cores.');
     const { rows } = await client.query('SELECT d.kind, d.row_count::float8 AS count FROM data_summary d');
     const counts = Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
     return { url, client, postmaster, version, counts, close };
@@ -42,7 +42,7 @@ export async function openDatabase({ scale }, cores) {
   }
 }
 
-/** The URL for the peers, with the settings that our service sets for each session itself. */
+/** The URL for the peers, with the session settings that this service sets itself. */
 export function tunedUrl(url) {
   const options = encodeURIComponent('-c random_page_cost=1.1 -c timezone=UTC');
   return `${url}${url.includes('?') ? '&' : '?'}options=${options}`;

@@ -7,8 +7,8 @@ const over = {
 };
 
 /**
- * What the figures of the service should be, as ratios to those of a peer: within a round, then the median of the rounds, and
- * then the median, the least or the most of the operations. One without a limit is a figure to know.
+ * Goals for the ratio of a figure of the service to the same figure of a peer. The ratio is computed per round; its median over
+ * the rounds is then reduced to the median, minimum or maximum over the operations. Ratios without a limit are only reported.
  */
 const goals = [
   { mode: 'cold', figure: 'perCpuSecond', peer: 'bare', of: 'median', atLeast: 0.9 },
@@ -26,7 +26,7 @@ const goals = [
 const figureTitles = { perCpuSecond: 'requests/CPU s', p99: 'p99', serverMicros: 'server us' };
 const encodings = ['none', 'browser'];
 
-/** The goals with their values by Accept-Encoding, where they were measured. */
+/** The measured goals, with a value for each Accept-Encoding. */
 export function goalsOf(results) {
   const find = (mode, encoding, server) =>
     results.filter((result) => result.mode === mode && result.encoding === encoding && result.server === server);
@@ -41,7 +41,7 @@ export function goalsOf(results) {
   });
 }
 
-/** A row for each goal, a column for each Accept-Encoding. */
+/** One row per goal, one column per Accept-Encoding. */
 export function goalsTable(measured) {
   const rows = measured.map(({ title, of, atLeast, atMost, values }) => {
     const wanted = atLeast ? `at least ${atLeast}` : atMost ? `at most ${atMost}` : '';
@@ -55,7 +55,7 @@ export function goalsTable(measured) {
   return table(['goal', 'of the operations', 'wanted', ...encodings.map((name) => `Accept-Encoding ${name}`)], rows);
 }
 
-/** For each operation that both were measured with, the median of the rounds' ratios. */
+/** The median of the rounds' ratios, for each operation with results of both servers. */
 function ratios(results, peers, figure) {
   return results.flatMap(({ operation, rounds }) => {
     const peer = peers.find((other) => other.operation === operation);

@@ -10,15 +10,15 @@ import { openEmptyDatabase } from './import/empty-database.mjs';
 import { writeSamples, writeStreamers, writeStreams } from './import/rows.mjs';
 import { median } from './report.mjs';
 
-const help = `Compares the import with COPY, as \\copy of psql sends it, of the same rows into an unlogged copy of the same table.
+const help = `Compares the speed of the import with \\copy of psql, which loads the same rows into an unlogged copy of the table.
 
   npm run bench:import -- [options]
 
-  --rounds <number>   how often each measurement is repeated (default 3)
-  --streams <number>  the number of streams to import (default 500000)
-  --samples <number>  the number of viewer samples to import (default 1000000)
+  --rounds <number>   number of repetitions of each measurement (default 3)
+  --streams <number>  number of streams to import (default 500000)
+  --samples <number>  number of viewer samples to import (default 1000000)
 
-It starts an embedded PostgreSQL, and deletes it at the end.`;
+The benchmark starts an embedded PostgreSQL, and deletes it at the end.`;
 
 const flags = {
   rounds: { type: 'string', default: '3' },
@@ -65,10 +65,10 @@ async function compare(kind, title, count, writeRows) {
   console.log(`${title}: ${thousands(count)} rows, median of ${rounds}`);
   console.log(`  import  ${perSecond('seconds')} rows/s, at most ${most} MB`);
   console.log(`  \\copy   ${perSecond('copySeconds')} rows/s`);
-  console.log(`  ratio   ${median(ratios).toFixed(2)} (of ${each}), the goal is ${goals[kind]}\n`);
+  console.log(`  ratio   ${median(ratios).toFixed(2)} (of ${each}), goal: ${goals[kind]}\n`);
 }
 
-/** Copies a file of some columns into an unlogged copy of a table, with all its indexes and checks; answers the seconds. */
+/** Copies a file into columns of an unlogged copy of a table with all indexes and checks. Returns the duration in seconds. */
 async function copyRows(table, file, columns) {
   const { client } = database;
   await client.query('DROP TABLE IF EXISTS bench_copy');
@@ -79,7 +79,7 @@ async function copyRows(table, file, columns) {
   return (performance.now() - start) / 1000;
 }
 
-/** Imports a file in a process of its own; answers the seconds from BEGIN to COMMIT and the most memory it took. */
+/** Imports a file in a separate process. Returns the seconds from BEGIN to COMMIT and the peak memory. */
 function importFile(kind, file) {
   const script = path.join(import.meta.dirname, 'import/importing-process.mjs');
   const output = execFileSync(process.execPath, [script, kind, file], {

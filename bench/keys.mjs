@@ -1,16 +1,16 @@
 import { createRandom, drawByZipf, drawUniformly, pickOne, wholeNumber } from './random.mjs';
 
 const seed = 20_261_121;
-/** The number of requests that a measurement repeats. */
+/** Number of different requests in a measurement, which repeat. */
 const drawn = 16_384;
-/** The number of popular keys. Each measurement first requests all of them once. */
+/** Number of popular keys. Each measurement first requests each of them once. */
 const hotKeys = 1_000;
 const metrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'];
 const pageSize = 50;
-/** One streamer of this many is named by its id, the others by their logins. */
+/** One in this many streamers is requested by ID, the others by login. */
 const idEvery = 5;
 
-/** Draws the keys of a run, the same for the same data. Each kind has cold keys, from all the data, and hot keys, from a few. */
+/** Draws the keys of a run. The same data gives the same keys. Each kind has cold keys from all data, and a few popular hot keys. */
 export async function drawKeys(client, counts) {
   const random = createRandom(seed);
   const streamers = await sample(client, 'streamers', 't.id::text AS id, t.login', counts.streamers);
@@ -37,7 +37,7 @@ function draw(keys, random) {
   };
 }
 
-/** Rows from all parts of a table, the same rows each time, about a third more than are drawn. */
+/** Returns rows from all parts of a table, the same rows each time, about a third more than needed. */
 async function sample(client, table, columns, count) {
   const percent = Math.min(100, (130 * drawn) / count);
   const { rows } = await client.query(

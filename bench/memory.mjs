@@ -9,14 +9,14 @@ const clients = 100_000;
 const urls = 1_000_000;
 const everyMs = 1000;
 
-/** Resident memory of the service, second by second, under load by many clients that ask for many different URLs. */
+/** Measures the resident memory of the service each second, under load from many clients with many different URLs. */
 export async function measure(database, cores, options) {
   const keys = await drawKeys(database.client, database.counts);
   const running = await RunningServer.start(service, {
     mode: 'hot',
     database,
     cores,
-    // The load acts as a proxy in front of the clients.
+    // The load generator acts as a proxy in front of the clients.
     environment: { TRUST_PROXY: '1' },
   });
   const samples = [{ seconds: 0, megabytes: running.residentMegabytes }];
@@ -34,7 +34,7 @@ export async function measure(database, cores, options) {
   }
 }
 
-/** The most memory, and how much it changed over the second half. */
+/** Peak memory, and its change over the second half. */
 export function tables({ requests, statuses, samples }) {
   const half = samples.slice(Math.floor(samples.length / 2)).map(({ megabytes }) => megabytes);
   const most = Math.max(...samples.map(({ megabytes }) => megabytes));

@@ -1,7 +1,7 @@
 /**
- * The operations that are requested of every server: the kind of key that an operation takes, its URL, and its URL in PostgREST.
- * To add one: an entry here, a query in servers/queries.mjs with a route in bare.mjs and fastify.mjs, a function
- * in servers/postgrest.sql, a handler in servers/nest.
+ * The operations that the benchmark requests from every server: kind of key, URL, and URL in PostgREST. To add an operation,
+ * add an entry here, a query in servers/queries.mjs with a route in bare.mjs and fastify.mjs, a function in
+ * servers/postgrest.sql, and a handler in servers/nest.
  */
 export const operations = [
   ...['recent-streams', 'follower-graph', 'partners'].map((name) => ({

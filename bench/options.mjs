@@ -1,23 +1,23 @@
 import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 
-const help = `Measures the service against what its users would build instead.
+const help = `Compares the service with alternative implementations of the same operations.
 
   npm run bench -- [options]
 
   --scale <number>        share of 100,000 streamers and 2,000,000 streams (default 1; 0.01 for a quick try)
-  --rounds <number>       how often each measurement is repeated (default 5)
-  --seconds <number>      how long a measurement takes (default 3)
-  --connections <number>  how many requests are under way at any moment (default 32)
-  --only hot|cold         only hot: popular keys, answered before; or only cold: any keys, our cache off
+  --rounds <number>       number of repetitions of each measurement (default 5)
+  --seconds <number>      duration of a measurement (default 3)
+  --connections <number>  number of concurrent requests (default 32)
+  --only hot|cold         only hot: popular keys that were requested before; only cold: all keys, without the cache
   --accept-encoding browser|none|both
-                          send the Accept-Encoding of browsers (gzip, deflate, br, zstd), none, or measure both (default both)
+                          Accept-Encoding of browsers (gzip, deflate, br, zstd), none, or both (default both)
   --operations a,b        only these operations
-  --servers a,b           only these servers; ratios are to the first of them
-  --memory                instead, measure the memory of the service under load by 100,000 clients for 1,000,000 URLs
-  --minutes <number>      how long --memory takes (default 10)
+  --servers a,b           only these servers; ratios relate to the first one
+  --memory                only measure the memory of the service under load from 100,000 clients with 1,000,000 URLs
+  --minutes <number>      duration of --memory (default 10)
 
-BENCH_DATABASE_URL names a database to use instead of an embedded one; it is filled when it is empty.
-The benchmark runs every server with the Node.js that it runs with itself, and writes results to bench/results.`;
+BENCH_DATABASE_URL sets a database to use instead of an embedded one. An empty database is filled.
+All servers use the Node.js that runs the benchmark. The results are in bench/results.`;
 
 const text = (value) => ({ type: 'string', default: value });
 
@@ -34,7 +34,7 @@ const flags = {
   memory: { type: 'boolean', default: false },
 };
 
-/** Reads the command line; ends the process for --help or a wrong option. */
+/** Reads the command line. Ends the process for --help or an invalid option. */
 export function readOptions() {
   const numbers = ['scale', 'rounds', 'seconds', 'connections', 'minutes'];
   return readCommandLine(help, flags, (values) => ({
@@ -45,17 +45,19 @@ export function readOptions() {
   }));
 }
 
-/** The items of a list that an option names, in the list's order; all of them without it. */
+/** The items of a list that an option names, in the list's order; all items without the option. */
 export function chosen(list, names, option) {
   if (names === undefined) return list;
   const wanted = names.split(',');
   const unknown = wanted.filter((name) => !list.some((item) => item.name === name));
   if (unknown.length === 0) return list.filter(({ name }) => wanted.includes(name));
-  throw new Error(`--${option}: no ${unknown.join(', ')}; there are ${list.map(({ name }) => name).join(', ')}.`);
+  throw new Error(
+    `--${option}: unknown ${unknown.join(', ')}; choose from ${list.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 function oneOrBoth(values, name, choices) {
   if (values[name] === 'both') return choices;
   if (choices.includes(values[name])) return [values[name]];
-  throw new Error(`--${name} must be ${choices.join(' or ')}, or both.`);
+  throw new Error(`--${name} must be ${choices.join(', ')} or both.`);
 }

@@ -1,4 +1,4 @@
-/** A generator of numbers of at least 0 and below 1, the same numbers for the same seed (mulberry32). */
+/** A generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers (mulberry32). */
 export function createRandom(seed) {
   let state = seed;
   return () => {
@@ -9,22 +9,22 @@ export function createRandom(seed) {
   };
 }
 
-/** A whole number of at least 0 and below `limit`. */
+/** An integer from 0 (inclusive) to `limit` (exclusive). */
 export function wholeNumber(limit, random) {
   return Math.floor(random() * limit);
 }
 
-/** One of the items, each with the same chance. */
+/** One of the items, with equal probability. */
 export function pickOne(items, random) {
   return items[wholeNumber(items.length, random)];
 }
 
-/** `count` of the items, each with the same chance. */
+/** `count` items, with equal probability. */
 export function drawUniformly(items, count, random) {
   return Array.from({ length: count }, () => pickOne(items, random));
 }
 
-/** `count` of the items by Zipf's law: the chance of the n-th is one n-th of the chance of the first. */
+/** `count` items by Zipf's law: the n-th item has one n-th of the probability of the first. */
 export function drawByZipf(items, count, random) {
   const sums = [];
   let sum = 0;

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const folder = path.join(import.meta.dirname, 'results');
 
-/** The machine, the versions and the command of a run. */
+/** Machine, versions and command of a run. */
 export function describeRun(database, cores) {
   const cpus = os.cpus();
   return {
@@ -18,7 +18,7 @@ export function describeRun(database, cores) {
   };
 }
 
-/** Writes what was measured as JSON and Markdown, prints the latter, and says where they are. */
+/** Writes the results as JSON and Markdown, and prints the Markdown and the names of the files. */
 export function writeResults(name, run, data, tables) {
   const facts = Object.entries(run).map(([fact, value]) => `- ${fact}: ${value}`);
   const markdown = `# ${name}\n\n${facts.join('\n')}\n\n${tables}`;
@@ -30,7 +30,7 @@ export function writeResults(name, run, data, tables) {
   console.log(`\n${markdown}\nWritten to ${file}.md and .json`);
 }
 
-/** A table in Markdown whose columns stand below each other in plain text too. */
+/** A table in Markdown whose columns are also aligned in plain text. */
 export function table(header, rows) {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
   const line = (cells, fill) => `| ${cells.map((cell, column) => fill(cell, widths[column])).join(' | ')} |\n`;
@@ -38,7 +38,7 @@ export function table(header, rows) {
   return line(header, pad) + line(header, (_, width) => '-'.repeat(width)) + rows.map((row) => line(row, pad)).join('');
 }
 
-/** The middle one of some numbers. */
+/** The median of numbers. */
 export function median(numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -5,14 +5,14 @@ import path from 'node:path';
 import { buildIfNeeded } from '../scripts/build-if-needed.mjs';
 import { readOptions } from './options.mjs';
 
-// npm writes this file last.
+// npm writes this file at the end of an installation.
 const installed = path.join(import.meta.dirname, 'node_modules/.package-lock.json');
 const wanted = path.join(import.meta.dirname, 'package-lock.json');
 
 try {
   const options = readOptions();
   if (process.platform !== 'linux')
-    throw new Error('The benchmark reads processor times from /proc, so it needs Linux.');
+    throw new Error('The benchmark requires Linux, because it reads processor times from /proc.');
   install();
   await buildIfNeeded();
   await run(options);
@@ -22,7 +22,7 @@ try {
 }
 
 async function run(options) {
-  // These modules need the packages and the build.
+  // These modules require the packages and the build.
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');
@@ -43,7 +43,7 @@ async function run(options) {
 
 function install() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
-  console.log('Installing what the benchmark needs ...');
+  console.log('Installing the dependencies of the benchmark ...');
   const { status } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], { stdio: 'inherit' });
-  if (status !== 0) throw new Error('The dependencies of the benchmark could not be installed.');
+  if (status !== 0) throw new Error('Installing the dependencies of the benchmark failed.');
 }

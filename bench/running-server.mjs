@@ -11,7 +11,7 @@ const complaintsLength = 4000;
 const started = new Set();
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')));
 
-/** A process of one of the servers. Each listens on its own port. */
+/** A process of one of the servers. Each process has its own port. */
 export class RunningServer {
   #complaints = '';
 
@@ -24,7 +24,7 @@ export class RunningServer {
     child.stderr.on('data', (text) => (this.#complaints = (this.#complaints + text).slice(-complaintsLength)));
   }
 
-  /** Starts it on its core and on the database of the run, and waits until it listens. */
+  /** Starts the server on its core with the database of the run, and waits until it listens. */
   static async start(server, { mode, database, cores, environment = {} }) {
     server.prepare?.();
     const port = await freePort();
@@ -67,14 +67,14 @@ export class RunningServer {
     this.child.once('error', (error) => (failure = error));
     for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
       if (failure) throw failure;
-      if (this.#hasEnded) throw new Error(`${this.server.title} ended while it was starting.\n${this.#complaints}`);
+      if (this.#hasEnded) throw new Error(`${this.server.title} ended during its start.\n${this.#complaints}`);
       if (await isReady(this.server, this.port)) return;
     }
     throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
   }
 }
 
-/** False while a server does not listen, and while it cannot answer yet. */
+/** False until a server listens and is ready. */
 async function isReady({ readyPath = '/v1/leaderboard' }, port) {
   const response = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
   await response?.arrayBuffer();

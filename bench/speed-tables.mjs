@@ -1,7 +1,7 @@
 import { goalsTable } from './goals.mjs';
 import { median, table } from './report.mjs';
 
-/** The columns of a result: a figure, or its ratio to the one of the first server in the same round. */
+/** The columns of a result: a figure, or its ratio to the figure of the first server in the same round. */
 const columns = [
   { title: 'requests/CPU s', of: ({ perCpuSecond }) => perCpuSecond, digits: 0 },
   { title: 'ratio', of: ({ perCpuSecond }, base) => perCpuSecond / base.perCpuSecond, digits: 2, spread: true },
@@ -16,7 +16,7 @@ const columns = [
 
 const encodings = { none: 'without Accept-Encoding', browser: 'with the Accept-Encoding of browsers' };
 
-/** The tables of everything that was measured, in Markdown: one for each mode and Accept-Encoding, and then the goals. */
+/** The results in Markdown: a table for each mode and Accept-Encoding, and then the goals. */
 export function tables({ results, goals }) {
   const titles = [...new Set(results.map(titleOf))];
   const all = titles.map((title) => {

@@ -9,15 +9,15 @@ import { requestOf, servers as allServers } from './servers/servers.mjs';
 
 export { tables } from './speed-tables.mjs';
 
-/** Once for each operation of each server, so that V8 has compiled its code. */
+/** Warm-up for each operation of each server, so that V8 compiles its code. */
 const warmupSeconds = 3;
-/** Before each measurement, so that its connections are open. */
+/** Load before each measurement, so that its connections are open. */
 const leadSeconds = 0.3;
 
 /**
- * Measures each operation of each server. Within a round the servers take turns, so that what slows the machine down for
- * a while affects all of them. `results` has the figures of every round for each mode, operation, server and encoding,
- * `goals` the figures that are compared with a limit.
+ * Measures each operation of each server. Within a round the servers take turns, so that a temporary slowdown of the machine
+ * affects all servers. `results` contains the figures of every round for each mode, operation, server and encoding, `goals`
+ * the figures to compare with a limit.
  */
 export async function measure(database, cores, options) {
   const operations = chosen(allOperations, options.operations, 'operations');
@@ -31,7 +31,7 @@ export async function measure(database, cores, options) {
         running.push(await RunningServer.start(server, { mode, database, cores }));
       }
       const context = { mode, keys, running, database, cores, options };
-      console.log(`\n${mode}: checking that all servers answer the same rows ...`);
+      console.log(`\n${mode}: checking that all servers return the same rows ...`);
       await checkSameRows(running, operations, keys, options);
       results.push(...(await measureMode(operations, context)));
     } finally {
@@ -63,7 +63,7 @@ async function measureMode(operations, context) {
   return options.encodings.flatMap((wanted) => [...results.values()].filter(({ encoding }) => encoding === wanted));
 }
 
-/** For each operation all servers, another one first in each round, and each server with all encodings one after the other. */
+/** Order of the measurements: operation, server, encoding. Each round starts with another server. */
 function turnsOf(running, operations, encodings, round) {
   const start = round % running.length;
   const inOrder = [...running.slice(start), ...running.slice(0, start)];

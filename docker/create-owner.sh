@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, as the database's superuser, when the volume is new: makes the owner of the tables, who is no superuser.
+# Runs once as the superuser when the volume is new: creates the owner of the tables, which is not a superuser.
 set -eu
 psql --username "$POSTGRES_USER" --dbname postgres --set ON_ERROR_STOP=1 --set password="$ANALYTICS_PASSWORD" <<'SQL'
 CREATE ROLE analytics LOGIN CREATEROLE PASSWORD :'password';

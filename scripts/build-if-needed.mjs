@@ -1,4 +1,4 @@
-// Builds dist when it is missing or older than what it is built from.
+// Builds dist if it is missing or older than its sources.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './file-lock.mjs';
@@ -9,12 +9,12 @@ const built = path.join(root, 'dist/main.js');
 const lock = path.join(root, 'node_modules/.cache/streaming-analytics-api-build.lock');
 const lockLimitMs = 300_000;
 
-/** Builds if needed. Of several processes one builds, and the others wait for it. */
+/** Builds if needed. If several processes call it, one builds and the others wait. */
 export async function buildIfNeeded() {
   if (isFresh() && !existsSync(lock)) return;
   mkdirSync(path.dirname(lock), { recursive: true });
   await withLock(lock, lockLimitMs, async (isTakenOver) => {
-    // The process that was killed may have built half of it.
+    // A killed process may have left a partial build.
     if (isTakenOver || !isFresh()) await build();
   });
 }
@@ -27,11 +27,11 @@ async function build() {
   for (const args of [[path.join(root, 'scripts/generate.mjs')], [nest, 'build']]) {
     const { code, output } = await captureNode(args);
     if (code === 0) continue;
-    // tsc writes its files in spite of errors.
+    // tsc writes files despite errors.
     rmSync(built, { force: true });
     throw new Error(isInterrupted() ? 'The build was interrupted.' : `The build failed.\n${output}`);
   }
-  // What was edited meanwhile is newer than this.
+  // Files edited during the build must be newer than the result.
   utimesSync(built, startedAt, startedAt);
 }
 
@@ -41,7 +41,7 @@ function isFresh() {
   return sourceFiles().every((file) => statSync(file).mtimeMs <= builtAt);
 }
 
-/** None in a deployment, which holds only what was built. */
+/** Returns [] in a deployment, which contains only the build. */
 function sourceFiles() {
   if (!existsSync(path.join(root, 'src'))) return [];
   const settings = ['package.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];

@@ -1,4 +1,4 @@
-// Runs the command line, on the embedded database unless DATABASE_URL names another.
+// Runs the command line with DATABASE_URL, or else with the embedded database.
 import './node-version.mjs';
 import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
@@ -9,7 +9,7 @@ import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 const args = process.argv.slice(2);
 const asksForHelp = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg));
 
-/** The exit codes that each command has, too. */
+/** Exit codes as in the commands. */
 const exitCodes = { badUsage: 2, databaseFailed: 3 };
 
 await exitWith(async () => {

@@ -1,4 +1,4 @@
-// Builds the client from the OpenAPI document and packs it into the folder client, or into the folder that it is given.
+// Builds the client from the OpenAPI document and packs it into a folder, by default client.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const help = `Builds the client from the OpenAPI document, and packs it into a f
 
 The folder is "client" by default.`;
 const folder = readCommandLine(help, {}, (_values, [name, ...others]) => {
-  if (others.length > 0) throw new Error('Name one folder.');
+  if (others.length > 0) throw new Error('Specify only one folder.');
   return path.resolve(name ?? client);
 });
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

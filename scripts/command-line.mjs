@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads the options of a script and, if `read` takes them, its other arguments; `read` makes settings of them, and throws for a wrong
- * one. Prints the help for --help, or what is wrong, and ends the process.
+ * Reads the options of a script and, if `read` has a second parameter, the other arguments. `read` returns the settings, and throws
+ * if one is invalid. For --help or an invalid option, prints the help or the error and ends the process.
  */
 export function readCommandLine(help, options = {}, read = (values) => values) {
   try {
@@ -19,9 +19,9 @@ export function readCommandLine(help, options = {}, read = (values) => values) {
   }
 }
 
-/** The number that an option gives. */
+/** The number in an option. */
 export function positiveNumber(values, name) {
   const value = Number(values[name]);
   if (value > 0 && Number.isFinite(value)) return value;
-  throw new Error(`--${name} must be a number above 0.`);
+  throw new Error(`--${name} must be a number greater than 0.`);
 }

@@ -1,11 +1,11 @@
-// Compiles the simulated Twitch of the tests, which are TypeScript, for demonstrations: node scripts/compile-twitch.mjs FOLDER
+// Compiles the simulated Twitch of the tests for demonstrations: node scripts/compile-twitch.mjs FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { captureNode } from './run-node.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Resolves to the script that starts it on the port of its first argument. Its first line says how a collector reaches it. */
+/** Returns the path of the script, whose first argument is the port. Its first output line contains variables for the collector. */
 export async function compileTwitch(folder) {
   const options = ['--ignoreConfig', '--target', 'ES2023', '--module', 'nodenext', '--skipLibCheck', '--types', 'node'];
   const { code, output } = await captureNode([

@@ -1,4 +1,4 @@
-// Shows a collector at work without an account of Twitch: a simulated Twitch that misbehaves, a database, the collector and the service.
+// Demonstrates the collector without a Twitch account: a simulated Twitch with faults, a database, the collector and the service.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { captureNode } from './run-node.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
 
-const help = `Shows a collector, a simulated Twitch of 200 channels and the service, without an account of Twitch.
+const help = `Runs a collector, a simulated Twitch with 200 channels, and the service. You need no Twitch account.
 
   npm run demo:collect
 
@@ -17,7 +17,7 @@ It has no options. These environment variables change it:
 
   PORT      port of the service (default 3000)
   HOST      address on which the service listens (default 127.0.0.1)
-  DATA_DIR  folder that gets the folder demo-collect with the data of the demonstration (default .data)
+  DATA_DIR  parent of the folder demo-collect, which stores the data of the demonstration (default .data)
 
 Ctrl-C ends all programs of the demonstration.`;
 readCommandLine(help);
@@ -25,7 +25,7 @@ readCommandLine(help);
 const root = path.resolve(import.meta.dirname, '..');
 const commands = path.join(root, 'dist/commands/main.js');
 
-// A folder of its own, so that the demonstration touches no data.
+// A separate folder, so that the demonstration does not change other data.
 const folder = path.resolve(root, process.env.DATA_DIR || '.data', 'demo-collect');
 process.env.DATA_DIR = folder;
 process.env.SEED = 'off';
@@ -39,7 +39,7 @@ await exitWith(async () => {
   const simulatedTwitch = await compileTwitch(path.join(root, 'node_modules/.cache/collect-demo'));
   await forgetSecrets();
   return withDatabase(async () => {
-    // The programs below read .env of the current folder, which may name a database too.
+    // The programs below read .env of the current folder, which may contain a database.
     process.chdir(folder);
     const { code, output } = await captureNode([commands, 'prepare']);
     if (code !== 0) throw new Error(output);
@@ -55,17 +55,17 @@ await exitWith(async () => {
       ...serverEnvironment,
       LEADERBOARD_REFRESH_SECONDS: '30',
     });
-    console.log(`A simulated Twitch of 200 channels is being watched. Ctrl-C ends everything. Look at
-  http://localhost:${port}/live, and from there at a stream as its viewers come in
+    console.log(`The collector watches a simulated Twitch with 200 channels. Press Ctrl-C to stop. Open:
+  http://localhost:${port}/live (select a stream to see new viewer samples)
   http://localhost:${port}/v1/streams/live
   http://localhost:${port}/v1/status
   http://localhost:${port}/v1/leaderboard (within 30 s)
   http://localhost:${port}/docs`);
     return ended();
-  }, 'The demonstration has a database of its own');
+  }, 'The demonstration has a separate database');
 });
 
-/** They lead to databases and accounts of whoever runs this. */
+/** Removes variables with databases and accounts of the user. */
 async function forgetSecrets() {
   const { fileVariable, secretNames } = await import('../dist/config/secret-files.js');
   for (const name of secretNames) {
@@ -90,11 +90,11 @@ function firstLine(child) {
       text += chunk;
       if (text.includes('\n')) resolve(text);
     });
-    child.once('exit', () => reject(new Error('The simulated Twitch has ended.')));
+    child.once('exit', () => reject(new Error('The simulated Twitch stopped.')));
   });
 }
 
-/** Until a signal comes, or one of them ends. */
+/** Waits for a signal or for the end of a program, and then stops all programs. */
 async function ended() {
   const endings = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   const signals = ['SIGINT', 'SIGTERM'].map((signal) => new Promise((resolve) => process.once(signal, resolve)));

@@ -1,10 +1,10 @@
-// Notices that the npm that runs this script has gone. Nobody tells the script, which would go on and keep its port.
+// Detects the end of the npm process that runs this script. Without this check, the script would continue and keep its port.
 import { clearInterval, setInterval } from 'node:timers';
 import { readStat } from './processes.mjs';
 
 const intervalMs = 500;
 
-/** Calls `end` once npm, which may have started us through a shell, is no longer there. */
+/** Calls `end` after npm has ended. npm may have started this process through a shell. */
 export function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const isShell = process.platform === 'linux' && /^(ba|da|a)?sh$/.test(readStat(process.ppid)?.name ?? '');

@@ -5,15 +5,15 @@ import { describeSelf, isAlive } from './processes.mjs';
 const unwrittenGraceMs = 5_000;
 
 /**
- * Runs `action` while no other process holds `file`. A lock whose process was killed is taken over; the action is told,
- * since that process may have left its work half done.
+ * Runs `action` while no other process holds `file`. Takes over the lock of a killed process; `isTakenOver` is then true,
+ * because that process may have left partial work.
  */
 export async function withLock(file, limitMs, action) {
   const deadline = Date.now() + limitMs;
   let isTakenOver = false;
   while (!take(file)) {
-    // Two processes may break one lock in the same instant and both go on. For a database this costs a failed start and
-    // never data, since PostgreSQL itself refuses a second server on a folder.
+    // Two processes may take over a lock at the same instant. For a database, one start then fails, but no data is lost:
+    // PostgreSQL itself refuses a second server on a folder.
     if (isAbandoned(file)) {
       rmSync(file, { force: true });
       isTakenOver = true;

@@ -1,4 +1,4 @@
-// Makes client/src/generated from the OpenAPI document, if it is missing or older than the product or the packages.
+// Generates client/src/generated from the OpenAPI document, if it is missing or older than the product or the packages.
 import {
   existsSync,
   mkdirSync,
@@ -16,7 +16,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const generated = path.join(root, 'client/src/generated/operations.ts');
 
-/** Generates the functions and types of the client if need be. */
+/** Generates the functions and types of the client if needed. */
 export async function generateClient() {
   if (isFresh()) return;
   const [{ generateSource }, { openApiDocument }] = await Promise.all([import('oazapfts'), import('./openapi.mjs')]);
@@ -28,10 +28,10 @@ export async function generateClient() {
     const source = await generateSource(file, { argumentStyle: 'object', futureStripLegacyMethods: true });
     mkdirSync(path.dirname(generated), { recursive: true });
     const unfinished = `${generated}.${process.pid}`;
-    // oazapfts calls a parameter `from` `$from`, as if it could not have this name. And it says Blob of a picture, which its
-    // runtime reads as text, since errors of the same operation are JSON.
+    // oazapfts renames a parameter `from` to `$from`. It also declares pictures as Blob, although its runtime reads them as text,
+    // because errors of the same operation are JSON.
     writeFileSync(unfinished, source.replaceAll(/\$from\b/g, 'from').replaceAll('data: Blob;', 'data: string;'));
-    // What was edited meanwhile is newer than this.
+    // Files edited during the generation must be newer than the result.
     utimesSync(unfinished, startedAt, startedAt);
     renameSync(unfinished, generated);
   } finally {

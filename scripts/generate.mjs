@@ -1,5 +1,5 @@
-// Generates Prisma's client into src/generated. Prisma's CLI wants to know where its schema engine is, which it would
-// otherwise download, though generating never runs it: any executable will do.
+// Generates Prisma's client into src/generated. Without the path of a schema engine, Prisma's CLI would download one, although
+// `generate` never runs it. Any executable is sufficient.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-// Makes the OpenAPI document and holds it to the rules of redocly.yaml. Prints what is wrong, and nothing otherwise.
+// Generates the OpenAPI document and checks it against the rules of redocly.yaml. Prints only problems.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -9,7 +9,7 @@ import { captureNode } from './run-node.mjs';
 const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json');
 const redocly = path.join(path.dirname(manifest), 'bin/cli.js');
 const rules = path.resolve(import.meta.dirname, '../redocly.yaml');
-// The linter would tell its makers what it is used for, and ask for newer versions.
+// Disables telemetry and the check for newer versions.
 Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'openapi-'));

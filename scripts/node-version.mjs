@@ -1,4 +1,4 @@
-// Imported first by scripts: ends with a sentence where Node.js is too old, which npm does not say (.npmrc).
+// Scripts import this file first. It ends the process with a message if Node.js is too old, because npm gives none (.npmrc).
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-// Makes the OpenAPI document of the service without a database, a port or a build, and prints it when it is run as a program.
+// Generates the OpenAPI document of the service without a database, a port or a build. As a program, prints the document.
 import { createRequire } from 'node:module';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { readCommandLine } from './command-line.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** A folder for a process, so that several may do this at once. Packages are found from there as from the root. */
+/** A folder per process, so that several processes can run at once. Packages resolve from there as from the root. */
 const compiled = path.join(root, `node_modules/.cache/streaming-analytics-api-openapi-${process.pid}`);
 const load = (file) => createRequire(import.meta.url)(path.join(compiled, 'src', file));
 
@@ -17,7 +17,7 @@ export async function openApiDocument() {
     const { AppModule } = load('app.module.js');
     const { createOpenApiDocument } = load('server/openapi.js');
     const { NestFactory } = await import('@nestjs/core');
-    // A preview knows the classes, and makes none of their objects.
+    // In preview mode, Nest reads the classes but creates no instances.
     const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
     return createOpenApiDocument(app, { apiTokens: [] });
   } finally {
@@ -25,7 +25,7 @@ export async function openApiDocument() {
   }
 }
 
-/** Compiles the product file by file. Unlike a build that takes a second, and does not check the types. */
+/** Compiles the product file by file. Unlike a build, this takes a second, and does not check the types. */
 async function compile() {
   const { transformSync } = await import('@swc/core');
   const sources = readdirSync(path.join(root, 'src'), { recursive: true }).filter(
@@ -41,8 +41,9 @@ async function compile() {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
-  mkdirSync(path.join(compiled, 'docs'), { recursive: true });
-  for (const file of ['src/server/openapi-examples.json', 'docs/api.md', 'docs/metrics.md']) {
+  mkdirSync(path.join(compiled, 'docs'));
+  const data = ['openapi-examples.json', 'openapi-headers.json'].map((name) => `src/server/${name}`);
+  for (const file of [...data, 'docs/api.md', 'docs/metrics.md']) {
     copyFileSync(path.join(root, file), path.join(compiled, file));
   }
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

@@ -1,10 +1,10 @@
-// What scripts and src/embedded-postgres share about processes. Plain JavaScript, since scripts run before anything is
-// built; processes.d.mts has the types.
+// Functions for processes, used by scripts and src/embedded-postgres. This file is JavaScript because scripts run before a
+// build; processes.d.mts contains the types.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
-/** Waits until a child process has ended: its exit code, as a shell would give it, and what it wrote to pipes. */
+/** Waits until a child process has ended. Returns its exit code, as in a shell, and its output to pipes. */
 export async function ended(child) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)));
@@ -17,8 +17,8 @@ export async function ended(child) {
 }
 
 /**
- * When a process began, as text to compare; null if none of that pid runs. With it a pid in a file cannot be mistaken
- * for a later process that happens to have the same one.
+ * Start time of a process, as text to compare; null if no process has this PID. The start time distinguishes the process from
+ * a later one with the same PID.
  */
 export function processStart(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -31,7 +31,7 @@ export function processStart(pid) {
   return stdout.trim() || null;
 }
 
-/** Names the calling process for {@link isAlive}. */
+/** Describes the calling process for {@link isAlive}. */
 export function describeSelf() {
   return `${process.pid} ${processStart(process.pid)}`;
 }
@@ -42,7 +42,7 @@ export function isAlive(description) {
   return processStart(Number(pid)) === start.join(' ');
 }
 
-/** What Linux tells of a process; null if there is none of that pid. */
+/** Fields of a process from Linux' /proc; null if no process has this PID. */
 export function readStat(pid) {
   let stat;
   try {
@@ -50,7 +50,7 @@ export function readStat(pid) {
   } catch {
     return null;
   }
-  // The program's name is in parentheses and may itself hold spaces and parentheses.
+  // The program's name is in parentheses, and may contain spaces and parentheses itself.
   const nameEnd = stat.lastIndexOf(')');
   const fields = stat.slice(nameEnd + 2).split(' ');
   return { name: stat.slice(stat.indexOf('(') + 1, nameEnd), state: fields[0], parent: fields[1], start: fields[19] };

@@ -1,11 +1,11 @@
-// Tells whether the commit that is checked out can be released: its version is the same everywhere, CHANGELOG.md has a block for
-// it and nothing unreleased, nothing is uncommitted, and the tag of the version is free or names this commit.
+// Checks whether the current commit can be released: all files have the same version, CHANGELOG.md has a block for this version
+// and no unreleased changes, the work tree is clean, and the tag of the version is free or names this commit.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readCommandLine } from './command-line.mjs';
 
-const help = `Checks whether the commit that is checked out can be released.
+const help = `Checks whether the current commit can be released.
 
   npm run release:check
 
@@ -45,7 +45,7 @@ function changelogProblems() {
   const headings = released.map((block) => block.split('\n')[0]);
   for (const heading of headings) {
     if (/^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/.test(heading)) continue;
-    problems.push(`CHANGELOG.md has the heading "${heading}", and not one like "[1.2.3] - 2026-01-31".`);
+    problems.push(`CHANGELOG.md has the heading "${heading}" instead of one like "[1.2.3] - 2026-01-31".`);
   }
   const newest = headings[0]?.slice(1, headings[0].indexOf(']'));
   if (newest !== version) problems.push(`The newest version of CHANGELOG.md is ${newest}, and not ${version}.`);

@@ -1,4 +1,4 @@
-// Runs other Node.js programs one after the other, and passes on to them the signals that end this one.
+// Runs other Node.js programs one after the other, and forwards signals to them.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { endWithNpm } from './end-with-npm.mjs';
@@ -14,22 +14,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => i
 endWithNpm(() => interrupt('SIGTERM'));
 
 /**
- * Runs a program to its end, on the same terminal, and answers its exit code. After a signal nothing more is started.
- * The program ends in order when this process is killed.
+ * Runs a program on the same terminal and returns its exit code. After a signal, no further program starts. If this process is
+ * killed, the program shuts down cleanly.
  */
 export async function runNode(args) {
   if (interruptedBy) return 128 + constants.signals[interruptedBy];
   const leave = new URL('../dist/lifecycle/leave-with-parent.js', import.meta.url).href;
   const child = spawn(process.execPath, ['--import', leave, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C reaches all of a terminal's process group; apart from it, the program gets each signal once, from here.
+    // Ctrl-C reaches the whole process group of a terminal. In its own group, the program gets each signal once, from here.
     detached: !isWindows,
   });
   const { code } = await follow(child);
   return code;
 }
 
-/** Runs a program to its end and answers its exit code and what it printed. */
+/** Runs a program and returns its exit code and output. */
 export async function captureNode(args) {
   if (interruptedBy) return { code: 128 + constants.signals[interruptedBy], output: '' };
   return follow(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true }));
@@ -50,10 +50,10 @@ async function follow(child) {
 }
 
 function interrupt(signal) {
-  // npm passes on a signal that the terminal has sent to all of us already.
+  // npm forwards a signal that the terminal has already sent to all processes.
   if (Date.now() - interruptedAt < repeatMs) return;
   interruptedAt = Date.now();
   interruptedBy ??= signal;
-  // Windows has no signals to pass on, and its console tells each program itself.
+  // Windows has no signals to forward, and its console notifies each program itself.
   if (!isWindows) running?.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
 }

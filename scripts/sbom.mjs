@@ -1,5 +1,5 @@
-// Prints the software bill of materials of the image in CycloneDX's format: the packages that "npm ci --omit=dev --omit=optional"
-// installs. "npm sbom" makes it; its own --omit leaves out much of what is installed, so the packages are chosen here.
+// Prints the software bill of materials of the image in the CycloneDX format: the packages that "npm ci --omit=dev --omit=optional"
+// installs. "npm sbom" generates it, but its --omit also omits installed packages, so this script selects the packages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readCommandLine } from './command-line.mjs';

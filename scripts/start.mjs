@@ -1,4 +1,4 @@
-// Starts the service, on a database of its own unless DATABASE_URL names one. With --watch it starts again on changes.
+// Starts the service with DATABASE_URL, or else with the embedded database. With --watch, restarts the service after changes.
 import './node-version.mjs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
-const help = `Starts the service. Without DATABASE_URL it starts a PostgreSQL of its own.
+const help = `Starts the service. Without DATABASE_URL, it also starts an embedded PostgreSQL.
 
   npm start
 
-  --watch  start the service again when its source changes (npm run start:dev)
+  --watch  restart the service when its source changes (npm run start:dev)
 
 Environment variables and the file .env of the current folder configure the service. .env.example lists them.`;
 const { watch } = readCommandLine(help, { watch: { type: 'boolean', default: false } });
@@ -21,7 +21,7 @@ const { watch } = readCommandLine(help, { watch: { type: 'boolean', default: fal
 await exitWith(async () => {
   await buildIfNeeded();
   await loadEnvironment();
-  // For the server. What is set already stays.
+  // For the server. Existing variables take precedence.
   Object.assign(process.env, { ...serverEnvironment, ...process.env });
   await requireFreePort();
   const { loadConfig } = await import('../dist/config/environment.js');
@@ -36,7 +36,7 @@ await exitWith(async () => {
   });
 });
 
-/** Says so before anything slow. A value that is no port is refused later, with all others. */
+/** Reports a used port before slow steps. Invalid values are rejected later, together with other settings. */
 async function requireFreePort() {
   const { PORT: port = '3000', HOST: host } = process.env;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return;
@@ -49,8 +49,8 @@ async function requireFreePort() {
 }
 
 function explain(error, port) {
-  const another = `Stop what uses it, or set PORT to another one, as in: PORT=${Number(port) + 1} npm start`;
-  if (error.code === 'EADDRINUSE') return `Port ${port} is taken. ${another}`;
-  if (error.code === 'EACCES') return `Port ${port} needs more rights than this user has. Set PORT to one above 1023.`;
+  const another = `Stop the program that uses it, or set another port: PORT=${Number(port) + 1} npm start`;
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use. ${another}`;
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to a port above 1023.`;
   return `The service cannot listen on HOST=${process.env.HOST ?? ''} PORT=${port}: ${error.message}`;
 }

@@ -1,5 +1,5 @@
-// How SWC compiles the product, as tsc would, for what runs it without a build. The product is ES modules; SWC compiles it to
-// CommonJS, because @nestjs/throttler is CommonJS and asks for Nest with `require`, which Jest's own ES modules refuse.
+// SWC options that match tsc, for running the product without a build. The product uses ES modules. SWC compiles them to
+// CommonJS, because @nestjs/throttler is CommonJS and loads Nest with `require`, which Jest's ES modules do not support.
 export const swcOptions = (tsx) => ({
   jsc: {
     target: 'es2022',

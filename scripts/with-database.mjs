@@ -1,15 +1,15 @@
-// What start.mjs and cli.mjs share: the environment, and a database that lasts as long as they do.
+// Shared by start.mjs and cli.mjs: the environment, and a database that runs as long as the script.
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The file .env cannot be used. */
+/** The file .env is unusable. */
 class EnvFileError extends Error {}
 
 /** The embedded PostgreSQL did not start or stop. */
 class EmbeddedDatabaseError extends Error {}
 
-/** Reads .env of the current folder. What is set already stays. Build the product first. */
+/** Reads .env of the current folder. Existing variables take precedence. Requires a build of the product. */
 export async function loadEnvironment() {
   const { loadEnvFile } = await import('../dist/config/env-file.js');
   try {
@@ -20,8 +20,8 @@ export async function loadEnvironment() {
 }
 
 /**
- * Runs `action` with DATABASE_URL set: as it is or in a file, or else to an embedded PostgreSQL, which stops after it.
- * Returns what `action` returns. `reason` is why a database of the user is not used.
+ * Runs `action` with DATABASE_URL or DATABASE_URL_FILE, or else with an embedded PostgreSQL, which stops afterwards. Returns the
+ * result of `action`. `reason` explains why the user's database is not used.
  */
 export async function withDatabase(action, reason) {
   const { DATABASE_URL: url, DATABASE_URL_FILE: urlFile, DATA_DIR: folder } = process.env;
@@ -32,7 +32,7 @@ export async function withDatabase(action, reason) {
   console.error(`${why}, so the embedded PostgreSQL in ${dataDir} is used.`);
   const server = await EmbeddedPostgres.start({ dataDir, log: (line) => console.error(line) }).catch(blameDatabase);
   process.env.DATABASE_URL = server.url;
-  // Nobody else has brought this database.
+  // This database belongs to the service.
   process.env.SEED ??= 'on';
   try {
     return await action();
@@ -46,8 +46,8 @@ function blameDatabase(error) {
 }
 
 /**
- * Ends the process with the exit code that `main` returns. If it throws, prints the message and ends with 1, or with the code for a file
- * .env that cannot be used or for a failure of the embedded PostgreSQL.
+ * Ends the process with the exit code that `main` returns. If `main` throws, prints the message and exits with 1, or with the
+ * codes for an unusable .env and for a failure of the embedded PostgreSQL.
  */
 export async function exitWith(main, { badUsage = 1, databaseFailed = 1 } = {}) {
   try {

@@ -3,8 +3,10 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, Reflector } from '@nestjs/core';
 import { AccessTokens } from './auth/access-tokens.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { Clock } from './clock/clock.js';
-import { ConfigModule } from './config/config.module.js';
-import { DatabaseModule } from './database/database.module.js';
+import { Config } from './config/config.js';
+import { loadConfig } from './config/environment.js';
+import { DatabaseProbe } from './database/database-probe.js';
+import { PrismaService } from './database/prisma.service.js';
 import { EventsModule } from './events/events.module.js';
 import { GamesModule } from './games/games.module.js';
 import { Clients } from './http/clients.js';
@@ -13,7 +15,8 @@ import { RememberingReflector } from './http/remembering-reflector.js';
 import { RequestValidationPipe } from './http/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
-import { LoggingModule } from './logging/logging.module.js';
+import { AppLogger } from './logging/app-logger.js';
+import { FaultLog } from './logging/fault-log.js';
 import { MetaModule } from './meta/meta.module.js';
 import { PageErrorFilter } from './pages/page-error.filter.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -25,7 +28,12 @@ import { ServerModule } from './server/server.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
 
-const shared = [AccessTokens, Clients, Clock, Lifecycle, RequestValidationPipe, ResponseCache];
+const shared = [
+  { provide: Config, useFactory: () => loadConfig() },
+  { provide: AppLogger, inject: [Config], useFactory: ({ logLevel }: Config) => new AppLogger(logLevel) },
+  ...[AccessTokens, Clients, Clock, DatabaseProbe, FaultLog, Lifecycle],
+  ...[PrismaService, RequestValidationPipe, ResponseCache],
+];
 
 /** What every module may ask for. */
 @Global()
@@ -34,9 +42,6 @@ class SharedModule {}
 
 @Module({
   imports: [
-    ConfigModule,
-    LoggingModule,
-    DatabaseModule,
     SharedModule,
     RateLimitModule,
     // The OpenAPI document lists operations in the order of their modules.

@@ -9,12 +9,11 @@ import { loadEnvFile } from './config/env-file.js';
 import { readerConnection } from './database/reader-pool.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
 import { ApiExpressAdapter } from './server/api-express.adapter.js';
-import { keepBoardFresh } from './server/board-refresher.js';
+import { BoardRefreshes, keepBoardFresh } from './server/board-refresher.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/shut-down.js';
 import { startLine } from './server/start-line.js';
 import { WarmUp } from './server/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
-import { BoardRefreshes } from './telemetry/board-refreshes.js';
 import { version } from './version.js';
 
 try {

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 
-/** A migrated database without data on an embedded PostgreSQL, with a way to empty its tables again. */
+/** Opens a migrated database without data on an embedded PostgreSQL. `empty` empties a table again. */
 export async function openEmptyDatabase() {
   const { EmbeddedPostgres } = await import('../../dist/embedded-postgres/embedded-postgres.js');
   const { migrateDatabase } = await import('../../dist/database/migrator.js');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-database-'));
-  // As root PostgreSQL runs as another user, who must be able to enter the folder.
+  // If this process runs as root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   const server = await EmbeddedPostgres.start({ dataDir: folder });
   const { url } = server;
@@ -24,7 +24,7 @@ export async function openEmptyDatabase() {
   return { url, client, version: rows[0].version, empty: (kind) => empty(client, kind), close };
 }
 
-/** Empties a table and what refers to it. */
+/** Empties a table and the tables that refer to it. */
 async function empty(client, kind) {
   const { rows } = await client.query(`
     SELECT i.inhrelid::regclass AS name FROM pg_catalog.pg_inherits i WHERE i.inhparent = 'viewer_samples'::regclass`);

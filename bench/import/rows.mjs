@@ -9,7 +9,7 @@ const samplesOfAStream = 100;
 const titles = ['Ranked climb, day', 'Chill stream "no spoilers" !discord', '오늘도 한 판', 'Speedrun attempts #'];
 const tags = ['English', 'Ranked', 'DropsEnabled'];
 
-/** Each writer makes two files of the same rows: NDJSON to import, and the text that \copy reads. */
+/** Each writer creates two files with the same rows: NDJSON for the import, and text for \copy. */
 export function writeStreamers(files, count) {
   return write(files, function* () {
     for (let i = 0; i < count; i++) {
@@ -19,7 +19,7 @@ export function writeStreamers(files, count) {
   });
 }
 
-/** Streams in the order of their ids and their starts, each of any streamer. */
+/** Streams in the order of their IDs and starts, with random streamers. */
 export function writeStreams(files, count) {
   const random = createRandom(7);
   return write(files, function* () {
@@ -30,7 +30,7 @@ export function writeStreams(files, count) {
   });
 }
 
-/** Samples of streams that {@link writeStreams} writes, a hundred each. */
+/** Samples of the streams from {@link writeStreams}, a hundred per stream. */
 export const writeSamples = {
   byTime(files, count) {
     const streams = writeSamples.streamsOf(count);

@@ -1,14 +1,14 @@
 const lineFeed = 10;
 const lineBreakLength = 2;
 
-/** Finds the end of a chunked body by the sizes of its chunks, since compressed bytes may look like the last chunk. */
+/** Finds the end of a chunked body by the sizes of its chunks, because compressed bytes may look like the last chunk. */
 export class ChunkedBody {
   #sizeLine = '';
   #isLastChunk = false;
-  /** Bytes of a chunk, and of the line break behind it, that are still to come. */
+  /** Missing bytes of a chunk and its line break. */
   #missing = 0;
 
-  /** Reads the next piece and answers whether the body is complete. */
+  /** Reads the next piece. Returns whether the body is complete. */
   read(piece) {
     for (let at = 0; at < piece.length;) {
       if (this.#missing > 0) {

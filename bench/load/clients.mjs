@@ -3,16 +3,16 @@ import { Connection } from './connection.mjs';
 
 const receiveBytes = 65_536;
 
-/** A number of connections. Each sends its next request when the answer to its last one is complete. */
+/** A number of connections. Each sends its next request after the complete response to the last one. */
 export class Clients {
   #latencies = createHistogram();
   #statuses = new Map();
   #open;
   #end;
 
-  /** `next` returns the next request, as it is sent, or undefined when there are no more. */
+  /** `next` returns the next request in its wire format, or undefined at the end. */
   constructor(port, connections, next) {
-    // All connections can share it, because each piece is read before the next one arrives.
+    // All connections share the buffer, because each piece is read before the next one arrives.
     const buffer = Buffer.allocUnsafe(receiveBytes);
     this.#open = connections;
     this.#end = new Promise((resolve, reject) => {
@@ -23,18 +23,18 @@ export class Clients {
     });
   }
 
-  /** Resolves when there are no more requests; rejects when a connection fails. */
+  /** Resolves after the last request. Rejects if a connection fails. */
   finished() {
     return this.#end;
   }
 
-  /** Forgets what was measured so far. */
+  /** Discards all measurements. */
   reset() {
     this.#latencies.reset();
     this.#statuses.clear();
   }
 
-  /** How many requests were answered with which status, and how long they took, in milliseconds. */
+  /** Number of responses by status, and their latency in milliseconds. */
   result() {
     const millisecondsAt = (percentile) => this.#latencies.percentile(percentile) / 1000;
     return {
@@ -66,7 +66,7 @@ export class Clients {
   }
 }
 
-/** Each client has its own address, because servers that limit requests look clients up by their address. */
+/** Each client has its own address, because rate limits identify clients by their address. */
 function addressOf(client) {
   return `127.0.1.${1 + (client % 250)}`;
 }

@@ -4,16 +4,16 @@ import { ChunkedBody } from './chunked-body.mjs';
 const none = Buffer.alloc(0);
 
 /**
- * A connection with one request at a time. It reads no more of an answer than it needs to find its end, because Node's own
- * HTTP client needs more processor time than the fastest servers do.
+ * A connection with one request at a time. It parses a response only to find its end, because the HTTP client of Node.js uses
+ * more processor time than the fastest servers.
  */
 export class Connection {
-  /** Called with the status of each answer when the answer is complete. */
+  /** Called with the status of each complete response. */
   onAnswer = () => {};
   #socket;
   #head = none;
   #status = 0;
-  /** Bytes of the body that are still to come; undefined before the head is complete and in a chunked body. */
+  /** Missing bytes of the body; undefined before the head is complete and in a chunked body. */
   #missing;
   #chunkedBody;
 
@@ -49,7 +49,7 @@ export class Connection {
     return this.#missing === 0;
   }
 
-  /** Answers the bytes behind the head; undefined while the head is not complete. */
+  /** Returns the bytes after the head; undefined while the head is incomplete. */
   #readHead(piece) {
     const received = this.#head.length === 0 ? piece : Buffer.concat([this.#head, piece]);
     const end = received.indexOf('\r\n\r\n');

@@ -1,5 +1,5 @@
-// Makes the load, in a process that can be kept off the server's core. It receives a plan from the process that started it
-// and sends back what it measured.
+// Generates the load in a process on other cores than the server. The process receives a plan from its parent, and sends back
+// the measurements.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuSeconds, databaseCpuSeconds } from '../processes.mjs';
@@ -11,8 +11,8 @@ process.once('message', async (plan) => {
 });
 
 /**
- * Sends each of the plan's first requests once, then puts load on the server for `warmupSeconds`, and then measures for
- * `seconds`.
+ * Sends each of the plan's first requests once, then generates load for `warmupSeconds` without measuring, and then measures
+ * for `seconds`.
  */
 async function measure(plan) {
   const { port, connections, first, requests, distinct, warmupSeconds, seconds, server, postmaster } = plan;
@@ -50,8 +50,8 @@ function once(requests) {
 }
 
 /**
- * A function that returns the next of `urls` different requests, of `clients` clients behind a proxy by turns, and then starts
- * over. Half of the URLs ask for different answers; the others differ only in a parameter that the service ignores.
+ * Returns a function that repeats `urls` different requests, in turn from `clients` clients behind a proxy. Half of the URLs
+ * have different responses; the others differ only in a parameter that the service ignores.
  */
 function distinctRequests({ clients, urls, names, streams }) {
   let index = -1;

@@ -1,5 +1,5 @@
-// The limit of what is possible: Node's own HTTP server and pg, without limits, validation or documentation. With FROM_MEMORY=on it
-// answers the same bytes from memory once it has answered a URL in an encoding.
+// The upper bound: the HTTP server of Node.js and pg, without limits, validation or documentation. With FROM_MEMORY=on, it
+// stores the response to each URL in each encoding, and repeats it from memory.
 import { createServer } from 'node:http';
 import { URLSearchParams } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,7 +45,7 @@ function takesGzip({ headers }) {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 }
 
-/** The body that goes over the wire and its headers; compressed with zlib's defaults for a client that takes gzip. */
+/** Encoded body and headers. For clients that accept gzip, the body is compressed with zlib's defaults. */
 async function represent(request, value) {
   const json = JSON.stringify(value);
   const length = Buffer.byteLength(json);

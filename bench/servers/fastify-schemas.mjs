@@ -1,4 +1,4 @@
-// What goes into and out of each operation, as Fastify checks and serialises it.
+// Schemas with which Fastify validates requests and serializes responses.
 const string = { type: 'string' };
 const integer = { type: 'integer' };
 const boolean = { type: 'boolean' };
@@ -19,7 +19,7 @@ export function list(items) {
   return { type: 'array', items };
 }
 
-/** The body of a 200, and the one that every error has. */
+/** The body of a 200, and the common body of errors. */
 export function responses(ok) {
   return { 200: ok, '4xx': object({ error: string }), '5xx': object({ error: string }) };
 }

@@ -1,4 +1,4 @@
-// Fastify with its plugins for limits and compression, schemas for what comes in and what goes out, and pg.
+// Fastify with its plugins for limits and compression, schemas for requests and responses, and pg.
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import fastify from 'fastify';
@@ -9,7 +9,7 @@ const { PORT, RATE_LIMIT, RATE_WINDOW_SECONDS } = process.env;
 const queries = createQueries();
 
 const app = fastify({ logger: false });
-// Its defaults: the encodings are zstd (from Node.js 22.15), br, gzip and deflate, in this order, from 1,024 bytes on.
+// Defaults of the plugin: zstd (from Node.js 22.15), br, gzip and deflate, in this order, from 1,024 bytes on.
 await app.register(compress);
 await app.register(rateLimit, { max: Number(RATE_LIMIT), timeWindow: Number(RATE_WINDOW_SECONDS) * 1000 });
 

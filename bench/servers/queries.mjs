@@ -1,5 +1,5 @@
-// SQL as a careful developer writes it: one named statement for each operation that all servers have.
-// The data has fewer follower points than the 1,000 of a follower graph, so nothing thins them here.
+// SQL by a careful developer: one named statement per operation, for all servers.
+// The data has fewer than 1,000 follower points per graph, so no query thins them.
 import pg from 'pg';
 
 const windowMs = 30 * 24 * 60 * 60 * 1000;
@@ -11,12 +11,12 @@ const positions = {
   peakviewers: 'peak_viewers_position',
 };
 
-/** A leaderboard can be sorted by these. */
+/** Sort keys of the leaderboard. */
 export const metrics = Object.keys(positions);
 
 const { int8, numeric, timestamptz } = { int8: 20, numeric: 1700, timestamptz: 1184 };
 
-// Parses values to what JSON needs.
+// Parses values to types of JSON.
 const types = {
   getTypeParser(oid, format) {
     if (oid === int8 || oid === numeric) return Number;
@@ -25,7 +25,7 @@ const types = {
   },
 };
 
-/** The operations. Each answers the body, or undefined for a streamer or a stream that does not exist. */
+/** The operations. Each returns the body, or undefined if the streamer or the stream does not exist. */
 export function createQueries() {
   const { DATABASE_URL, DATABASE_POOL_SIZE } = process.env;
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_SIZE) });
@@ -76,7 +76,7 @@ export function createQueries() {
   };
 }
 
-/** A name of digits is a channel id, or a login if there is no such id; any other name is a login. */
+/** A name of digits is a channel ID, or a login if no channel has this ID. Any other name is a login. */
 const isNamed = {
   digits: `u.id = COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = $1::text::bigint), (SELECT l.id FROM streamers l WHERE l.login = $1::text)
@@ -88,7 +88,7 @@ function nameKind(name) {
   return /^\d{1,18}$/.test(name) ? 'digits' : 'login';
 }
 
-/** The text of a statement for each kind of name. */
+/** One statement for each kind of name. */
 function byName(text) {
   return { digits: text(isNamed.digits), login: text(isNamed.login) };
 }
@@ -152,7 +152,7 @@ const partnersBy = byName(
   ORDER BY p.created_at, p.root_domain`,
 );
 
-// Without the limit PostgreSQL would think that a page made for these positions is worth planning anew each time.
+// Without the limit, PostgreSQL would choose a custom plan for these positions, and plan each page again.
 const leaderboardBy = Object.fromEntries(
   Object.entries(positions).map(([metric, position]) => [
     metric,
@@ -173,7 +173,7 @@ const messageStats = `
   LEFT JOIN message_stats m ON m.stream_id = s.id
   WHERE s.id = $1`;
 
-/** From `2026-11-20 13:05:00.25+00`, as PostgreSQL writes it. */
+/** Parses PostgreSQL's format, such as `2026-11-20 13:05:00.25+00`. */
 function toIso(text) {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`;
 }

@@ -1,4 +1,4 @@
-// The servers to compare. Ratios are to the first server of each mode.
+// The servers to compare. Ratios relate to the first server of each mode.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs';
@@ -7,13 +7,13 @@ import { tunedUrl } from '../database.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const browserEncodings = 'gzip, deflate, br, zstd';
-// More than any run sends, so that no request is refused.
+// More than any run sends, so that no request is rejected.
 const rateLimit = 1_000_000_000;
 const poolSize = 8;
 
 const node = (file) => ({ file: process.execPath, args: [path.join(import.meta.dirname, file)] });
 
-/** `command` starts the server; `modes` are the ones it is measured in; `environment` is what only this server is given. */
+/** `command` starts the server, `modes` are its modes, `environment` are variables for this server only. */
 export const servers = [
   {
     name: 'memory',
@@ -40,7 +40,7 @@ export const servers = [
     title: 'PostgREST',
     modes: ['cold', 'hot'],
     command: postgrest(),
-    // PostgREST listens before it has read the schema of the database; until then this path has a 503.
+    // PostgREST listens before it has read the schema of the database. Until then, this path returns 503.
     readyPath: '/',
     environment: postgrestEnvironment,
     missing: 'its binary is published for Linux on x64 only',
@@ -54,7 +54,7 @@ export const servers = [
   },
 ];
 
-/** The environment of a server's process. */
+/** The environment variables of a server. */
 export function environmentOf(server, { port, mode, databaseUrl }) {
   return {
     PATH: process.env.PATH,
@@ -70,7 +70,7 @@ export function environmentOf(server, { port, mode, databaseUrl }) {
   };
 }
 
-/** The request to a server for a key of an operation: its path and its headers. */
+/** Path and headers of the request to a server for a key of an operation. */
 export function requestOf(server, operation, key, encoding) {
   const acceptEncoding = encoding === 'browser' ? { 'Accept-Encoding': browserEncodings } : {};
   const { path: target, single } =

@@ -1,4 +1,4 @@
-// Prints who is live, then writes all streams of the streamer that a name finds: node streams-to-csv.ts 하늘
+// Prints live streams, then finds a streamer by name and writes their streams to a CSV file: node streams-to-csv.ts 하늘
 import { writeFileSync } from 'node:fs';
 import { defaults, listLiveStreams, listRecentStreams, listStreamers, ok } from 'streaming-analytics-client';
 
@@ -9,9 +9,9 @@ for (const { display_name, viewers } of await ok(listLiveStreams({}))) console.l
 
 const query = process.argv[2] ?? '하늘';
 const [streamer] = await ok(listStreamers({ query, limit: 1 }));
-if (streamer === undefined) throw new Error(`No streamer is found by ${query}.`);
+if (streamer === undefined) throw new Error(`No streamer matches ${query}.`);
 
-// Quotes are doubled, and no title is a formula for a spreadsheet.
+// Doubles quotes, and prevents spreadsheets from reading a title as a formula.
 const cell = (value: string | number | null) =>
   `"${String(value ?? '')
     .replace(/^[=+@-]/, "'$&")
@@ -23,4 +23,4 @@ for (let cursor = 0, more = true; more;) {
   [cursor, more] = [cursor + page.length, page.length > 0];
 }
 writeFileSync(`${streamer.name}.csv`, `${rows.join('\r\n')}\r\n`);
-console.log(`${rows.length - 1} streams of ${streamer.display_name} are in ${streamer.name}.csv.`);
+console.log(`Wrote ${rows.length - 1} streams of ${streamer.display_name} to ${streamer.name}.csv.`);

@@ -1,4 +1,4 @@
-/** A function for each operation of the API, and the types of what they take and answer. `defaults` has the address and the headers. */
+/** A function for each operation of the API, with types of parameters and responses. `defaults` contains address and headers. */
 export * from './generated/operations.js';
-/** `ok` gives the body of an answer, and throws an HttpError for an error; `handle` takes a function for each status. */
+/** `ok` returns the body of a response, and throws an HttpError for an error. `handle` calls a function for each status. */
 export { handle, HttpError, ok } from '@oazapfts/runtime';

@@ -1,6 +1,6 @@
-// The agent of haproxy.cfg: asks each database server how it is, and tells HAProxy which servers are read and which one is written to.
-// HAProxy connects twice a second for each server, sends a line such as "read replica1:5432", and gets "up" or "down".
-// Usage: node database-agent.mjs PORT HOST:PORT...; the user and the database come from PGUSER, PGPASSWORD and PGDATABASE.
+// The agent for haproxy.cfg: checks each database server, and selects the servers that HAProxy uses for reads and for writes.
+// HAProxy connects twice a second for each server, sends a line such as "read replica1:5432", and receives "up" or "down".
+// Usage: node database-agent.mjs PORT HOST:PORT... PGUSER, PGPASSWORD and PGDATABASE set the user and the database.
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,7 +10,7 @@ const maxLagMs = Number(process.env.MAX_LAG_SECONDS ?? 30) * 1000;
 const limits = { connectionTimeoutMillis: 1_000, query_timeout: 1_000 };
 const lookEveryMs = 250;
 
-// Every user sees whether there is a process that receives from the primary. The other columns of pg_stat_wal_receiver need pg_monitor.
+// Every user can see whether a WAL receiver runs. The other columns of pg_stat_wal_receiver require pg_monitor.
 const state = `
   SELECT pg_is_in_recovery() AS "isStandby",
     pg_is_in_recovery() AND EXISTS (SELECT FROM pg_stat_wal_receiver r)
@@ -37,7 +37,7 @@ async function watch(name, server) {
       }
       note(name, server, (await client.query(state)).rows[0]);
     } catch (error) {
-      if (server.isUp) console.log(`${name} does not answer: ${error.message}`);
+      if (server.isUp) console.log(`${name} does not respond: ${error.message}`);
       server.isUp = false;
       client?.end().catch(() => {});
       client = undefined;
@@ -46,21 +46,21 @@ async function watch(name, server) {
 }
 
 /**
- * The lag is the age of the last replayed transaction, which says too much after a time without writes. So it is never more than the time
- * since the standby was last seen connected to its primary with everything replayed.
+ * The lag is the age of the last replayed transaction. After a time without writes, this age is too large, so the lag is limited to
+ * the time since the standby was last connected to its primary and had replayed everything.
  */
 function note(name, server, { isStandby, isCaughtUp, replayedAgoMs }) {
   const nowMs = performance.now();
   if (!isStandby || isCaughtUp) server.caughtUpAtMs = nowMs;
   const lagMs = isStandby && !isCaughtUp ? Math.min(replayedAgoMs ?? Infinity, nowMs - server.caughtUpAtMs) : 0;
-  if (!server.isUp) console.log(`${name} answers, and is a ${isStandby ? 'standby' : 'primary'}`);
+  if (!server.isUp) console.log(`${name} responds, and is a ${isStandby ? 'standby' : 'primary'}`);
   else if (isStandby !== server.isStandby) console.log(`${name} is a ${isStandby ? 'standby' : 'primary'} now`);
   else if (lagMs > maxLagMs !== server.lagMs > maxLagMs)
-    console.log(`${name} is ${lagMs > maxLagMs ? 'too far' : 'no longer too far'} behind`);
+    console.log(`${name} ${lagMs > maxLagMs ? 'lags too far' : 'no longer lags too far'} behind`);
   Object.assign(server, { isUp: true, isStandby, lagMs });
 }
 
-/** Readers get the standbys that are not behind; if there is none, the primary; if there is no primary, all that answer. */
+/** Servers for reads: the standbys that do not lag; otherwise the primary; otherwise all servers that respond. */
 function readServers() {
   const up = [...servers.values()].filter(({ isUp }) => isUp);
   const standbys = up.filter(({ isStandby, lagMs }) => isStandby && lagMs <= maxLagMs);

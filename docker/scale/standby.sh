@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs a standby: copies the primary if the volume is new, and follows it. On the primary a slot keeps what the standby has not
-# read yet; one that was away for too long lost its own, and gets a new one with its copy. One that was promoted stays what it is. PRIMARY is the host of the primary. PGPASSWORD is that of the user replicator, whom
-# PostgreSQL too connects as.
+# Runs a standby: copies the primary if the volume is new, and follows the primary. A slot on the primary keeps WAL that the standby
+# has not received. A standby that was away too long has lost its slot, and gets a new slot with its next copy. A promoted standby
+# stays a primary. PRIMARY is the host of the primary. PGPASSWORD is the password of the user replicator, which PostgreSQL also uses.
 set -eu
 PRIMARY="${PRIMARY:-primary}"
 if [ "$(id -u)" = 0 ]; then
@@ -15,7 +15,7 @@ if [ ! -d "$PGDATA" ]; then
     WHERE s.slot_name = '$SLOT' AND s.wal_status = 'lost'" --command "
     SELECT pg_create_physical_replication_slot('$SLOT')
     WHERE NOT EXISTS (SELECT FROM pg_replication_slots s WHERE s.slot_name = '$SLOT')" >/dev/null
-  # A copy that was cut off is not taken for a whole one.
+  # Copies into a separate folder, so that an interrupted copy is not used.
   rm -rf "$PGDATA.copy"
   pg_basebackup --host "$PRIMARY" --username replicator --pgdata "$PGDATA.copy" --slot "$SLOT" --checkpoint fast
   touch "$PGDATA.copy/standby.signal"

@@ -11,8 +11,6 @@ import { knownValues, Mark, Point, Series, timeSpan } from './series.js';
 export interface LineChartOptions extends ChartOptions {
   series: readonly Series[];
   marks?: readonly Mark[];
-  /** The moments that the time axis covers; without them those of the points. */
-  span?: readonly [from: number, to: number];
   /** Whether the value axis begins at 0, and a single line has its area filled. */
   fromZero?: boolean;
   /** What to say if there is no point. */
@@ -22,7 +20,7 @@ export interface LineChartOptions extends ChartOptions {
 /** Figures over time on common axes. Unknown values are gaps; a value between two of them is a dot. */
 export function lineChart(options: LineChartOptions): string {
   const { series, marks = [], fromZero = false } = options;
-  const span = options.span ?? timeSpan(series);
+  const span = timeSpan(series);
   const values = knownValues(series);
   if (span === undefined || values.length === 0) return frame(options, emptyNote(options, options.empty));
   const key = legend(coloured(series), options);

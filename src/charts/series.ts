@@ -1,4 +1,4 @@
-import { longestPauseMs } from './gaps.js';
+import { ascending, quantileSorted } from 'd3-array';
 
 /** A figure at a moment, in milliseconds of Unix time; null where it is not known, which is drawn as a gap. */
 export interface Point {
@@ -17,6 +17,17 @@ export interface Series {
 export interface Mark {
   at: number;
   label: string;
+}
+
+/**
+ * The longest pause between neighbouring moments, in milliseconds, that is not a gap (docs/metrics.md): the usual one or, if more
+ * than a third of the pauses are longer than that, five times the pause that nine of ten do not exceed.
+ */
+export function longestPauseMs(moments: readonly number[], usualMs: number): number {
+  const pauses = moments.slice(1).map((moment, i) => moment - (moments[i] ?? moment));
+  const longer = pauses.filter((pause) => pause > usualMs).length;
+  if (longer <= pauses.length / 3) return usualMs;
+  return 5 * (quantileSorted(pauses.toSorted(ascending), 0.9) ?? 0);
 }
 
 /** The points with an unknown one in each gap, so that no line crosses it. Usually they are so many milliseconds apart at most. */

@@ -23,7 +23,6 @@ Exit codes of all commands: 0 if everything is done, 1 if data is bad, 2 for bad
 command does not handle, which is a defect: the log line with "level":"fatal" on standard error contains its stack. The help of a command lists
 the other codes.`;
 
-/** All commands. They ask for the URL of the database when they need it. */
 export function commandLine(databaseUrl: () => string): Command {
   const program = new Command('streaming-analytics')
     .description('Commands for the operator of the API. They connect as the owner of the tables, with DATABASE_URL.')

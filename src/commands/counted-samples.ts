@@ -55,7 +55,6 @@ export function sumsOfStream(streamId: string): string {
     ) h`;
 }
 
-/** SQL for the milliseconds between two moments. */
 export function milliseconds(from: string, to: string): string {
   return `(extract(epoch FROM date_trunc('milliseconds', ${to}) - date_trunc('milliseconds', ${from})) * 1000)`;
 }

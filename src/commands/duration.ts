@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** Units of a duration: seconds, minutes, hours, days, weeks. */
 export type DurationUnit = keyof typeof unitMs;
 
 /** A parser for an option such as `5m`, in one of the units, at least 1 of it; answers milliseconds. */

@@ -1,3 +1,6 @@
+/** The data is not as the command needs it. The process says so with the message, and ends with 1. */
+export class BadDataError extends Error {}
+
 /** What to say with an error's own words, which do not tell what to do, by its code. */
 const advice: Readonly<Record<string, (words: string) => string>> = {
   '25006': (words) =>
@@ -26,14 +29,12 @@ const adviceByWords: Readonly<Record<string, string>> = {
     'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
 };
 
-/** The errors of Node.js about certificates. */
 const certificateCodes =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/;
 
 /** The system calls that fail before there is a connection. */
 const connecting = ['getaddrinfo', 'connect'];
 
-/** What the user of a command should read about an error. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;

@@ -1,11 +1,9 @@
-import type { Client } from 'pg';
-
 /**
  * Runs an action in a transaction, which is rolled back when the action throws, or when `isKept` answers false of what
  * the action returned.
  */
 export async function inTransaction<Result>(
-  client: Client,
+  client: { query(sql: string): Promise<unknown> },
   action: () => Promise<Result>,
   isKept: (result: Result) => boolean = () => true,
 ): Promise<Result> {

@@ -3,8 +3,8 @@ import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from '../config/as-called-here.js';
 import { nameSessions } from '../database/session-name.js';
 import { commandLine } from './command-line.js';
-import { errorMessage } from './error-message.js';
-import { SeedConflictError } from './seed/load-seed.js';
+import { BadDataError, errorMessage } from './error-message.js';
+import { UsageError } from './import/errors.js';
 import { endAfterUncaughtErrors } from './uncaught-error.js';
 
 /** The exit codes besides 0, and those that a command has of its own. */
@@ -39,6 +39,6 @@ function databaseUrl(): string {
 }
 
 function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError) return exitCodes.badUsage;
-  return error instanceof SeedConflictError ? exitCodes.badData : exitCodes.database;
+  if (error instanceof ConfigError || error instanceof UsageError) return exitCodes.badUsage;
+  return error instanceof BadDataError ? exitCodes.badData : exitCodes.database;
 }

@@ -3,6 +3,7 @@ import { cancellable } from '../database/cancellable.js';
 import { DatabaseClient } from '../database/database-client.js';
 import { sessionName } from '../database/session-name.js';
 import { ownerSettings } from '../database/session-settings.js';
+import { untilInterrupted } from './until-stopped.js';
 
 /**
  * Runs an action with a connection of the owner, who may write.
@@ -40,4 +41,13 @@ export async function withCancellableOwner<Result>(
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     return cancellable(databaseUrl, rows[0]?.pid as number, signal, () => action(client));
   });
+}
+
+/** Runs the action of a command like this, and says `words` if SIGINT or SIGTERM ends it. */
+export async function runAsOwner(
+  databaseUrl: string,
+  words: string,
+  action: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  await untilInterrupted(words, (signal) => withCancellableOwner(databaseUrl, signal, action));
 }

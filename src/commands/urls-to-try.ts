@@ -47,7 +47,6 @@ function pathsOf({ name, stream_id, event_id }: Example): string[] {
   ];
 }
 
-/** The URLs of some paths, with those of the pages, the documentation and the status around them. */
 export function listUrls(config: Config, paths: readonly string[]): string {
   const first = [...(config.pagesEnabled ? ['/'] : []), ...(config.docsEnabled ? ['/docs'] : [])];
   const all = [...first, ...paths, '/v1/status'];

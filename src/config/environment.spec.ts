@@ -194,7 +194,7 @@ describe('the configuration', () => {
 
   it('is refused with WORKERS, unless that is empty', () => {
     expect(messageFor({ WORKERS: '2' })).toBe(
-      'WORKERS is set, but one instance is one process: remove it, and run several instances behind a balancer with REDIS_URL (docs/scale.md).',
+      'WORKERS is not supported. Run several instances behind a balancer, with REDIS_URL (docs/scale.md).',
     );
     expect(() => loadConfig({ WORKERS: '' })).not.toThrow();
   });

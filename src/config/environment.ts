@@ -7,61 +7,45 @@ import { Environment, fileVariable, secretNames, withSecretFiles } from './secre
 /** Some variables have wrong values. The message names each of them, its value, and what it may be. */
 export class ConfigError extends Error {}
 
-const noWorkers =
-  'WORKERS is set, but one instance is one process: remove it, and run several instances behind a balancer with REDIS_URL (docs/scale.md).';
+const noWorkers = 'WORKERS is not supported. Run several instances behind a balancer, with REDIS_URL (docs/scale.md).';
 
 /** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
 export function loadConfig(environment: Environment = process.env): Readonly<Config> {
   const problems: string[] = [];
   if (environment.WORKERS) problems.push(noWorkers);
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
-  const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
+  const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors, problems);
+  const { API_TOKEN: apiTokens, ...env } = cleanEnv(values, variables, { reporter });
+  const isPooled = hasNoPreparedStatements(env.DATABASE_READER_URL ?? env.DATABASE_URL ?? '');
   return Object.freeze({
-    port: env.PORT,
-    host: env.HOST,
-    maxConnections: env.MAX_CONNECTIONS,
-    databaseUrl: env.DATABASE_URL,
-    databaseReaderUrl: env.DATABASE_READER_URL,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
-    databasePrepared:
-      env.DATABASE_PREPARED && !hasNoPreparedStatements(env.DATABASE_READER_URL ?? env.DATABASE_URL ?? ''),
-    databaseDeadlineSeconds: env.DATABASE_DEADLINE_SECONDS,
-    apiTokens: env.API_TOKEN,
-    rateLimit: env.RATE_LIMIT,
-    rateWindowSeconds: env.RATE_WINDOW_SECONDS,
-    redisUrl: env.REDIS_URL,
-    trustProxy: env.TRUST_PROXY,
-    corsOrigins: env.CORS_ORIGINS,
-    drainSeconds: env.DRAIN_SECONDS,
-    docsEnabled: env.DOCS_ENABLED,
+    ...(inCamelCase(env) as Config),
+    apiTokens,
+    databasePrepared: env.DATABASE_PREPARED && !isPooled,
     // Who needs a token for the API would not expect that everybody reads the same data as pages.
-    pagesEnabled: env.PAGES_ENABLED ?? env.API_TOKEN.length === 0,
-    pagesImages: env.PAGES_IMAGES,
-    embedOrigins: env.EMBED_ORIGINS,
-    publicUrl: env.PUBLIC_URL,
-    strictQuery: env.STRICT_QUERY,
-    logLevel: env.LOG_LEVEL,
-    accessLog: env.ACCESS_LOG,
-    metricsPort: env.METRICS_PORT,
-    cacheTtlSeconds: env.CACHE_TTL_SECONDS,
-    cacheStaleSeconds: env.CACHE_STALE_SECONDS,
-    cacheMaxMegabytes: env.CACHE_MAX_MEGABYTES,
-    leaderboardRefreshSeconds: env.LEADERBOARD_REFRESH_SECONDS,
-    seed: env.SEED,
+    pagesEnabled: env.PAGES_ENABLED ?? apiTokens.length === 0,
   });
+}
+
+/** Variables as properties: `RATE_LIMIT` is `rateLimit`. */
+function inCamelCase(env: object): object {
+  const camelCase = (name: string) =>
+    name.toLowerCase().replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [camelCase(name), value as unknown]));
 }
 
 /** The moment that `SEED_NOW` sets, or now. */
 export function seedNow(environment: Environment = process.env): Date {
-  const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors);
-  return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
+  return readAlone({ SEED_NOW: instant({ default: undefined }) }, environment).SEED_NOW ?? new Date();
 }
 
 /** How long new partitions of viewer samples are: `SAMPLE_PARTITIONS`. */
 export function samplePartitions(environment: Environment = process.env): PartitionLength {
-  const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors);
-  return cleanEnv(environment, { SAMPLE_PARTITIONS: partitionLength({ default: 'month' }) }, { reporter })
-    .SAMPLE_PARTITIONS;
+  return readAlone({ SAMPLE_PARTITIONS: partitionLength({ default: 'month' }) }, environment).SAMPLE_PARTITIONS;
+}
+
+function readAlone<Specs extends object>(specs: Specs, environment: Environment) {
+  const reporter = ({ errors }: { errors: object }) => refuse(environment, errors as Record<string, Error>);
+  return cleanEnv(environment, specs, { reporter });
 }
 
 /** A variable that is a whole number; both ends are included. */

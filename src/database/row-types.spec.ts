@@ -1,5 +1,4 @@
-import { rowTypes } from './row-types.js';
-import { safeNumber } from './safe-number.js';
+import { rowTypes, safeNumber } from './row-types.js';
 
 describe('rowTypes', () => {
   const read = (oid: number, text: string): unknown => {

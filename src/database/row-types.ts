@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { safeNumber } from './safe-number.js';
 
 const { int8, timestamptz, numeric } = { int8: 20, timestamptz: 1184, numeric: 1700 };
 const arrayOf = { int2: 1005, int4: 1007, int8: 1016, timestamptz: 1185, text: 1009 };
@@ -53,4 +52,10 @@ function readTexts(text: string): (string | null)[] {
 /** Of elements without commas. */
 function elementsOf(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
+
+/** The number itself, which JSON can carry exactly. Throws a RangeError from 2^53 on, rather than answer a wrong figure. */
+export function safeNumber(value: number): number {
+  if (Number.isSafeInteger(value)) return value;
+  throw new RangeError(`${value} is not an integer below 2^53`);
 }

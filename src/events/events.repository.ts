@@ -1,56 +1,40 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { NamedStreamers, streamersOf } from '../database/streamer-names.js';
+import { streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../streams/coverage.js';
-import { EventOnly, eventSelect, toEvent } from './dto/event-detail.response.js';
+import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
-import { EventSummary, eventSummarySelect, EventSummaryRow, toEventSummary } from './dto/event-summary.response.js';
+import { EventSummary } from './dto/event-summary.response.js';
 
-const newestFirst = [{ startedAt: 'desc' }, { id: 'asc' }] satisfies Prisma.EventOrderByWithRelationInput[];
-
-/**
- * Events are not hot, and are read with Prisma's API. Markers are SQL, since their texts are summed up. What needs the streamers of streams is SQL, since there is
- * no foreign key, and so no relation for that API, between them; and since an event may have 1,000 streams, each of which
- * the API would read for the few names of its channels.
- */
+/** Events name the streamers of their streams, of which an event may have 1,000, so they are SQL. */
 @Injectable()
 export class EventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Public events from the position `from` on, newest first, then by id; [] past the end. */
-  async listPublic(from: number, limit: number): Promise<EventSummary[]> {
-    const rows = await this.prisma.client.event.findMany({
-      select: eventSummarySelect,
-      where: { isPublic: true },
-      orderBy: newestFirst,
-      skip: from,
-      take: limit,
-    });
-    return this.summarize(rows);
+  listPublic(from: number, limit: number): Promise<EventSummary[]> {
+    return this.list(Prisma.sql`v.is_public`, limit, from);
   }
 
   /** The newest events that streams of a streamer are part of, newest first, then by id. Private ones only on request. */
-  async listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
-    const rows = await this.prisma.client.event.findMany({
-      select: eventSummarySelect,
-      where: { streams: { some: { stream: { streamerId } } }, ...(!withPrivate && { isPublic: true }) },
-      orderBy: newestFirst,
-      take: limit,
-    });
-    return this.summarize(rows);
+  listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
+    const joined = Prisma.sql`
+      SELECT l.event_id FROM streams s JOIN event_streams l ON l.stream_id = s.id WHERE s.streamer_id = ${streamerId}`;
+    return this.list(Prisma.sql`v.id IN (${joined}) AND (v.is_public OR ${withPrivate})`, limit);
   }
 
   /** An event; null for an unknown one, and for a private one unless those are asked for too. */
   async findEvent(id: bigint, withPrivate: boolean): Promise<EventOnly | null> {
-    const row = await this.prisma.client.event.findUnique({
-      select: eventSelect,
-      where: { id, ...(!withPrivate && { isPublic: true }) },
-    });
-    if (row === null) return null;
-    const [channels] = await this.listChannels([id]);
-    return toEvent(row, channels);
+    const more = Prisma.sql`, e.description, e.host_stream_id::text AS host_stream_id`;
+    const [event] = await this.list<EventOnly>(
+      Prisma.sql`v.id = ${id} AND (v.is_public OR ${withPrivate})`,
+      1,
+      0,
+      more,
+    );
+    return event ?? null;
   }
 
   /** The streams of an event as of `now`, by start, then by id, at most `limit`. */
@@ -84,19 +68,20 @@ export class EventsRepository {
       ORDER BY m.timestamp, m.id::bigint`);
   }
 
-  private async summarize(rows: EventSummaryRow[]): Promise<EventSummary[]> {
-    const channels = await this.listChannels(rows.map(({ id }) => id));
-    return rows.map((row, i) => toEventSummary(row, channels[i]));
-  }
-
-  /** The streamers of each of some events. */
-  private async listChannels(ids: readonly bigint[]): Promise<NamedStreamers[]> {
-    if (ids.length === 0) return [];
+  /** The events `v` that fulfil a condition, newest first, then by id, with their streamers and, where asked for, more columns. */
+  private list<Event = EventSummary>(condition: Prisma.Sql, limit: number, from = 0, more = Prisma.empty) {
     const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
-    return this.prisma.rows<NamedStreamers>(Prisma.sql`
-      SELECT p.*
-      FROM unnest(${ids}::bigint[]) WITH ORDINALITY e(id, place)
-      CROSS JOIN LATERAL ${streamersOf(streams)} p
-      ORDER BY e.place`);
+    return this.prisma.rows<Event>(Prisma.sql`
+      SELECT e.id::text AS id, e.title, e.avg_viewers, e.peak_viewers, e.started_at, e.ended_at, c.names AS channels,
+        c.ids AS channel_ids, e.logo_url, e.user_id::text AS user_id, e.is_public${more}
+      FROM (
+        SELECT v.*
+        FROM events v
+        WHERE ${condition}
+        ORDER BY v.started_at DESC, v.id
+        LIMIT ${limit} OFFSET ${from}
+      ) e
+      CROSS JOIN LATERAL ${streamersOf(streams)} c
+      ORDER BY e.started_at DESC, e.id`);
   }
 }

@@ -4,7 +4,7 @@ import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { Operation } from '../http/operation.decorator.js';
 import { publicPath } from '../http/public-path.js';
-import { boardGroup } from '../leaderboard/board-group.js';
+import { boardGroup } from '../leaderboard/boards.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Page, toPage } from '../http/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
-import { LiveStreamsService } from '../streams/live-streams.service.js';
+import { StreamsService } from '../streams/streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
 import { GamesRepository } from './games.repository.js';
@@ -13,7 +13,7 @@ export const unknownGameMessage =
 export class GamesService {
   constructor(
     private readonly repository: GamesRepository,
-    private readonly live: LiveStreamsService,
+    private readonly streams: StreamsService,
   ) {}
 
   /** The games of the window, by watchtime. */
@@ -30,7 +30,7 @@ export class GamesService {
     const [game, streamers, { items: live }] = await Promise.all([
       this.repository.findGame(name),
       this.repository.listStreamers(name, limit),
-      this.live.listLive(limit, 0, name),
+      this.streams.listLive(limit, 0, name),
     ]);
     if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);
     return { ...(game ?? withoutFigures(name)), live, streamers };

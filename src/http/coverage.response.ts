@@ -1,16 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from './count-schema.js';
-
-const moment = { type: 'string', format: 'date-time', nullable: true } as const;
+import { count, nullableCount, nullableMoment } from './value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {
-  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without a sample.', ...moment })
+  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without a sample.', ...nullableMoment })
   tracked_since: string | null;
 
   @ApiProperty({
     description: 'Time of the last observation of a stream, UTC. Null if no stream was observed.',
-    ...moment,
+    ...nullableMoment,
   })
   last_seen_at: string | null;
 
@@ -19,8 +17,7 @@ export class Coverage {
 
   @ApiProperty({
     description: 'Longest time during a stream without a viewer sample, in seconds. Null without a sample.',
-    ...count,
-    nullable: true,
+    ...nullableCount,
   })
   largest_gap_seconds: number | null;
 }
@@ -29,7 +26,7 @@ export class Coverage {
 export class StreamerCoverage extends Coverage {
   @ApiProperty({
     description: 'Time (UTC) at which a collector started to watch the channel. Null if no collector watches it.',
-    ...moment,
+    ...nullableMoment,
   })
   watched_since: string | null;
 }

@@ -11,12 +11,12 @@ export function earlyHeaders(response: ServerResponse & { [early]?: RawHeaders }
   return (response[early] ??= []);
 }
 
-/** Those that the answer has no others for. An operation may have a Link, and its answer another one. */
+/** Those that the answer has no others for. */
 export function missingHeaders(known: Readonly<RawHeaders>, isThere: (name: string) => boolean): RawHeaders {
   const missing: RawHeaders = [];
   for (let i = 0; i < known.length; i += 2) {
     const [name, value] = [known[i] as string, known[i + 1] as string];
-    if (name === 'Link' || !isThere(name)) missing.push(name, value);
+    if (!isThere(name)) missing.push(name, value);
   }
   return missing;
 }

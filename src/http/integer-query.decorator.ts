@@ -37,3 +37,8 @@ export function IntegerQuery({
 function readInteger(value: unknown): number {
   return typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
 }
+
+/** The position of a page in the query string: the number of items before it, 0 unless given. */
+export function CursorQuery(description: string): PropertyDecorator {
+  return IntegerQuery({ description, default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+}

@@ -1,11 +1,8 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
-import { OperationHeaders } from './deprecated.decorator.js';
-import { earlyHeaders } from './early-headers.js';
+import type { Request } from 'express';
 import { FailureSentence } from './operation.decorator.js';
-import { RawHeaders } from './raw-headers.js';
 import { traceOf } from './request-trace.js';
 
 /**
@@ -18,13 +15,10 @@ export class OperationTraceGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const handler = context.getHandler();
-    const http = context.switchToHttp();
-    const trace = traceOf(http.getRequest<Request>());
+    const trace = traceOf(context.switchToHttp().getRequest<Request>());
     trace.failure = this.reflector.get(FailureSentence, handler);
     const ownGuards = this.reflector.getAllAndOverride<unknown>(GUARDS_METADATA, [handler, context.getClass()]);
     trace.hasUsualGuards = ownGuards === undefined;
-    trace.headers = this.reflector.get<RawHeaders | undefined>(OperationHeaders, handler);
-    if (trace.headers) earlyHeaders(http.getResponse<Response>()).push(...trace.headers);
     return true;
   }
 }

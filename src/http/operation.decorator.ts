@@ -44,28 +44,16 @@ export interface OperationOptions {
  * answers a list answers it as CSV and NDJSON too.
  */
 export function Operation(options: OperationOptions): MethodDecorator {
-  const {
-    summary,
-    description,
-    ok,
-    rows = Array.isArray(ok) ? ok[0] : undefined,
-    okDescription,
-    okHeaders,
-    failure,
-    units,
-    badRequest = unexpectedBody,
-    notFound,
-  } = options;
+  const { summary, description, ok, okDescription, okHeaders, failure, units, notFound } = options;
+  const rows = options.rows ?? (Array.isArray(ok) ? ok[0] : undefined);
   return applyDecorators(
     FailureSentence(failure),
     ApiOperation({ summary, description: units ? `${description} ${units.description}` : description }),
     ...(units ? [RequestUnits(units)] : []),
-    ApiOkResponse({
-      description: okDescription,
-      ...bodyOf(ok),
-      ...(okHeaders && { headers: okHeaders }),
-    }),
-    ApiBadRequestResponse(errorBody('A parameter is invalid, or the request has a body.', badRequest)),
+    ApiOkResponse({ description: okDescription, ...bodyOf(ok), ...(okHeaders && { headers: okHeaders }) }),
+    ApiBadRequestResponse(
+      errorBody('A parameter is invalid, or the request has a body.', options.badRequest ?? unexpectedBody),
+    ),
     ...(rows ? [ListOperation(columnsOf(rows))] : []),
     ...(notFound ? [ApiNotFoundResponse(errorBody('The path names an object that does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(

@@ -8,12 +8,7 @@ export function* headerPairs(raw: Readonly<RawHeaders>): Generator<[name: string
   for (let i = 0; i < raw.length; i += 2) yield [raw[i] as string, raw[i + 1] as string];
 }
 
-/** Sets them on a response, and adds a `Link` to one that is there. */
+/** Sets them on a response. */
 export function setHeaders(response: ServerResponse, raw: Readonly<RawHeaders>): void {
-  for (let i = 0; i < raw.length; i += 2) {
-    const [name, value] = [raw[i] as string, raw[i + 1] as string];
-    // An operation may have a Link, and its answer another one.
-    if (name === 'Link') response.appendHeader(name, value);
-    else response.setHeader(name, value);
-  }
+  for (const [name, value] of headerPairs(raw)) response.setHeader(name, value);
 }

@@ -6,24 +6,15 @@ const mostElements = 32;
  * Parsers take time that grows with the square of the list, and Node accepts 16 KB.
  */
 export function readableList(header: string): string {
-  let end = -1;
-  for (let count = 0; count < mostElements; count++) {
-    const comma = header.indexOf(',', end + 1);
-    if (comma === -1 && header.length <= mostCharacters) return header;
-    if (comma === -1 || comma > mostCharacters) break;
-    end = comma;
-  }
-  return header.slice(0, Math.max(end, 0));
+  const elements = header.slice(0, mostCharacters + 1).split(',');
+  // The last element may be cut.
+  const whole = header.length > mostCharacters ? elements.slice(0, -1) : elements;
+  return whole.slice(0, mostElements).join(',');
 }
 
 /** The same from the end of a list to which each proxy appends. */
 export function readableEnd(header: string): string {
-  let start = header.length;
-  for (let count = 0; count < mostElements; count++) {
-    const comma = start === 0 ? -1 : header.lastIndexOf(',', start - 1);
-    if (comma === -1 && header.length <= mostCharacters) return header;
-    if (comma === -1 || header.length - comma > mostCharacters) break;
-    start = comma;
-  }
-  return header.slice(start + 1);
+  const elements = header.slice(-mostCharacters).split(',');
+  const whole = header.length > mostCharacters ? elements.slice(1) : elements;
+  return whole.slice(-mostElements).join(',');
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { ListForm, ListRequest } from './list-form.js';
-import { RawHeaders } from './raw-headers.js';
 
 /** Where an answer came from: fresh or stale from the cache, loaded because the cache did not have it, or without a cache. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'none';
@@ -16,8 +15,6 @@ export interface RequestTrace {
   client?: string;
   /** The sentence of the operation for an error that is not an HttpException. */
   failure?: string | undefined;
-  /** Headers that each answer of the operation has. */
-  headers?: RawHeaders | undefined;
   /** Whether only the guards that all operations have decide about it. */
   hasUsualGuards?: boolean;
   /** Whether it was counted in the budget that all operations share, and in no other one. */

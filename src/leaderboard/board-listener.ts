@@ -6,8 +6,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { connectMs, prepareSession, primaryConfig, readerConnection } from '../database/reader-pool.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
-import { boardChannel } from './board-channel.js';
-import { boardGroup } from './board-group.js';
+import { boardChannel, boardGroup } from './boards.js';
 
 const shortestRetryMs = 5_000;
 const longestRetryMs = 300_000;

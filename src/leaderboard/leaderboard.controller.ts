@@ -5,7 +5,7 @@ import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/next-link.js';
 import { Operation } from '../http/operation.decorator.js';
 import { publicPath } from '../http/public-path.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
-import { boardGroup } from './board-group.js';
+import { boardGroup } from './boards.js';
 import { LeaderboardEntry, LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardService } from './leaderboard.service.js';

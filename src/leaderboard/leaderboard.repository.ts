@@ -3,9 +3,7 @@ import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { EntryColumns, LeaderboardEntry, toEntries } from './dto/leaderboard-page.response.js';
-import { BoardDays, boardDays } from './board-days.js';
-import { positions } from './board-positions.js';
-import { LeaderboardMetric, leaderboardMetrics } from './leaderboard-metric.js';
+import { boardDays, BoardDays, LeaderboardMetric, leaderboardMetrics, positions } from './boards.js';
 
 const order = 'ORDER BY e.position';
 

@@ -25,11 +25,9 @@ export class AppLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    const fields = message instanceof Error ? { err: message } : { stack: stackOf(rest) };
-    this.pino.error(
-      { ...fields, context: contextOf(rest) },
-      message instanceof Error ? message.message : String(message),
-    );
+    const context = contextOf(rest);
+    if (message instanceof Error) this.pino.error({ err: message, context }, message.message);
+    else this.pino.error({ stack: stackOf(rest), context }, String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {

@@ -1,10 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../auth/public.decorator.js';
 import { errorBody, Operation } from '../http/operation.decorator.js';
-import { Health } from './dto/health.response.js';
 import { MetaService } from './meta.service.js';
+
+export class Health {
+  @ApiProperty({ description: 'Always `ok`. A service that is not healthy returns an error.', enum: ['ok'] })
+  status: 'ok';
+}
 
 @Controller('v1/health')
 @ApiTags('Meta')

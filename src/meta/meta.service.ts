@@ -3,7 +3,7 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { asCalledHere } from '../config/as-called-here.js';
 import { refusalOf } from '../database/connection-lost.js';
 import { DatabaseProbe } from '../database/database-probe.js';
-import { safeNumber } from '../database/safe-number.js';
+import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../http/coverage.response.js';
 import { columnsOf } from '../http/list-columns.js';
@@ -14,10 +14,11 @@ import { BoardRow, MetaRepository } from './meta.repository.js';
 // Load balancers need an answer soon.
 const answerMs = 1_000;
 
-const notMigrated = 'The database lacks the tables of this version: run "npm run db:migrate".';
-const notKnown =
-  'The database does not tell whether it has the tables of this version: its table of migrations is locked.';
-const notReadable = 'The database does not let the user of this service read its tables.';
+const notReady = {
+  missing: 'The database lacks the tables of this version: run "npm run db:migrate".',
+  locked: 'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
+  unreadable: 'The database does not let the user of this service read its tables.',
+};
 
 @Injectable()
 export class MetaService {
@@ -41,9 +42,7 @@ export class MetaService {
       if (refusal) throw new ServiceUnavailableException(`The database refuses this service: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is out of reach.', { cause });
     });
-    if (state === 'missing') throw new ServiceUnavailableException(asCalledHere(notMigrated));
-    if (state === 'locked') throw new ServiceUnavailableException(notKnown);
-    if (state === 'unreadable') throw new ServiceUnavailableException(notReadable);
+    if (state !== 'applied') throw new ServiceUnavailableException(asCalledHere(notReady[state]));
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unknownStreamer } from '../streamer/unknown-streamer.js';
+import { knownStreamer } from '../streamer/unknown-streamer.js';
 import { Partner, toPartner } from './dto/partner.response.js';
 import { PartnersRepository } from './partners.repository.js';
 
@@ -11,8 +11,7 @@ export class PartnersService {
 
   /** The earliest partners, at most 500. Throws a NotFoundException for an unknown streamer. */
   async listActive(name: string): Promise<Partner[]> {
-    const rows = await this.repository.listActive(name);
-    if (rows === null) throw unknownStreamer();
+    const rows = knownStreamer(await this.repository.listActive(name));
     return rows.slice(0, mostPartners).map(toPartner);
   }
 }

@@ -9,14 +9,7 @@ export interface UnitStorage extends ThrottlerStorage {
    * Spends `units` of a client's budget, at most the remaining units. A client without remaining units is blocked, and each of its
    * requests counts as one unit above the limit.
    */
-  increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    blockDuration: number,
-    throttlerName?: string,
-    units?: number,
-  ): Promise<ThrottlerRecord>;
+  increment(...given: [...Parameters<ThrottlerStorage['increment']>, units?: number]): Promise<ThrottlerRecord>;
 }
 
 export function recordOf(totalHits: number, endsInMs: number, limit: number): ThrottlerRecord {

@@ -4,7 +4,6 @@ import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { Deadlines } from '../database/deadlines.js';
 import { ListForm, ListRequest } from '../http/list-form.js';
-import { RawHeaders } from '../http/raw-headers.js';
 import { CacheResult } from '../http/request-trace.js';
 import { WithHeaders } from '../http/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -26,11 +25,10 @@ export class Found<Body = unknown> {
   ) {}
 }
 
-/** What is known of a URL that was answered: the key of its answer, its route, and the headers of its operation. */
+/** What is known of a URL that was answered. */
 export interface Spelling {
   key: string;
   route: string | undefined;
-  headers?: RawHeaders | undefined;
   /** Of a list, what the URL says of the form. */
   list?: ListRequest | undefined;
   /** What a request spends of the rate limit; one unit unless given. */

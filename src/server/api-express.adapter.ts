@@ -35,14 +35,8 @@ export class ApiExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
     const handle = (request: Request, response: Response) => this.entrance?.admit(request, response, express);
-    this.httpServer = createServer(
-      {
-        ...connectionLimits,
-        ...requestOptions,
-        ...messagesOf(express),
-      },
-      handle as RequestListener,
-    );
+    const options = { ...connectionLimits, ...requestOptions, ...messagesOf(express) };
+    this.httpServer = createServer(options, handle as RequestListener);
     this.httpServer.setTimeout(stalledMs);
     this.httpServer.on('checkExpectation', (request: Request, response: Response) =>
       this.entrance?.refuseExpectation(request, response),

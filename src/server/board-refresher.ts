@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { Config } from '../config/config.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 
 const program = fileURLToPath(new URL('../commands/main.js', import.meta.url));
 const leaveWithParent = new URL('../lifecycle/leave-with-parent.js', import.meta.url).href;
+
+/** How the last refresh of the leaderboard went that this process started. Undefined before the first one. */
+export class BoardRefreshes {
+  hasFailed: boolean | undefined;
+}
 
 /** Whether this service has the leaderboard refreshed: it has to know the owner of the tables. */
 export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {

@@ -62,22 +62,15 @@ export class CacheFront {
     if (budget === undefined) return false;
     const found = spelling.list ? inAskedForm(stored, spelling.list, request) : stored;
     const form = this.writer.representationFor(request, found);
-    if (!(form instanceof Promise)) return this.give(found, spelling, form, budget, request, response);
-    return form.then((made) => this.give(found, spelling, made, budget, request, response)).catch(() => false);
+    if (!(form instanceof Promise)) return this.give(found, form, budget, request, response);
+    return form.then((made) => this.give(found, made, budget, request, response)).catch(() => false);
   }
 
-  private give(
-    found: Found,
-    { headers: own = [] }: Spelling,
-    form: Representation,
-    budget: Budget,
-    request: Request,
-    response: Response,
-  ): true {
+  private give(found: Found, form: Representation, budget: Budget, request: Request, response: Response): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
-    earlyHeaders(response).push(...always, ...own, ...budgetHeaders(budget));
+    earlyHeaders(response).push(...always, ...budgetHeaders(budget));
     this.writer.send(request, response, found, form);
     return true;
   }

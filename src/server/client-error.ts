@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { errorContent } from '../http/error-content.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
-import { latestResponse } from './latest-responses.js';
 import { securityHeaderLines } from './security-headers.js';
 
 /** Time for the client to read the answer. Closing a socket that has unread bytes would discard the answer. */
 const lingerMs = 1_000;
+
+/** The response to the latest request of each connection. */
+export const latestResponses = new WeakMap<Socket, ServerResponse>();
 
 /** Node's error has the bytes in which the parser has found it. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Answers what Node's parser refuses, and what therefore never becomes a request, with an ErrorResponse. */
 export function answerClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
-  const latest = latestResponse(socket);
+  const latest = latestResponses.get(socket);
   // An error in the middle of a request belongs to that request, which may be answered already.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
   // The client would take this answer for the answer to an earlier request of the connection, or for a part of it.

@@ -3,7 +3,6 @@ import cors from 'cors';
 /** The headers of an answer that pages of other origins may read, besides those that CORS always allows. */
 const exposedHeaders = [
   ...['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'Link', 'RateLimit', 'RateLimit-Policy'],
-  ...['Deprecation', 'Sunset'],
   ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
 ];
 

@@ -1,9 +1,12 @@
 import type { Request } from 'express';
-import { acceptedForm } from '../http/accepted-form.js';
-import { ListRequest } from '../http/list-form.js';
+import Negotiator from 'negotiator';
+import { ListForm, listForms, ListRequest, listTypes } from '../http/list-form.js';
 import { headerPairs, RawHeaders } from '../http/raw-headers.js';
+import { readableList } from '../http/readable-list.js';
 import { listText, rowsOf } from '../response-cache/list-text.js';
 import { Found } from '../response-cache/response-cache.js';
+
+const offered = ['application/json; charset=utf-8', ...listForms.map((form) => listTypes[form])];
 
 /** A list in the form that a request asks for. Other forms than JSON are made of the JSON, once for each stored answer. */
 export function inAskedForm(found: Found, { columns, ending, hasMark }: ListRequest, request: Request): Found {
@@ -12,6 +15,17 @@ export function inAskedForm(found: Found, { columns, ending, hasMark }: ListRequ
   const name = form === 'csv' && hasMark ? 'csv with mark' : form;
   const answer = found.answer.inForm(name, (body) => listText(form, rowsOf(body), columns, hasMark));
   return new Found(answer, found.result, found.key, form);
+}
+
+/**
+ * The form of a list that an `Accept` prefers; undefined for JSON, which is also for clients that accept none of the forms. Only
+ * a header that names CSV or NDJSON gets them: `text/*` has got JSON before there was CSV.
+ */
+export function acceptedForm(header: string | undefined): ListForm | undefined {
+  const accept = readableList(header ?? '');
+  if (!/csv|ndjson/i.test(accept)) return undefined;
+  const [best] = new Negotiator({ headers: { accept } }).mediaTypes(offered);
+  return listForms.find((form) => listTypes[form] === best);
 }
 
 /** The headers of a list in a form other than JSON: the name for a file of it, and the address of the next page. */

@@ -4,8 +4,6 @@ import type { Request } from 'express';
 import { badMark, ListColumns } from '../http/list-form.js';
 import { traceOf } from '../http/request-trace.js';
 
-const marks: Readonly<Record<string, boolean>> = { true: true, false: false };
-
 /** Notes what the URL of a request for a list says about the form of the answer. Refuses a `bom` that is neither true nor false. */
 export class ListFormGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -15,10 +13,9 @@ export class ListFormGuard implements CanActivate {
     if (columns === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const { bom = 'false' } = request.query;
-    const hasMark = typeof bom === 'string' && Object.hasOwn(marks, bom) ? marks[bom] : undefined;
-    if (hasMark === undefined) throw new BadRequestException(badMark);
+    if (bom !== 'true' && bom !== 'false') throw new BadRequestException(badMark);
     const trace = traceOf(request);
-    trace.list = { columns, ending: trace.ending, hasMark };
+    trace.list = { columns, ending: trace.ending, hasMark: bom === 'true' };
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
@@ -8,10 +8,12 @@ import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
 import { RedisWindowStorage } from '../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
-import { BoardRefreshes } from '../telemetry/board-refreshes.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { version } from '../version.js';
-import { serveMetrics } from './serve-metrics.js';
+import { BoardRefreshes } from './board-refresher.js';
+import { connectionLimits } from './connection-limits.js';
+
+const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */
 @Injectable()
@@ -35,17 +37,40 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Loads prom-client only if metrics are on. */
   async onApplicationBootstrap(): Promise<void> {
-    const { metricsPort, host } = this.config;
-    if (metricsPort === undefined) return;
+    if (this.config.metricsPort === undefined) return;
     const { Metrics } = await import('../telemetry/metrics.js');
     const metrics = new Metrics(this.sources(), version);
     this.watch.add((watched) => metrics.observe(watched));
-    this.server = await serveMetrics(() => metrics.print(), metricsPort, host, this.logger);
+    this.server = await this.serve(() => metrics.print(), this.config.metricsPort);
   }
 
   onApplicationShutdown(): void {
     this.server?.close();
     this.server?.closeAllConnections();
+  }
+
+  /** Throws an error in words if it cannot listen there. */
+  private async serve(print: () => Promise<string>, port: number): Promise<Server> {
+    const { pino } = this.logger;
+    const server = createServer(connectionLimits, (request, response) => {
+      const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
+      if (!isKnown) return void response.writeHead(404).end();
+      print().then(
+        (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
+        (error: unknown) => {
+          pino.error({ err: error }, 'Failed to collect metrics');
+          response.writeHead(500).end();
+        },
+      );
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error: NodeJS.ErrnoException) =>
+        reject(new Error(`METRICS_PORT is ${port}, where the service cannot listen (${error.code}).`)),
+      );
+      server.listen({ port, host: this.config.host }, resolve);
+    });
+    pino.info({ port: (server.address() as AddressInfo).port }, 'Serving metrics');
+    return server;
   }
 
   private sources() {

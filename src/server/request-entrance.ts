@@ -8,7 +8,7 @@ import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { AnswerWriter } from './answer-writer.js';
 import { CacheFront } from './cache-front.js';
-import { setLatestResponse } from './latest-responses.js';
+import { latestResponses } from './client-error.js';
 import { inAskedForm } from './list-answer.js';
 import { sendError } from './send-error.js';
 
@@ -44,9 +44,9 @@ export class RequestEntrance {
   /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
-    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, headers, list, units } = traceOf(request);
+    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, list, units } = traceOf(request);
     if (found.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
-      const spelling = { key: found.key, route: routeTemplate(request), headers, list, units };
+      const spelling = { key: found.key, route: routeTemplate(request), list, units };
       this.cache.rememberUrl(request.originalUrl, spelling);
     }
     const asked = list ? inAskedForm(found, list, request) : found;
@@ -54,7 +54,7 @@ export class RequestEntrance {
   }
 
   private begin(request: Request, response: Response): void {
-    setLatestResponse(request.socket, response);
+    latestResponses.set(request.socket, response);
     if (this.watch.isOn) this.watch.begin(request, response);
   }
 }

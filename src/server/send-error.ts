@@ -19,11 +19,10 @@ export function sendError(
   const byteLength = Buffer.byteLength(body);
   // The Content-Length that writeHead gets here cannot be read from the response later.
   traceOf(request).bytes = byteLength;
-  const help = request.app.get(helpSetting) as ((status: number) => { Link?: string }) | undefined;
-  // A deprecated operation has another Link.
-  for (const link of Object.values(help?.(status) ?? {})) response.appendHeader('Link', link);
+  const helpOf = request.app.get(helpSetting) as (status: number) => { Link?: string };
   response.writeHead(status, {
     ...securityHeaders,
+    ...helpOf(status),
     'X-Request-Id': requestIdOf(request),
     Vary: varying(response),
     'Content-Type': contentType,

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MetaModule } from '../meta/meta.module.js';
 import { PagesModule } from '../pages/pages.module.js';
-import { TelemetryModule } from '../telemetry/telemetry.module.js';
+import { AccessLog } from '../telemetry/access-log.js';
+import { RequestWatch } from '../telemetry/request-watch.js';
 import { AnswerWriter } from './answer-writer.js';
+import { BoardRefreshes } from './board-refresher.js';
 import { CacheFront } from './cache-front.js';
 import { DocsController } from './docs.controller.js';
 import { DocsFiles } from './docs-files.js';
@@ -13,8 +15,11 @@ import { UnsentBytes } from './unsent-bytes.js';
 import { WarmUp } from './warm-up.js';
 
 @Module({
-  imports: [MetaModule, PagesModule, TelemetryModule],
+  imports: [MetaModule, PagesModule],
   controllers: [ServiceIndexController, DocsController],
-  providers: [AnswerWriter, CacheFront, DocsFiles, RequestEntrance, MetricsServer, UnsentBytes, WarmUp],
+  providers: [
+    ...[AccessLog, AnswerWriter, BoardRefreshes, CacheFront, DocsFiles, MetricsServer],
+    ...[RequestEntrance, RequestWatch, UnsentBytes, WarmUp],
+  ],
 })
 export class ServerModule {}

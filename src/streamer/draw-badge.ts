@@ -2,10 +2,11 @@ import { badge } from '../charts/badge.js';
 import { fullNumber, roundedQuotient, shortNumber } from '../charts/number-labels.js';
 import { lastSeenText } from '../charts/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
+import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
-import { StreamerProfile } from './streamer-profile.js';
 
-type Facts = StreamerProfile & Partial<ThirtyDayStats>;
+/** What badges show. */
+export type BadgeFacts = StreamerProfile & Partial<ThirtyDayStats>;
 
 interface BadgeText {
   label: string;
@@ -19,7 +20,7 @@ interface BadgeText {
 const window = 'in the last 30 days';
 
 /** A figure of a streamer as an SVG that stands alone. */
-export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery, now: Date): string {
+export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQuery, now: Date): string {
   const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts, now) : ofFigure(textsOf(facts)[metric]);
   return badge({
     label,
@@ -32,7 +33,7 @@ export function drawBadge(facts: Facts, { metric, height, theme }: BadgeQuery, n
   });
 }
 
-function ofLive({ is_live, is_stale, last_seen_at }: Facts, now: Date) {
+function ofLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date) {
   const value = is_stale && last_seen_at !== null ? lastSeenText(last_seen_at, now) : is_live ? 'live' : 'offline';
   return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
@@ -43,7 +44,7 @@ function ofFigure({ label, value, unit = '', words }: BadgeText) {
 }
 
 /** Minutes are shown as hours, which people count in. */
-function textsOf(facts: Facts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> {
+function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> {
   const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
   return {
     followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },

@@ -1,13 +1,19 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { Operation } from '../http/operation.decorator.js';
 import { followerGraphUnits } from '../http/request-units.js';
+import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
+import { PictureQuery } from '../streams/dto/picture.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { drawBadge } from './draw-badge.js';
+import { drawFollowerGraph } from './draw-follower-graph.js';
+import { BadgeQuery } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
@@ -26,6 +32,7 @@ export class StreamerController {
     private readonly streamer: StreamerService,
     private readonly cache: ResponseCache,
     private readonly config: Config,
+    private readonly clock: Clock,
   ) {}
 
   @Get('recent-streams')
@@ -103,6 +110,46 @@ export class StreamerController {
     const { from = '', to = '', points } = query;
     return this.cache.answer(['follower-graph', name, from, to, points], () =>
       this.streamer.listFollowerGraph(name, query),
+    );
+  }
+
+  @Get('follower-graph.svg')
+  @Operation({
+    summary: 'Draw the follower graph',
+    description:
+      'Returns the follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long time without counts is a gap in the line. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'SVG picture.',
+    failure: 'Failed to fetch picture of follower graph',
+    units: followerGraphUnits,
+    badRequest: 'width must be an integer from 200 to 1600',
+    notFound,
+  })
+  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<Found<Buffer>> {
+    const { from = '', to = '', width, height, theme } = query;
+    return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () => {
+      const profile = await this.streamer.findProfile(name);
+      // More points than the picture is wide would not be seen.
+      const graph = await this.streamer.listFollowerGraph(name, { ...query, points: width });
+      return svgAnswer(drawFollowerGraph(profile, graph, query));
+    });
+  }
+
+  @Get('badge.svg')
+  @Operation({
+    summary: 'Draw a badge',
+    description:
+      'Returns a small SVG picture with one figure of a streamer, for a README or an overlay. Minutes are shown as hours. The title contains the exact figure. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'SVG picture.',
+    failure: 'Failed to fetch badge',
+    badRequest: 'height must be an integer from 16 to 64',
+    notFound,
+  })
+  drawBadge(@Param() { name }: StreamerParams, @Query() query: BadgeQuery): Promise<Found<Buffer>> {
+    const { metric, height, theme } = query;
+    return this.cache.answer(['badge.svg', name, metric, height, theme], async () =>
+      svgAnswer(drawBadge(await this.streamer.findBadgeFacts(name, metric), query, this.clock.now())),
     );
   }
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { StreamsModule } from '../streams/streams.module.js';
 import { StatsController } from './stats.controller.js';
-import { StreamerPicturesController } from './streamer-pictures.controller.js';
-import { StreamerPicturesService } from './streamer-pictures.service.js';
 import { StreamerController } from './streamer.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { StreamerService } from './streamer.service.js';
@@ -12,8 +10,8 @@ import { StreamersService } from './streamers.service.js';
 
 @Module({
   imports: [StreamsModule],
-  controllers: [StreamerController, StreamerPicturesController, StatsController, StreamersController],
-  providers: [StreamerService, StreamerRepository, StreamerPicturesService, StreamersService, StreamersRepository],
+  controllers: [StreamerController, StatsController, StreamersController],
+  providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService, StreamersService],
 })
 export class StreamerModule {}

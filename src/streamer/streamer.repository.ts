@@ -8,8 +8,8 @@ import { liveColumns, liveStreamOf } from '../streams/coverage.js';
 import { thinned } from '../streams/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
+import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-figures.js';
-import { StreamerProfile } from './streamer-profile.js';
 
 interface StatsKey {
   name: string;

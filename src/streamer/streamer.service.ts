@@ -5,18 +5,19 @@ import { Page, toPage } from '../http/page.js';
 import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { GraphRange } from '../streams/graph-range.js';
-import { StreamDetailsService } from '../streams/stream-details.service.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
+import { BadgeFacts } from './draw-badge.js';
+import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
+import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { StatsOf } from './dto/stats-of.response.js';
 import { ThirtyDayStats, WindowFigures } from './dto/window-figures.js';
 import { WindowDays } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
-import { StreamerProfile } from './streamer-profile.js';
 import { StreamerRepository } from './streamer.repository.js';
-import { unknownStreamer } from './unknown-streamer.js';
+import { knownStreamer } from './unknown-streamer.js';
 
 /** What is asked of streamers. A method that asks of one throws a NotFoundException for an unknown one. */
 @Injectable()
@@ -24,34 +25,33 @@ export class StreamerService {
   constructor(
     private readonly repository: StreamerRepository,
     private readonly streams: StreamsService,
-    private readonly details: StreamDetailsService,
     private readonly clock: Clock,
   ) {}
 
   /** The channel id. */
   async findId(name: string): Promise<bigint> {
-    const id = await this.repository.findId(name);
-    if (id === null) throw unknownStreamer();
-    return id;
+    return knownStreamer(await this.repository.findId(name));
   }
 
   async findProfile(name: string): Promise<StreamerProfile> {
-    const profile = await this.repository.findProfile(name, this.clock.now());
-    if (profile === null) throw unknownStreamer();
-    return profile;
+    return knownStreamer(await this.repository.findProfile(name, this.clock.now()));
   }
 
   /** The streams of a streamer that started in `[from, to)`, most recent first. */
   async listRecentStreams(name: string, { limit, cursor, from, to }: RecentStreamsQuery): Promise<Page<StreamSummary>> {
-    const streams = await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to });
-    if (streams === null) throw unknownStreamer();
+    const streams = knownStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
     return toPage(streams, cursor, limit);
   }
 
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {
-    const stats = await this.repository.findWindowStats(name, windowEndingAt(this.clock.now()));
-    if (stats === null) throw unknownStreamer();
-    return stats;
+    return knownStreamer(await this.repository.findWindowStats(name, windowEndingAt(this.clock.now())));
+  }
+
+  /** What the badge of a metric shows. */
+  async findBadgeFacts(name: string, metric: BadgeMetric): Promise<BadgeFacts> {
+    const profile = await this.findProfile(name);
+    const isOfWindow = metric !== 'followers' && metric !== 'live';
+    return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
   }
 
   /** The figures of so many days up to now, beside those of as many days before them. */
@@ -63,13 +63,12 @@ export class StreamerService {
       this.repository.findWindowStats(name, windowBefore(window), now),
       this.findCoverage(name, window),
     ]);
-    if (stats === null || previous === null) throw unknownStreamer();
-    return { days, ...stats, previous, coverage };
+    return { days, ...knownStreamer(stats), previous: knownStreamer(previous), coverage };
   }
 
   /** How well the streams are known that started in a window. */
   async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
-    return this.details.findStreamerCoverage(await this.findId(name), window);
+    return this.streams.findStreamerCoverage(await this.findId(name), window);
   }
 
   /** The figures of several streamers in the window before the one of so many days; null for unknown ones, in their order. */
@@ -81,9 +80,7 @@ export class StreamerService {
 
   /** The figures of all streams up to now. */
   async findStatsOfAllTime(name: string): Promise<ThirtyDayStats> {
-    const stats = await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() });
-    if (stats === null) throw unknownStreamer();
-    return stats;
+    return knownStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
   }
 
   /** The figures of several streamers, as of one moment, and the names that no streamer has. */
@@ -98,15 +95,12 @@ export class StreamerService {
 
   /** The first and the last point in `[from, to)`, which may be the same one, or none. */
   async listFollowerEnds(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
-    const ends = await this.repository.listEndPoints(name, range);
-    if (ends === null) throw unknownStreamer();
-    return ends;
+    return knownStreamer(await this.repository.listEndPoints(name, range));
   }
 
   /** The points in `[from, to)`, oldest first; more than `points` are thinned evenly in time. */
   async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
-    const found = await this.repository.listFollowerPoints(name, points + 1, { from, to });
-    if (found === null) throw unknownStreamer();
+    const found = knownStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
     if (found.length <= points) return found;
     return this.repository.listThinnedFollowerPoints(name, points, { from, to });
   }

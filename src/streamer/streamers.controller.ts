@@ -5,7 +5,7 @@ import { nextLinkHeader, withNextLink } from '../http/next-link.js';
 import { publicPath } from '../http/public-path.js';
 import { searchedListUnits } from '../http/request-units.js';
 import { Operation } from '../http/operation.decorator.js';
-import { boardGroup } from '../leaderboard/board-group.js';
+import { boardGroup } from '../leaderboard/boards.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';

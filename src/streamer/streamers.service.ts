@@ -4,7 +4,7 @@ import { Page, toPage } from '../http/page.js';
 import { windowEndingAt } from '../streams/thirty-day-window.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
-import { unknownStreamer } from './unknown-streamer.js';
+import { knownStreamer } from './unknown-streamer.js';
 import { StreamersPage, StreamersRepository } from './streamers.repository.js';
 
 @Injectable()
@@ -22,9 +22,7 @@ export class StreamersService {
 
   /** A streamer as lists show it. Throws a NotFoundException for an unknown one. */
   async findStreamer(name: string): Promise<ListedStreamer> {
-    const streamer = await this.repository.find(name, windowEndingAt(this.clock.now()));
-    if (streamer === null) throw unknownStreamer();
-    return streamer;
+    return knownStreamer(await this.repository.find(name, windowEndingAt(this.clock.now())));
   }
 
   private find(

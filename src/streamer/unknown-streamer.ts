@@ -2,6 +2,8 @@ import { NotFoundException } from '@nestjs/common';
 
 export const unknownStreamerMessage = 'There is no streamer with this login or channel id.';
 
-export function unknownStreamer(): NotFoundException {
-  return new NotFoundException(unknownStreamerMessage);
+/** What was found of a streamer. Throws a NotFoundException for null, which stands for an unknown streamer. */
+export function knownStreamer<Found>(found: Found | null): Found {
+  if (found === null) throw new NotFoundException(unknownStreamerMessage);
+  return found;
 }

@@ -7,13 +7,13 @@ import { Operation } from '../http/operation.decorator.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { LiveStream } from './dto/live-stream.response.js';
 import { LiveStreamsQuery } from './dto/live-streams.query.js';
-import { LiveStreamsService } from './live-streams.service.js';
+import { StreamsService } from './streams.service.js';
 
 @Controller('v1/streams/live')
 @CachedApi('Streams')
 export class LiveStreamsController {
   constructor(
-    private readonly live: LiveStreamsService,
+    private readonly streams: StreamsService,
     private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}
@@ -31,7 +31,7 @@ export class LiveStreamsController {
   })
   listLiveStreams(@Query() { limit, cursor }: LiveStreamsQuery): Promise<Found<LiveStream[]>> {
     return this.cache.answer(['live-streams', limit, cursor], async () =>
-      withNextLink(await this.live.listLive(limit, cursor), publicPath(this.config, '/v1/streams/live'), limit),
+      withNextLink(await this.streams.listLive(limit, cursor), publicPath(this.config, '/v1/streams/live'), limit),
     );
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { StreamOutline } from './stream-outline.js';
+import { StreamOutline } from './dto/stream-summary.response.js';
 import { wholeMinutes, Window } from './thirty-day-window.js';
 
 type OutlineColumns = { [Column in keyof StreamOutline]: StreamOutline[Column][] };

@@ -1,11 +1,10 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
-import { parseId } from '../database/identifiers.js';
 import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { toViewerPoint, ViewerPoint } from './dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
-import { unknownStream } from './unknown-stream.js';
+import { knownStream, streamIdOf } from './unknown-stream.js';
 
 const longestGraph = 3_000;
 const tooMany = 'could make more than 3,000 points of this stream';
@@ -24,9 +23,8 @@ export class StreamViewersService {
     granularity: GraphGranularity,
     { from, to, points }: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerPoint[]> {
-    const id = parseId(idText);
-    const sampled = id === null ? null : await this.repository.findSampledTime(id);
-    if (id === null || sampled === null) throw unknownStream();
+    const id = streamIdOf(idText);
+    const sampled = knownStream(await this.repository.findSampledTime(id));
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
     if (points === undefined && mostPoints(sampled, seconds, range) > longestGraph) {

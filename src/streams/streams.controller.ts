@@ -1,23 +1,66 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/limited-api.decorator.js';
 import { Operation } from '../http/operation.decorator.js';
+import { viewerGraphUnits, viewerPictureUnits } from '../http/request-units.js';
+import { svgAnswer, svgType } from '../http/svg-answer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { ColabSessionsService } from './colab-sessions.service.js';
+import { drawViewerGraph } from './draw-viewer-graph.js';
+import { ColabSession } from './dto/colab-session.response.js';
+import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { MessageStats } from './dto/message-stats.response.js';
+import { PictureQuery } from './dto/picture.query.js';
 import { StreamDetail } from './dto/stream-detail.response.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 import { StreamParams } from './dto/stream.params.js';
-import { StreamDetailsService } from './stream-details.service.js';
+import { badGranularity, ViewerGraphParams } from './dto/viewer-graph.params.js';
+import { ViewerPoint } from './dto/viewer-point.response.js';
+import { granularitySeconds } from './graph-granularity.js';
+import { cutRange } from './graph-range.js';
+import { StreamViewersService } from './stream-viewers.service.js';
 import { firstStreamMessage, StreamsService } from './streams.service.js';
+import { mostPoints } from './thinning.js';
 import { unknownStreamMessage } from './unknown-stream.js';
+
+const notFound = unknownStreamMessage;
 
 @Controller('v1/streams/:id')
 @CachedApi('Streams')
 export class StreamsController {
   constructor(
     private readonly streams: StreamsService,
-    private readonly details: StreamDetailsService,
+    private readonly viewers: StreamViewersService,
+    private readonly colabs: ColabSessionsService,
     private readonly cache: ResponseCache,
   ) {}
+
+  // Before the viewer graph, which would take `hourly.svg` for a granularity.
+  @Get('graphs/:granularity.svg')
+  @Operation({
+    summary: 'Draw the viewer graph',
+    description:
+      'Returns the viewer graph as SVG, for a README or an overlay, with a title and a description for screen readers. A graph of many points is thinned. Intervals without samples are gaps in the line. Errors are JSON.',
+    ok: svgType,
+    okDescription: 'SVG picture.',
+    failure: 'Failed to fetch picture of viewer graph',
+    units: viewerPictureUnits,
+    badRequest: badGranularity,
+    notFound,
+  })
+  drawViewerGraph(
+    @Param() { id, granularity }: ViewerGraphParams,
+    @Query() query: PictureQuery,
+  ): Promise<Found<Buffer>> {
+    const partSeconds = granularitySeconds[granularity];
+    const range = cutRange(query, partSeconds);
+    const { from = '', to = '' } = range;
+    const { width, height, theme } = query;
+    return this.cache.answer(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
+      const stream = await this.streams.findDetail(id);
+      const graph = await this.viewers.listGraph(id, granularity, { ...range, points: mostPoints });
+      return svgAnswer(drawViewerGraph(stream, graph, partSeconds, query));
+    });
+  }
 
   @Get()
   @Operation({
@@ -26,10 +69,10 @@ export class StreamsController {
     ok: StreamDetail,
     okDescription: 'Stream with its changes and coverage.',
     failure: 'Failed to fetch stream',
-    notFound: unknownStreamMessage,
+    notFound,
   })
   findStream(@Param() { id }: StreamParams): Promise<Found<StreamDetail>> {
-    return this.cache.answer(['stream', id], () => this.details.findDetail(id));
+    return this.cache.answer(['stream', id], () => this.streams.findDetail(id));
   }
 
   @Get('message-stats')
@@ -40,7 +83,7 @@ export class StreamsController {
     ok: MessageStats,
     okDescription: 'The statistics.',
     failure: 'Failed to fetch message statistics',
-    notFound: unknownStreamMessage,
+    notFound,
   })
   findMessageStats(@Param() { id }: StreamParams): Promise<Found<MessageStats>> {
     return this.cache.answer(['message-stats', id], () => this.streams.findMessageStats(id));
@@ -58,5 +101,43 @@ export class StreamsController {
   })
   findStreamBefore(@Param() { id }: StreamParams): Promise<Found<StreamSummary>> {
     return this.cache.answer(['before', id], () => this.streams.findBefore(id));
+  }
+
+  @Get('graphs/:granularity')
+  @Operation({
+    summary: 'Get the viewer graph',
+    description:
+      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. A granularity that could return more than 3,000 points returns 400 with the finest granularity that fits, unless `points` requests a thinned graph. The possible number of points is the number of intervals from the first sample to the last, or the number of samples if lower. `from` and `to` are rounded down to the granularity: with `hourly`, 12:34 becomes 12:00 UTC. The list is empty for a stream without samples.',
+    ok: [ViewerPoint],
+    okDescription: 'Points, oldest first.',
+    failure: 'Failed to fetch viewer graph',
+    units: viewerGraphUnits,
+    badRequest: badGranularity,
+    notFound,
+  })
+  listViewerGraph(
+    @Param() { id, granularity }: ViewerGraphParams,
+    @Query() query: OptionallyThinnedGraphQuery,
+  ): Promise<Found<ViewerPoint[]>> {
+    const range = cutRange(query, granularitySeconds[granularity]);
+    const { from = '', to = '' } = range;
+    const { points } = query;
+    return this.cache.answer(['viewer-graph', id, granularity, from, to, points ?? ''], () =>
+      this.viewers.listGraph(id, granularity, { ...range, points }),
+    );
+  }
+
+  @Get('colab-sessions')
+  @Operation({
+    summary: 'List collaboration sessions',
+    description:
+      'Returns the sessions in which the streamer broadcast with other streamers during this stream, by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
+    ok: [ColabSession],
+    okDescription: 'Sessions, oldest first.',
+    failure: 'Failed to fetch collaboration sessions',
+    notFound,
+  })
+  listColabSessions(@Param() { id }: StreamParams): Promise<Found<ColabSession[]>> {
+    return this.cache.answer(['colab-sessions', id], () => this.colabs.listOfStream(id));
   }
 }

@@ -1,48 +1,79 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
+import { StreamerCoverage } from '../http/coverage.response.js';
+import { firstWithinBytes } from '../http/first-within.js';
+import { Page, toPage } from '../http/page.js';
+import { LiveStream } from './dto/live-stream.response.js';
 import { MessageStats } from './dto/message-stats.response.js';
-import { StreamSummary } from './dto/stream-summary.response.js';
+import { StreamDetail } from './dto/stream-detail.response.js';
+import { StreamOutline, StreamSummary } from './dto/stream-summary.response.js';
 import { RecentRange } from './graph-range.js';
+import { LiveStreamsRepository } from './live-streams.repository.js';
+import { StreamDetailsRepository } from './stream-details.repository.js';
+import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
-import { unknownStream } from './unknown-stream.js';
+import { Window } from './thirty-day-window.js';
+import { knownStream, streamIdOf } from './unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this one.';
 
+const mostOutlines = 2_000;
+const mostChanges = 1_000;
+
+/** What is asked of streams. A method that asks of one throws a NotFoundException for an unknown one. */
 @Injectable()
 export class StreamsService {
   constructor(
     private readonly repository: StreamsRepository,
+    private readonly details: StreamDetailsRepository,
+    private readonly live: LiveStreamsRepository,
+    private readonly outlines: StreamOutlinesRepository,
     private readonly clock: Clock,
   ) {}
+
+  /** Who is live, by viewers; with a game where one is given. */
+  async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
+    return toPage(await this.live.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
+  }
 
   /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
   listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
     return this.repository.listRecent(name, limit, this.clock.now(), range);
   }
 
-  /** Throws a NotFoundException for an unknown stream. */
-  async findStream(idText: string): Promise<StreamSummary> {
-    const id = parseId(idText);
-    const stream = id === null ? null : await this.repository.findStream(id, this.clock.now());
-    if (stream === null) throw unknownStream();
-    return stream;
+  /** The newest streams of a streamer in a window, at most 2,000, oldest first. [] for an unknown streamer. */
+  listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
+    return this.outlines.list(name, window, this.clock.now(), mostOutlines);
   }
 
-  /** Throws a NotFoundException for an unknown stream. */
-  async findMessageStats(idText: string): Promise<MessageStats> {
-    const id = parseId(idText);
-    const stats = id === null ? null : await this.repository.findMessageStats(id);
-    if (stats === null) throw unknownStream();
-    return stats;
+  async findStream(id: string): Promise<StreamSummary> {
+    return knownStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
   }
 
-  /** The streamer's previous stream. Throws a NotFoundException for an unknown stream, and for a streamer's first one. */
-  async findBefore(idText: string): Promise<StreamSummary> {
-    const id = parseId(idText);
-    const rows = id === null ? null : await this.repository.listEarlier(id, 1, this.clock.now());
-    if (rows === null) throw unknownStream();
-    const [row] = rows;
+  /** A stream, how well it is known, and its first changes, at most 1,000. */
+  async findDetail(idText: string): Promise<StreamDetail> {
+    const stream = await this.findStream(idText);
+    const id = BigInt(stream.id);
+    const [coverage, changes] = await Promise.all([
+      this.details.findCoverage(id),
+      this.details.listChanges(id, mostChanges),
+    ]);
+    return { ...stream, coverage, changes: firstWithinBytes(changes) };
+  }
+
+  /** How well a streamer's streams are known that started in a window. */
+  findStreamerCoverage(streamerId: bigint, window: Window): Promise<StreamerCoverage> {
+    return this.details.findStreamerCoverage(streamerId, window);
+  }
+
+  async findMessageStats(id: string): Promise<MessageStats> {
+    return knownStream(await this.repository.findMessageStats(streamIdOf(id)));
+  }
+
+  /** The streamer's previous stream. Throws a NotFoundException for a streamer's first one too. */
+  async findBefore(id: string): Promise<StreamSummary> {
+    const [row] = knownStream(await this.repository.listEarlier(streamIdOf(id), 1, this.clock.now()));
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
     return row;
   }

@@ -44,7 +44,7 @@ afterEach(async () => {
   await chat.stop();
 });
 
-/** Counts the chats of these channels, whose streams are all live. */
+/** Counts the chats of channels that are all live. */
 async function watch(names: readonly string[], clock: WaitingClock): Promise<void> {
   const store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'> = {
     find: () => Promise.resolve(undefined),
@@ -69,7 +69,7 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
 
 const allRead = () => [...truth.keys()].every((name) => chat.hasReader(name));
 
-/** Stores the counts until they are what was said. */
+/** Flushes the counts until they match the sent messages. */
 async function expectTruth(): Promise<void> {
   const figures = () =>
     [...truth.keys()].map((name) => {
@@ -86,7 +86,7 @@ async function expectTruth(): Promise<void> {
   await until(isTrue, () => `${JSON.stringify(figures())}, not ${JSON.stringify(wanted)}`);
 }
 
-it('counts 5,000 messages a second of 100 channels, within the limits of joining, while connections break', async () => {
+it('counts 5,000 messages per second in 100 channels despite broken connections, within the join limit', async () => {
   const names = Array.from({ length: 100 }, (_, index) => `channel_${index}`);
   await watch(names, new WaitingClock());
   let cpuSeconds = 0;
@@ -120,7 +120,7 @@ it('counts 5,000 messages a second of 100 channels, within the limits of joining
   expect(Math.max(...perTenSeconds)).toBeLessThanOrEqual(20);
 }, 300_000);
 
-it('counts own messages of shared chats, while lines are odd, frames are huge and connections break', async () => {
+it("counts a channel's messages in shared chats despite malformed lines, huge frames and broken connections", async () => {
   const names = ['ann_tv', 'bob_tv', 'cat_tv'];
   await watch(names, new FastClock(100));
   for (let round = 0; round < rounds; round++) {

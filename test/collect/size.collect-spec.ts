@@ -13,7 +13,7 @@ import { withOwner } from '../../src/commands/owner-client.js';
 const channels = Number(process.env.COLLECT_LIVE ?? 100_000);
 const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);
 const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
-/** Nobody publishes how often titles change. */
+/** An assumption: no published figure shows how often titles change. */
 const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 const from = Date.UTC(2026, 2, 2);
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sorting 100,000 streams for each page would be the work of the test, not of the collector. */
+/** Sorts the streams only once, because sorting 100,000 streams per page would dominate the measurement. */
 class StillWorld extends World {
   private readonly sorted = super.live(this.options.from);
 
@@ -42,7 +42,7 @@ class StillWorld extends World {
   }
 }
 
-it('sweeps all live channels within the budget, at a cost that stays the same', async () => {
+it('sweeps all live channels within the request budget, and logs the cost of each sweep', async () => {
   const clock = new SimulatedClock(from);
   const world = new StillWorld({ seed: 1, channels, from, to: from + 86_400_000, isAlwaysLive: true, titleHoldsMs });
   const random = new RandomNumbers(1);
@@ -80,7 +80,7 @@ it('sweeps all live channels within the budget, at a cost that stays the same', 
     });
     expect(done.observation.head.isComplete).toBe(true);
     expect(done.streams.size).toBeGreaterThan(channels * 0.6);
-    // As autovacuum does, which tests have none of, until the next sweep.
+    // Replaces autovacuum, which is off in tests.
     await query('VACUUM ANALYZE');
   }
   expect(simulated.refusedForPoints).toBe(0);

@@ -17,7 +17,7 @@ const everyMs = Number(process.env.COLLECT_MINUTES ?? 5) * minute;
 const kills = Number(process.env.COLLECT_KILLS ?? 50);
 const outages = Number(process.env.COLLECT_OUTAGES ?? 20);
 
-/** The week in which Europe goes over to summer time. */
+/** The week in which daylight saving time starts in Europe. */
 const from = Date.UTC(2026, 2, 26);
 const to = from + hours * hour;
 
@@ -56,7 +56,7 @@ async function expectTruth(simulation: Simulation, world: World, minViewers: num
 const cases = Array.from({ length: seeds }, (_, index) => ({ seed: index + 1, isWhole: index % 4 === 3 }));
 
 it.each(cases)(
-  'stores what was true of a week in which Twitch misbehaves: $seed (all of Twitch: $isWhole)',
+  'stores correct data for a week of faults of Twitch: $seed (all of Twitch: $isWhole)',
   async ({ seed, isWhole }) => {
     const { clock, world, simulation } = set(seed, isWhole, true);
     try {
@@ -71,7 +71,7 @@ it.each(cases)(
 );
 
 it.each(cases.slice(0, Math.max(1, Math.floor(seeds / 4))))(
-  'stores the same while two collectors are killed and the database is stopped: $seed (all of Twitch: $isWhole)',
+  'stores correct data while two collectors are killed and the database is stopped: $seed (all of Twitch: $isWhole)',
   async ({ seed, isWhole }) => {
     const { clock, random, world, simulation } = set(seed, isWhole, false);
     try {
@@ -87,7 +87,7 @@ it.each(cases.slice(0, Math.max(1, Math.floor(seeds / 4))))(
       let stopped = 0;
       for (const { at, what } of events) {
         const name = random.pick(['one', 'two'] as const);
-        // In the middle of a request, or of the transaction of the last sweep before.
+        // Kills in the middle of a request, or in the transaction of the previous sweep.
         if (what === 'kill' && random.chance(0.5)) {
           await clock.runUntil(Math.max(at - everyMs - 1_000, clock.monotonicMs()));
           processes[name].diesInSaveMs = random.integer(0, 60);

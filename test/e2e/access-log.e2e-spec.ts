@@ -38,12 +38,12 @@ describe('the access log', () => {
   const requestLines = () => lines.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'Request');
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await api.send(method, path, { Authorization: `Bearer ${token}`, ...headers });
-    // The line is written when the response is closed, which the client may see first.
+    // The service writes the line when the response closes. The client may receive the response before that.
     await new Promise(setImmediate);
     return answer;
   };
 
-  it('has one line a request, with what it was and what became of it', async () => {
+  it('has one line per request, with the request and its result', async () => {
     const { text } = await ask(`${board}?limit=7`, { 'X-Request-Id': 'trace-1' });
     expect(requestLines()).toEqual([
       {
@@ -62,7 +62,7 @@ describe('the access log', () => {
     ]);
   });
 
-  it('tells whether the answer is from the cache, and has the request id that the client got', async () => {
+  it('shows whether the response comes from the cache, and has the request ID that the client received', async () => {
     const ids: (string | null)[] = [];
     for (const seconds of [0, 1, 20]) {
       now.setTime(now.getTime() + seconds * 1000);
@@ -74,7 +74,7 @@ describe('the access log', () => {
     );
   });
 
-  it('has a line for whatever is refused, too', async () => {
+  it('has a line for each refused request, too', async () => {
     const { headers } = await ask(board);
     await ask(board, { 'If-None-Match': headers.get('etag') ?? '' });
     await ask(board, {}, 'HEAD');
@@ -111,7 +111,7 @@ describe('the access log', () => {
     });
   });
 
-  it('has a line for what is refused before it is a request', async () => {
+  it('has a line for input that is refused before it is a complete request', async () => {
     const refused: [number, string, string?][] = [
       [400, 's3cret\r\n\r\n'],
       [431, `GET /s3cret HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`],
@@ -139,7 +139,7 @@ describe('the access log', () => {
     expect(lines.join('')).not.toMatch(/s3cret|127\.0\.0\.1/);
   });
 
-  it('names a client by a digest: the same for the same one, on either way', async () => {
+  it('identifies a client by a digest of its token or of its address', async () => {
     const clientOf = async (headers: Record<string, string>) => {
       await ask(board, headers);
       return requestLines().at(-1)?.client;
@@ -157,7 +157,7 @@ describe('the access log', () => {
     );
   });
 
-  it('names a client differently in each process, so that nobody can look it up', async () => {
+  it('identifies a client differently in each process, so that nobody can look it up', async () => {
     await ask(board);
     const [before] = requestLines();
     const second = await TestApp.start({
@@ -170,7 +170,7 @@ describe('the access log', () => {
     expect(requestLines().at(-1)?.client).not.toBe(before?.client);
   });
 
-  it('holds no token, no address and nothing of a URL but its route', async () => {
+  it('contains no token, no address, and only the route of a URL', async () => {
     const paths = [`${board}?access_token=s3cret`, '/v1/streamer/s3cret/partners', '/s3cret', '/v1/status?s3cret'];
     for (const path of paths) {
       for (const authorization of [`Bearer ${token}`, 'Bearer s3cret-0123456789', 'Basic s3cret']) {
@@ -183,7 +183,7 @@ describe('the access log', () => {
   });
 });
 
-it('the access log is off unless it is switched on, and written at the level info', async () => {
+it('the access log is off by default, and uses the level info', async () => {
   const environments: Record<string, string>[] = [{ LOG_LEVEL: 'info' }, { ACCESS_LOG: 'on', LOG_LEVEL: 'warn' }];
   for (const env of environments) {
     const lines: string[] = [];

@@ -17,13 +17,13 @@ const dashboard = 'https://dashboard.example.com';
 const overlay = 'http://localhost:5173';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A request line, headers and, after an empty one, a body. */
+/** A request line, headers and, after an empty line, a body. */
 type Request = string[];
 
 const answers: [name: string, status: number, request: Request][] = [
   ['an answer', 200, [board, auth]],
-  ['an answer to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
-  ['an answer that the client has', 304, [board, auth, 'If-None-Match: *']],
+  ['a response to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
+  ['a response that the client has', 304, [board, auth, 'If-None-Match: *']],
   ['OPTIONS', 204, ['OPTIONS /v1/leaderboard HTTP/1.1']],
   ['a health check', 200, ['GET /v1/health/ready HTTP/1.1']],
   ['the OpenAPI document', 200, ['GET /docs-json HTTP/1.1']],
@@ -33,7 +33,7 @@ const errors: [name: string, status: number, request: Request][] = [
   ['a bad parameter', 400, ['GET /v1/leaderboard?limit=0 HTTP/1.1', auth]],
   ['bad percent-encoding', 400, ['GET /v1/streamer/%ZZ/partners HTTP/1.1', auth]],
   ['a body', 400, [board, auth, 'Content-Length: 4', '', 'body']],
-  ['what is not HTTP', 400, ['hello']],
+  ['invalid HTTP', 400, ['hello']],
   ['no token', 401, [board]],
   ['a wrong token', 401, [board, 'Authorization: Bearer wrong']],
   ['several tokens', 401, [board, auth, auth]],
@@ -41,13 +41,13 @@ const errors: [name: string, status: number, request: Request][] = [
   ['an unknown route with another method', 404, ['POST /v1/nothing HTTP/1.1']],
   ['an unknown streamer', 404, ['GET /v1/streamer/nobody/partners HTTP/1.1', auth]],
   ['an unknown stream', 404, ['GET /v1/streams/1/message-stats HTTP/1.1', auth]],
-  ['a file of Swagger UI that its page has no use for', 404, ['GET /docs/package.json HTTP/1.1']],
+  ['an unused file of Swagger UI', 404, ['GET /docs/package.json HTTP/1.1']],
   ['another method', 405, ['DELETE /v1/leaderboard HTTP/1.1', auth]],
   ['a URL that is too long', 414, [`GET /v1/leaderboard?x=${'a'.repeat(5_000)} HTTP/1.1`]],
   ['headers that are too long', 431, [board, `X-Long: ${'a'.repeat(20_000)}`]],
 ];
 
-/** What would tell of the inside: software, files, SQL, stacks, addresses. Of its own version the status alone tells. */
+/** Patterns that reveal internals: software, files, SQL, stacks, addresses. Only the status shows the version of the service. */
 const inside = [
   /express|nest|node(?!_)|prisma|postgres|redis|swagger-ui@|x-powered-by|\r\nserver:/i,
   /\/src\/|\/dist\/|node_modules|\.[cm]?[jt]s\b|\/home\/|\/root\//,
@@ -57,7 +57,7 @@ const inside = [
   /\b1\.0\.0\b/,
 ];
 
-describe('what a browser is told', () => {
+describe('response headers for browsers', () => {
   const lines: string[] = [];
   const api = TestApp.whileTesting({
     env: { API_TOKEN: token, LOG_LEVEL: 'debug' },
@@ -65,9 +65,9 @@ describe('what a browser is told', () => {
   });
 
   it.each([...answers, ...errors])(
-    'is strict, said once, and nothing of the inside: %s',
+    'are strict, appear once, and reveal no internals: %s',
     async (_name, status, request) => {
-      // The second answer may come from the cache.
+      // The second response may come from the cache.
       for (let i = 0; i < 2; i++) {
         const { headers, names, text, ...answer } = answerOf(await sendRaw(api.port, bytesOf(request)));
         expect(answer.status).toBe(status);
@@ -75,7 +75,7 @@ describe('what a browser is told', () => {
         expect(names).toEqual([...new Set(names)]);
         expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
         if (status >= 400) expect(headers['content-type']).toBe('application/json; charset=utf-8');
-        // Data and the document may name what they like.
+        // Data and the document may contain any name.
         const told = status === 200 ? text.slice(0, text.indexOf('\r\n\r\n')) : text;
         for (const pattern of inside) expect(told).not.toMatch(pattern);
       }
@@ -85,12 +85,12 @@ describe('what a browser is told', () => {
   const idOf = async (given: Record<string, string>, path = '/v1/leaderboard', method = 'GET') =>
     (await api.send(method, path, { Authorization: `Bearer ${token}`, ...given })).headers.get('x-request-id');
 
-  it.each(['a', '1', 'trace:00-4bf92f3577b34da6.b7_x', 'a'.repeat(128)])('has the request id %s', async (id) => {
+  it.each(['a', '1', 'trace:00-4bf92f3577b34da6.b7_x', 'a'.repeat(128)])('has the request ID %s', async (id) => {
     expect(await idOf({ 'X-Request-Id': id })).toBe(id);
   });
 
   it.each([undefined, '', 'a b', 'a,b', '<script>', 'a"b', "a'b", '{}', 'a/b', 'é', 'a\tb', 'a'.repeat(129)])(
-    'has a new request id for %j',
+    'has a new request ID for %j',
     async (id) => {
       const ids = [await idOf(id === undefined ? {} : { 'X-Request-Id': id }), await idOf({})];
       expect(ids).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
@@ -105,11 +105,11 @@ describe('what a browser is told', () => {
     ['GET', `/v1/leaderboard?x=${'a'.repeat(5_000)}`],
     ['GET', '/v1/health/live'],
     ['GET', '/docs-json'],
-  ])('has the request id of any request (%s %.25s)', async (method, path) => {
+  ])('has the request ID of any request (%s %.25s)', async (method, path) => {
     expect(await idOf({ 'X-Request-Id': 'mine' }, path, method)).toBe('mine');
   });
 
-  it('has the request id that is in the log line of a request that failed', async () => {
+  it('has the request ID from the log line of a failed request', async () => {
     await idOf({ 'X-Request-Id': 'find-me' }, '/v1/leaderboard?limit=0');
     expect(JSON.parse(lines.find((line) => line.includes('find-me')) ?? '')).toMatchObject({
       ...{ requestId: 'find-me', method: 'GET', route: '/v1/leaderboard', level: 'debug', status: 400 },
@@ -122,7 +122,7 @@ describe('CORS', () => {
   const api = TestApp.whileTesting({ env });
   let client = 0;
 
-  // Each test has a budget of its own.
+  // Each test has its own budget.
   beforeEach(() => void (client += 1));
 
   const ask = (Origin: string, path = '/v1/leaderboard') =>
@@ -130,7 +130,7 @@ describe('CORS', () => {
   const allowedFor = async (origin: string, path?: string) =>
     (await ask(origin, path)).headers.get('access-control-allow-origin');
 
-  it('lets pages of the configured origins read the answers, and no others, and tells caches so', async () => {
+  it('allows only pages of the configured origins to read responses, and sets Vary for caches', async () => {
     expect(await allowedFor(dashboard)).toBe(dashboard);
     expect(await allowedFor(overlay)).toBe(overlay);
     for (const origin of ['https://evil.example.com', 'https://dashboard.example.com.evil.com', 'null']) {
@@ -139,7 +139,7 @@ describe('CORS', () => {
     expect((await ask(dashboard)).headers.get('vary')).toContain('Origin');
   });
 
-  it('lets pages read errors, and the headers that say what to do', async () => {
+  it('allows pages to read errors, and the headers that say what to do', async () => {
     expect(await allowedFor(dashboard, '/v1/leaderboard?limit=0')).toBe(dashboard);
     expect(await allowedFor(dashboard, '/v1/nothing')).toBe(dashboard);
     for (let i = 0; i < 2; i++) await ask(dashboard);
@@ -150,7 +150,7 @@ describe('CORS', () => {
     );
   });
 
-  it('answers the preflight of a request with a token', async () => {
+  it('responds to the preflight of a request with a token', async () => {
     const { status, headers } = await api.send('OPTIONS', '/v1/leaderboard', {
       Origin: dashboard,
       'Access-Control-Request-Method': 'GET',
@@ -165,14 +165,14 @@ describe('CORS', () => {
     });
   });
 
-  it('lets pages of any origin read the answers where the origin is *', async () => {
+  it('allows pages of any origin to read responses if the origin is *', async () => {
     const open = await TestApp.start({ env: { CORS_ORIGINS: '*' }, databaseUrl: api.databaseUrl });
     const { headers } = await open.send('GET', '/v1/leaderboard', { Origin: overlay }).finally(() => open.stop());
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 });
 
-describe('an answer that fails inside', () => {
+describe('a response to a request that fails', () => {
   let api: TestApp;
 
   beforeAll(async () => {
@@ -192,14 +192,14 @@ describe('an answer that fails inside', () => {
     [400, '/v1/leaderboard?sort=1'],
     [404, '/v1/streamer/nobody/partners'],
     [429, '/v1/leaderboard'],
-  ])('says nothing of it (%d, %s), strictly', async (status, path) => {
+  ])('does not reveal the failure (%d, %s), and has strict headers', async (status, path) => {
     const answer = answerOf(await sendRaw(api.port, bytesOf([`GET ${path} HTTP/1.1`])));
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject(strict);
     for (const pattern of inside) expect(answer.text).not.toMatch(pattern);
   });
 
-  it('says nothing of a database that is out of reach (503)', async () => {
+  it('does not reveal the failure of an unreachable database (503)', async () => {
     const env = { DATABASE_READER_URL: 'postgresql://reader:hunter2@127.0.0.1:1/gone' };
     const away = await TestApp.start({ env, databaseUrl: api.databaseUrl });
     try {
@@ -218,7 +218,7 @@ describe('an answer that fails inside', () => {
 describe('Swagger UI', () => {
   const api = TestApp.whileTesting();
 
-  it('may run its own scripts and no others, and ask this API alone', async () => {
+  it('may run only its own scripts, and send requests only to this API', async () => {
     for (const path of ['/docs', '/docs/', '/DOCS', '/docs/index.html', '/docs/swagger-ui.css']) {
       const policy = (await api.get(path)).headers.get('content-security-policy') ?? '';
       expect(policy.split('; ')).toEqual([
@@ -256,13 +256,13 @@ describe('Swagger UI', () => {
     ...['package.json', 'oauth2-redirect.html', 'swagger-ui.js.map', 'README.md', 'LICENSE', 'index.js', 'nothing'],
     ...['../package.json', '%2e%2e/package.json', '..%2fpackage.json', '..%5cpackage.json', '%00', './package.json'],
     ...['//package.json', 'docs/package.json', 'PACKAGE.JSON'],
-  ])('gives away no file but those of its page: %s', async (file) => {
+  ])('serves only the files of its page: %s', async (file) => {
     const received = await sendRaw(api.port, bytesOf([`GET /docs/${file} HTTP/1.1`]));
     expect(answerOf(received)).toMatchObject({ status: 404 });
     expect(received).toContain('There is nothing here.');
   });
 
-  it('is the strict policy where the documentation is switched off', async () => {
+  it('has the strict policy when the documentation is switched off', async () => {
     const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' }, databaseUrl: api.databaseUrl });
     const { status, headers } = await off.get('/docs').finally(() => off.stop());
     expect(status).toBe(404);

@@ -15,11 +15,11 @@ const second = 'second-token.~+/=0123456789';
 const operations = ['/v1/streamer/nobody/partners', '/v1/leaderboard', '/v1/status'];
 const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/docs-yaml'];
 
-/** Everything that answers without a token. */
+/** All paths that need no token. */
 const publicPaths = [
   ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
   ...['/v1/health/live', '/v1/health/ready'],
-  // Switched off where tokens are configured, unless the operator says otherwise.
+  // The documentation is off when tokens are configured, unless the operator switches it on.
   ...pagePaths,
 ].sort();
 
@@ -33,7 +33,7 @@ interface Route {
 describe('a service without a token', () => {
   const api = TestApp.whileTesting();
 
-  it.each([...operations, ...open])('answers %s to everyone', async (path) => {
+  it.each([...operations, ...open])('returns %s without a token', async (path) => {
     expect([200, 404]).toContain((await api.get(path)).status);
     expect([200, 404]).toContain((await api.get(path, { Authorization: 'Bearer whatever' })).status);
   });
@@ -59,7 +59,7 @@ describe('a service with two tokens', () => {
   const statusWith = async (authorization: string, path = '/v1/leaderboard') =>
     (await api.get(path, { Authorization: authorization })).status;
 
-  it.each(operations)('answers 401 to %s without a token, with the scheme to use', async (path) => {
+  it.each(operations)('returns 401 for %s without a token, with the authentication scheme', async (path) => {
     const { status, headers, body } = await api.get(path);
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -69,17 +69,17 @@ describe('a service with two tokens', () => {
     });
   });
 
-  it.each(operations)('answers %s to either token', async (path) => {
+  it.each(operations)('returns %s with either token', async (path) => {
     expect(await statusWith(`Bearer ${first}`, path)).not.toBe(401);
     expect(await statusWith(`Bearer ${second}`, path)).not.toBe(401);
   });
 
-  it.each(open)('answers %s without a token, and with a wrong one', async (path) => {
+  it.each(open)('returns %s without a token, and with a wrong token', async (path) => {
     expect((await api.get(path)).status).toBe(200);
     expect((await api.get(path, { Authorization: 'Bearer wrong' })).status).toBe(200);
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEARER']) expect(await statusWith(`${scheme} ${first}`)).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('a service with two tokens', () => {
     `Bearer ${first},${second}`,
     `Bearer ${first} ${second}`,
     `Bearer ${first.toUpperCase()}`,
-  ])('answers 401 to %j, and does not repeat it', async (authorization) => {
+  ])('returns 401 for %j, and does not repeat it', async (authorization) => {
     const { status, headers, body } = await api.get('/v1/leaderboard', { Authorization: authorization });
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
@@ -106,7 +106,7 @@ describe('a service with two tokens', () => {
     [`Authorization: Bearer ${first}`, `authorization: Bearer ${second}`],
     ['Authorization: Bearer wrong', `Authorization: Bearer ${first}`],
     [`AUTHORIZATION: Bearer ${first}`, 'Authorization:'],
-  ])('answers 401 to several headers (%j, %j), asked for the first time or again', async (...headers) => {
+  ])('returns 401 for several headers (%j, %j), on the first and on later requests', async (...headers) => {
     expect(await statusWith(`Bearer ${first}`)).toBe(200);
     const request = ['GET /v1/leaderboard HTTP/1.1', 'Host: a', ...headers, 'Connection: close', '', ''];
     const received = await sendRaw(api.port, request.join('\r\n'));
@@ -115,23 +115,23 @@ describe('a service with two tokens', () => {
     expect(received).not.toContain('0123456789');
   });
 
-  it('takes no token from the query', async () => {
+  it('accepts no token from the query', async () => {
     for (const name of ['token', 'access_token', 'api_token', 'API_TOKEN']) {
       expect((await api.get(`/v1/leaderboard?${name}=${first}`)).status).toBe(401);
     }
   });
 
-  it('asks for the token before it looks at the request', async () => {
+  it('checks the token before the request', async () => {
     expect((await api.get('/v1/leaderboard?limit=0')).status).toBe(401);
     expect((await api.get('/v1/streamer/a-b/partners')).status).toBe(401);
   });
 
-  it('answers HEAD like GET', async () => {
+  it('treats HEAD like GET', async () => {
     expect((await api.send('HEAD', '/v1/leaderboard')).status).toBe(401);
     expect((await api.send('HEAD', '/v1/leaderboard', { Authorization: `Bearer ${first}` })).status).toBe(200);
   });
 
-  it('answers 404 to an unknown route and 405 to another method without a token', async () => {
+  it('returns 404 for an unknown route and 405 for another method without a token', async () => {
     expect((await api.send('GET', '/v1/nothing')).status).toBe(404);
     expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
   });
@@ -158,7 +158,7 @@ describe('a service with two tokens', () => {
 });
 
 describe('the log of a service', () => {
-  it('holds neither the tokens nor the password of the database, as it starts and as it fails', async () => {
+  it('contains neither the tokens nor the password of the database, at startup and on failure', async () => {
     const lines: string[] = [];
     const api = await TestApp.start({
       env: {
@@ -190,7 +190,7 @@ describe('every route', () => {
 
   afterAll(() => api.stop());
 
-  it('is in the OpenAPI document, or one of the documentation or the pages', () => {
+  it('is in the OpenAPI document, or belongs to the documentation or the pages', () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
     const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', ...pagePaths];
     expect(routes.map(({ path }) => path).sort()).toEqual([...pathsOf(document), ...others].sort());
@@ -200,7 +200,7 @@ describe('every route', () => {
     expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  it('is on the list of public paths, or not marked public and answers 401 without a token', async () => {
+  it('is on the list of public paths, or is not marked public and returns 401 without a token', async () => {
     const reflector = new Reflector();
     const marked = routes.filter(({ handler, controller }) =>
       reflector.getAllAndOverride(Public, [handler, controller]),
@@ -214,7 +214,7 @@ describe('every route', () => {
     expect(open.sort()).toEqual(publicPaths);
   });
 
-  it('has a sentence of its own for when it fails', () => {
+  it('has its own sentence for failures', () => {
     const handlers = [...new Set(routes.map(({ handler }) => handler))];
     const sentences = handlers.map((handler) => new Reflector().get(FailureSentence, handler));
     expect(sentences.every((sentence) => /^Failed to /.test(sentence))).toBe(true);

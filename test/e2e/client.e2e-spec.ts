@@ -15,7 +15,7 @@ const token = 'token-of-the-tests-0123456789';
 const name = 'aurora_plays';
 const id = '40100000001';
 
-/** A request of each operation, and a value of its answer that is typed as it is named. The compiler checks all of it. */
+/** A request of each operation, and a value of its response with the expected type. The compiler checks these types. */
 const requests: Record<string, () => Promise<string | number | boolean | null | undefined>> = {
   listRecentStreams: async () => (await ok(client.listRecentStreams({ name, limit: 1, from: '2020-01-01' })))[0]?.id,
   findThirtyDayStats: async () => (await ok(client.findThirtyDayStats({ name }))).watchtime,
@@ -50,7 +50,7 @@ beforeAll(async () => (database = await createSeededDatabase()));
 
 afterAll(() => database.drop());
 
-describe('the client that is made from the OpenAPI document', () => {
+describe('the client that is generated from the OpenAPI document', () => {
   let api: TestApp;
 
   beforeAll(async () => {
@@ -61,31 +61,31 @@ describe('the client that is made from the OpenAPI document', () => {
 
   beforeEach(() => Object.assign(defaults, { baseUrl: api.url, headers: { Authorization: `Bearer ${token}` } }));
 
-  it('has a function for each operation, by its id', async () => {
+  it('has a function for each operation, named by its ID', async () => {
     const { body } = await api.get<OpenAPIObject>('/docs-json');
     const ids = Object.values(body.paths).map(({ get }) => get?.operationId);
     expect(Object.keys(requests).sort()).toEqual(ids.sort());
   });
 
-  it.each(Object.entries(requests))('answers %s with the value that its type has', async (id, request) => {
+  it.each(Object.entries(requests))('returns the value of %s with its type', async (id, request) => {
     expect(await request()).toEqual(id.startsWith('draw') ? expect.stringMatching(/^<svg /) : expect.anything());
   });
 
-  it('knows the body of each status', async () => {
+  it('has a type for the body of each status', async () => {
     const answer = await client.findThirtyDayStats({ name: 'nobody_at_all' });
     expect(answer.status).toBe(404);
     if (answer.status === 404) expect(answer.data.error).toContain('no streamer with this login');
     expect(await handle(client.findStream({ id: '1' }), { 404: ({ error }) => error.length })).toBeGreaterThan(10);
   });
 
-  it('throws the answer to a request that is refused, if the body of a 200 is asked for', async () => {
+  it('throws the response to a refused request if the caller wants the body of a 200', async () => {
     const refused = ok(client.findLeaderboardPage({ limit: 500 }));
     await expect(refused).rejects.toThrow(HttpError);
     await expect(refused).rejects.toMatchObject({ status: 400, data: { error: expect.stringContaining('limit') } });
     await expect(ok(client.findStatus({ headers: { Authorization: 'no' } }))).rejects.toMatchObject({ status: 401 });
   });
 
-  it('shows the headers of an answer', async () => {
+  it('returns the headers of a response', async () => {
     const { headers } = await client.listRecentStreams({ name, limit: 1 });
     expect(headers.get('link')).toContain('cursor=1');
   });
@@ -101,7 +101,7 @@ interface Stream {
 const root = path.resolve(__dirname, '../..');
 const run = promisify(execFile);
 
-/** Compiles strictly what a user has written beside the packed client. */
+/** Compiles a user's program next to the packed client, with strict options. */
 const tsconfig = {
   extends: path.join(root, 'tsconfig.json'),
   compilerOptions: {
@@ -147,7 +147,7 @@ describe('the package of the client', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** What a compiled program prints. */
+  /** The output of a compiled program. */
   async function runProgram(name: string, ...args: string[]): Promise<string> {
     const env = { ...process.env, API_URL: api.url };
     return (await run(process.execPath, [path.join('out', name), ...args], { cwd: folder, env })).stdout;
@@ -165,24 +165,27 @@ describe('the package of the client', () => {
   it.each([
     ['하늘', 'haneul_mori', 5],
     ['aurora', 'aurora_plays', 160],
-  ])('tells in twenty lines who is live, and writes all streams of whom %s finds', async (query, name, count) => {
-    const { body: live } = await api.get<object[]>('/v1/streams/live?limit=20');
-    const pages = [0, 100].map((cursor) =>
-      api.get<Stream[]>(`/v1/streamer/${name}/recent-streams?limit=100&cursor=${cursor}`),
-    );
-    const streams = (await Promise.all(pages)).flatMap(({ body }) => body);
-    const said = await runProgram('streams-to-csv.js', query);
-    expect(said.match(/ is live: /g)).toHaveLength(live.length);
-    expect(said).toContain(`\n${count} streams of `);
-    const csv = readFileSync(path.join(folder, `${name}.csv`));
-    expect(streams).toHaveLength(count);
-    expect(parse(csv, { columns: true })).toEqual(
-      streams.map(({ id, started_at, title, watchtime }) => ({
-        id,
-        started_at,
-        title: title ?? '',
-        watchtime: String(watchtime ?? ''),
-      })),
-    );
-  });
+  ])(
+    'lists live streamers in twenty lines, and writes all streams of the streamer that %s finds',
+    async (query, name, count) => {
+      const { body: live } = await api.get<object[]>('/v1/streams/live?limit=20');
+      const pages = [0, 100].map((cursor) =>
+        api.get<Stream[]>(`/v1/streamer/${name}/recent-streams?limit=100&cursor=${cursor}`),
+      );
+      const streams = (await Promise.all(pages)).flatMap(({ body }) => body);
+      const said = await runProgram('streams-to-csv.js', query);
+      expect(said.match(/ is live: /g)).toHaveLength(live.length);
+      expect(said).toContain(`\n${count} streams of `);
+      const csv = readFileSync(path.join(folder, `${name}.csv`));
+      expect(streams).toHaveLength(count);
+      expect(parse(csv, { columns: true })).toEqual(
+        streams.map(({ id, started_at, title, watchtime }) => ({
+          id,
+          started_at,
+          title: title ?? '',
+          watchtime: String(watchtime ?? ''),
+        })),
+      );
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { TestApp } from '../support/test-app.js';
 
 const browser = { accept: 'text/html' };
 
-describe('the pages about a streamer whose login is the id of another channel', () => {
+describe('pages of a streamer whose login is the ID of another channel', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the pages about a streamer whose login is the id of another channel', 
     await data.refreshBoard();
   });
 
-  /** The streamers that a page links to, by the texts of the links. */
+  /** The streamers that a page links to, by link text. */
   const linkedOn = async (path: string) => {
     const { text } = await api.get(path, browser);
     const links = [...text.matchAll(/<a href="\/streamers\/(\w+)"[^>]*>(.*?)<\/a>/g)];
@@ -37,21 +37,21 @@ describe('the pages about a streamer whose login is the id of another channel', 
     ['/embed/streamers/9803/followers', 'Digits'],
     ['/streams/72', '803'],
     ['/streamers/803', '803'],
-  ])('link to it by id on %s', async (path, label) => {
+  ])('link to the streamer by ID on %s', async (path, label) => {
     expect(await linkedOn(path)).toContainEqual([label, '9803']);
   });
 
-  it('link to the channel with this id by this id', async () => {
+  it('link to the channel with this ID by this ID', async () => {
     expect(await linkedOn('/')).toContainEqual(['Other', '803']);
     expect(await linkedOn('/streamers/9803')).toContainEqual(['803', '803']);
   });
 
-  it('have no address with the login in the page of the streamer, nor in the data that it shows', async () => {
+  it('have no address with the login in the streamer page or in its data', async () => {
     const { text } = await api.get('/streamers/9803', browser);
     const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
     const own = addresses.filter((address) => /\/9803\b|=9803\b/.test(address));
     expect(own.length).toBeGreaterThan(8);
-    // The other channel, with which the streamer broadcast together.
+    // The other channel is a participant of a common session.
     expect(addresses.filter((address) => /\b803\b/.test(address))).toEqual(['/streamers/803']);
   });
 });

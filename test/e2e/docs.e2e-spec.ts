@@ -54,36 +54,39 @@ describe('the documentation', () => {
     return { status: answer?.status, body: answer?.body ?? Buffer.alloc(0), header };
   }
 
-  it('is written as YAML once, however often it is asked for', async () => {
+  it('is written as YAML only once', async () => {
     const render = jest.spyOn(api.app.get(DocsFiles), 'renderFile' as never);
     for (let i = 0; i < 5; i++) expect((await ask('/docs-yaml')).status).toBe(200);
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it.each(Object.entries(files))('has %s as %s, in each encoding, with a tag that gives a 304', async (path, type) => {
-    const plain = await ask(path);
-    expect([plain.status, plain.header('content-type')]).toEqual([200, type]);
-    const tags = new Set([plain.header('etag')]);
-    for (const [encoding, unpack] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const packed = await ask(path, { 'Accept-Encoding': encoding });
-      expect(packed.header('content-encoding')).toBe(encoding);
-      expect(packed.body.length).toBeLessThan(plain.body.length / 1.5);
-      expect(unpack(packed.body).equals(plain.body)).toBe(true);
-      tags.add(packed.header('etag'));
-    }
-    expect(tags.size).toBe(3);
-    for (const tag of tags) {
-      const known = await ask(path, { 'If-None-Match': tag ?? '' });
-      expect([known.status, known.body.length]).toEqual([304, 0]);
-      expect(known.header('cache-control')).toBe('public, max-age=300');
-    }
-    expect([...(plain.header('vary') ?? '').split(', ')]).toContain('Accept-Encoding');
-    const head = await ask(path, {}, 'HEAD');
-    expect([head.status, head.header('content-length')]).toEqual([200, String(plain.body.length)]);
-  });
+  it.each(Object.entries(files))(
+    'serves %s as %s, in each encoding, with an entity tag that leads to a 304',
+    async (path, type) => {
+      const plain = await ask(path);
+      expect([plain.status, plain.header('content-type')]).toEqual([200, type]);
+      const tags = new Set([plain.header('etag')]);
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const packed = await ask(path, { 'Accept-Encoding': encoding });
+        expect(packed.header('content-encoding')).toBe(encoding);
+        expect(packed.body.length).toBeLessThan(plain.body.length / 1.5);
+        expect(unpack(packed.body).equals(plain.body)).toBe(true);
+        tags.add(packed.header('etag'));
+      }
+      expect(tags.size).toBe(3);
+      for (const tag of tags) {
+        const known = await ask(path, { 'If-None-Match': tag ?? '' });
+        expect([known.status, known.body.length]).toEqual([304, 0]);
+        expect(known.header('cache-control')).toBe('public, max-age=300');
+      }
+      expect([...(plain.header('vary') ?? '').split(', ')]).toContain('Accept-Encoding');
+      const head = await ask(path, {}, 'HEAD');
+      expect([head.status, head.header('content-length')]).toEqual([200, String(plain.body.length)]);
+    },
+  );
 
   it('lets browsers keep the files of its page for a year, by a hash of their content', async () => {
     const page = (await ask('/docs')).body.toString();
@@ -99,19 +102,19 @@ describe('the documentation', () => {
     }
   });
 
-  it('gives the file of this version, for minutes, to the page of another one', async () => {
+  it('serves the file of this version, for minutes, to the page of another version', async () => {
     const { status, header } = await ask('/docs/swagger-ui.0123456789abcdef.css');
     expect([status, header('cache-control')]).toEqual([200, 'public, max-age=300']);
     expect((await ask('/docs/other.0123456789abcdef.css')).status).toBe(404);
   });
 
-  it.each(['/docs', '/docs/', '/docs/index.html'])('links to files that are there from %s', async (path) => {
+  it.each(['/docs', '/docs/', '/docs/index.html'])('links to existing files from %s', async (path) => {
     for (const link of linksOf((await ask(path)).body.toString())) {
       expect((await ask(new URL(link, `http://a${path}`).pathname)).status).toBe(200);
     }
   });
 
-  it('has an index at /, which names the service and its version and leads on', async () => {
+  it('has an index at /, with the name and version of the service and links', async () => {
     const { status, headers, body } = await api.send<Record<string, string>>('GET', '/', {
       Accept: 'application/json',
     });
@@ -240,7 +243,7 @@ describe('a service behind a proxy that strips /api', () => {
     expect(count).toBe(pages);
   });
 
-  it('names the address of the proxy as the server of its operations, and in its index and errors', async () => {
+  it('uses the address of the proxy as the server of its operations, and in its index and errors', async () => {
     const document = await parsed<OpenAPIObject>('docs-json');
     expect(document.servers).toEqual([{ url: `${proxy.url}/api` }]);
     expect((await ask(`${document.servers?.[0]?.url}/v1/leaderboard`)).status).toBe(200);

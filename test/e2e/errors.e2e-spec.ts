@@ -26,7 +26,7 @@ const refused: [path: string, error: string][] = [
 describe('errors', () => {
   const api = TestApp.whileTesting();
 
-  it('answers an unknown route with 404 and does not repeat the path', async () => {
+  it('returns 404 for an unknown route and does not repeat the path', async () => {
     const { status, body, text } = await api.get('/v1/<script>');
     expect(status).toBe(404);
     expect(body).toEqual({ error: 'There is nothing here. The operations of this API are listed at /docs.' });
@@ -38,7 +38,7 @@ describe('errors', () => {
     ['POST', '/v1/nothing', 404],
     ['OPTIONS', '/v1/nothing', 404],
     ['OPTIONS', '/v1/leaderboard', 204],
-  ] as const)('answers %s %s with %d, and what is allowed', async (method, path, expected) => {
+  ] as const)('%s %s returns %d and the allowed methods', async (method, path, expected) => {
     const { status, headers, body } = await api.send(method, path);
     expect([status, headers.get('allow')]).toEqual([expected, expected === 404 ? null : 'GET, HEAD']);
     if (expected === 405) {
@@ -46,13 +46,13 @@ describe('errors', () => {
     }
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('treats HEAD like GET, without the body', async () => {
     const { status, text } = await api.send('HEAD', '/v1/leaderboard');
     expect(status).toBe(200);
     expect(text).toBe('');
   });
 
-  it('answers a URL of 4,097 characters with 414 and one of 4,096 as usual', async () => {
+  it('returns 414 for a URL of 4,097 characters and accepts 4,096', async () => {
     const path = '/v1/leaderboard?x=';
     const longest = await api.send('GET', path + 'a'.repeat(4096 - path.length));
     const tooLong = await api.send('GET', path + 'a'.repeat(4097 - path.length));
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(tooLong.body).toEqual({ error: 'The URL is longer than 4096 characters.' });
   });
 
-  it('answers a query of 33 parameters with 400, and one of 32 as usual', async () => {
+  it('returns 400 for a query of 33 parameters and accepts 32', async () => {
     const query = (count: number) => Array.from({ length: count - 1 }, (_, i) => `a${i}=1`).join('&');
     const { status, body } = await api.send('GET', `/v1/leaderboard?${query(32)}&limit=0`);
     expect({ status, body }).toEqual({ status: 400, body: { error: expect.stringContaining('limit') } });
@@ -84,31 +84,34 @@ describe('errors', () => {
     ...['/%20', '/%C3%A9', '/%25', '/%00', '/ok?x=%ZZ'].map(
       (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'There is nothing here'] as const,
     ),
-  ] as const)('answers %j with %d', async (request, status, words) => {
+  ] as const)('responds to %j with %d', async (request, status, words) => {
     const received = await sendRaw(api.port, request.replace('Host: a', 'Host: a\r\nConnection: close'));
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(received).toMatch(/\r\nConnection: close\r\n/i);
     expect(bodyOf(received)).toEqual({ error: expect.stringContaining(words) });
   });
 
-  it.each(['h2c', 'websocket'])('answers a request to go on with %s as any other, and hangs up', async (protocol) => {
-    const upgrade = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
-    const startedAt = performance.now();
-    for (const received of [await sendRaw(api.port, upgrade), await sendRaw(api.port, upgrade)]) {
-      expect(received).toMatch(/^HTTP\/1\.1 200 /);
-      expect(received).toMatch(/\r\nConnection: close\r\n/i);
-    }
-    expect(performance.now() - startedAt).toBeLessThan(4_500);
-  });
+  it.each(['h2c', 'websocket'])(
+    'handles a request to upgrade to %s like any other request, and closes the connection',
+    async (protocol) => {
+      const upgrade = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
+      const startedAt = performance.now();
+      for (const received of [await sendRaw(api.port, upgrade), await sendRaw(api.port, upgrade)]) {
+        expect(received).toMatch(/^HTTP\/1\.1 200 /);
+        expect(received).toMatch(/\r\nConnection: close\r\n/i);
+      }
+      expect(performance.now() - startedAt).toBeLessThan(4_500);
+    },
+  );
 
-  it('takes a GET that says its body is empty', async () => {
+  it('accepts a GET that declares an empty body', async () => {
     const received = await sendRaw(api.port, `${board}Content-Length: 0\r\nConnection: close\r\n\r\n`);
     expect(received).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
 describe('a database that fails', () => {
-  it('answers each operation with its own sentence, logs the cause, and says nothing of it', async () => {
+  it('returns a sentence per operation, logs the cause, and does not reveal it', async () => {
     const lines: string[] = [];
     const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none', LOG_LEVEL: 'error' };
     const api = await TestApp.start({ env, now: new Date(), onLog: (line) => lines.push(line) });
@@ -154,7 +157,7 @@ describe('a database that fails', () => {
         body: { error: 'The database is out of reach.' },
       });
       expect(await api.get('/v1/health/live')).toMatchObject({ status: 200 });
-      // All in one second, of which the log shows the first five.
+      // All failures happen within one second. The log shows the first five.
       expect(lines).toHaveLength(5);
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 500, err: expect.anything() });
     } finally {
@@ -163,7 +166,7 @@ describe('a database that fails', () => {
   });
 });
 
-describe('problem details, for those whose Accept names them', () => {
+describe('problem details, for clients whose Accept names them', () => {
   const api = TestApp.whileTesting({ env: { API_TOKEN: token } });
 
   it.each([
@@ -173,7 +176,7 @@ describe('problem details, for those whose Accept names them', () => {
     ['GET', '/v1/nothing', {}, 404, 'Not Found'],
     ['POST', '/v1/leaderboard', {}, 405, 'Method Not Allowed'],
     ['GET', `/v1/leaderboard?x=${'a'.repeat(4096)}`, {}, 414, 'URI Too Long'],
-  ])('tell what the error tells to all others (%s %.40s, %j: %d)', async (method, path, headers, status, title) => {
+  ])('contain the same error as plain JSON (%s %.40s, %j: %d)', async (method, path, headers, status, title) => {
     const usual = await api.send<{ error: string }>(method, path, { ...headers, Accept: '*/*' });
     expect(usual.text).toBe(JSON.stringify({ error: usual.body.error }));
     expect(usual.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -187,14 +190,14 @@ describe('problem details, for those whose Accept names them', () => {
     }
   });
 
-  it('leave answers that are no errors as they are', async () => {
+  it('do not change responses that are successful', async () => {
     const usual = await api.send('GET', '/v1/leaderboard', { ...authorization, Accept: '*/*' });
     const asked = await api.send('GET', '/v1/leaderboard', { ...authorization, Accept: 'application/problem+json' });
     expect([asked.status, asked.text]).toEqual([200, usual.text]);
     expect(asked.headers.get('vary')).toBe('Accept, Authorization, Accept-Encoding');
   });
 
-  it('tell what Node refuses, as far as the Accept was read', async () => {
+  it('describe errors of the HTTP parser, as far as it read Accept', async () => {
     const head = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nAccept: ${wanted}\r\n`;
     for (const rest of [`X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 'not a header\r\n\r\n']) {
       const received = await sendRaw(api.port, head + rest);
@@ -203,7 +206,7 @@ describe('problem details, for those whose Accept names them', () => {
     }
   });
 
-  it('tell what is refused before any operation, and of a client that is limited', async () => {
+  it('describe requests that are refused before any operation, and limited clients', async () => {
     const noHost = await sendRaw(api.port, `GET /v1/leaderboard HTTP/1.1\r\nAccept: ${wanted}\r\n\r\n`);
     expect(noHost).toContain('"status":400,"detail":"The request has no Host header');
     const limited = await TestApp.start({ env: { RATE_LIMIT: '1' }, databaseUrl: api.databaseUrl });
@@ -250,13 +253,13 @@ describe('unknown query parameters', () => {
     }
   });
 
-  it.each(refused)('are refused, and what the operation takes is said: %s', async (path, error) => {
+  it.each(refused)('are refused, and the error lists the parameters of the operation: %s', async (path, error) => {
     for (let i = 0; i < 2; i++) {
       expect(await strict.get(path, authorization)).toMatchObject({ status: 400, body: { error } });
     }
   });
 
-  it('are refused also where the answer without them is in the cache', async () => {
+  it('are refused even if the response without them is in the cache', async () => {
     for (const query of ['', '?limt=5', '?sort=followers&limit=5&cursor=1', '?limt=5']) {
       const expected = query === '?limt=5' ? 400 : 200;
       expect((await strict.get(`/v1/leaderboard${query}`, authorization)).status).toBe(expected);
@@ -264,14 +267,14 @@ describe('unknown query parameters', () => {
     expect((await strict.get('/docs?deepLinking=1')).status).toBe(200);
   });
 
-  it('are refused after the token and the budget', async () => {
+  it('are refused after the token and the budget are checked', async () => {
     expect((await strict.get('/v1/leaderboard?limt=5')).status).toBe(401);
     const remaining = async () =>
       Number((await strict.get('/v1/leaderboard?limt=5', authorization)).headers.get('x-ratelimit-remaining'));
     expect((await remaining()) - (await remaining())).toBe(1);
   });
 
-  it('show no token in the answer or the log', async () => {
+  it('show no token in the response or the log', async () => {
     const { text } = await strict.get(`/v1/leaderboard?${token}=1`, authorization);
     expect(text).toContain('A name in the query');
     expect(text + lines.join('')).not.toContain(token);

@@ -74,7 +74,7 @@ describe('events', () => {
     });
   });
 
-  it('have null and [] for what is unknown or missing', async () => {
+  it('have null and [] for unknown or missing values', async () => {
     const unknown = { description: null, logo_url: null, user_id: null, avg_viewers: null, peak_viewers: null };
     const { id } = await data.event(unknown);
     expect(await detailOf(id)).toMatchObject({
@@ -85,7 +85,7 @@ describe('events', () => {
     expect(await api.get('/v1/streamer/alone/events')).toMatchObject({ status: 200, body: [] });
   });
 
-  it('have the first markers whose texts are 500,000 bytes together', async () => {
+  it('have the first markers whose texts have 500,000 bytes in total', async () => {
     const { id } = await data.event();
     for (let i = 0; i < 55; i++) {
       const title = `${String(i).padStart(2, '0')}${'x'.repeat(98)}`;
@@ -95,14 +95,14 @@ describe('events', () => {
     expect(markers.map(({ title }) => Number(title.slice(0, 2)))).toEqual(Array.from({ length: 50 }, (_, i) => i));
   });
 
-  it('come 50 at a time unless told otherwise, and lead from page to page', async () => {
+  it('come 50 at a time by default, and lead from page to page', async () => {
     for (let i = 1; i <= 51; i++) await data.event({ id: String(i), started_at: hoursAgo(i) });
     const ids = Array.from({ length: 51 }, (_, i) => String(i + 1));
     expect(await idsAt(path)).toEqual(ids.slice(0, 50));
     expect((await walkPages<EventSummary>(api, `${path}?limit=20`)).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('have a Link but on the last page, full or not, and past the end', async () => {
+  it('have a Link except on the last page, full or not, and after the end', async () => {
     for (let i = 1; i <= 4; i++) await data.event({ id: String(i), started_at: hoursAgo(i) });
     const linkAt = async (query: string) => (await api.get(path + query)).headers.get('link');
     expect(await linkAt('?limit=2')).toBe(`<${path}?limit=2&cursor=2>; rel="next"`);
@@ -111,7 +111,7 @@ describe('events', () => {
     }
   });
 
-  it('have the Link with HEAD, with a 304 and from memory too', async () => {
+  it('have the Link for HEAD, with a 304 and from the cache too', async () => {
     for (let i = 1; i <= 2; i++) await data.event({ id: String(i), started_at: hoursAgo(i) });
     const address = `${path}?limit=1`;
     const { headers } = await api.get(address);
@@ -140,7 +140,7 @@ describe('a private event', () => {
   const idsFor = async (api: TestApp, address: string) =>
     (await api.get<EventSummary[]>(address, authorization)).body.map(({ id }) => id);
 
-  it('is not there where no token is configured, whatever token a client sends', async () => {
+  it('is absent if no token is configured, with any token of the client', async () => {
     expect(await idsFor(open, path)).toEqual(['1']);
     expect(await idsFor(open, '/v1/streamer/somebody/events')).toEqual(['1']);
     for (const headers of [{}, authorization]) {
@@ -149,7 +149,7 @@ describe('a private event', () => {
     }
   });
 
-  it('is there for the holder of a token, but not on the list of public events', async () => {
+  it('is available to clients with a token, but not on the list of public events', async () => {
     expect(await closed.get('/v1/events/2', authorization)).toMatchObject({ status: 200, body: { is_public: false } });
     expect(await idsFor(closed, '/v1/streamer/somebody/events')).toEqual(['2', '1']);
     expect(await idsFor(closed, path)).toEqual(['1']);

@@ -22,7 +22,7 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/follower-graph`);
   rejectsBadIntegers(api, '/v1/streamer/new/follower-graph', 'points', [2, 2_000]);
 
-  it('answers the points oldest first, to the millisecond', async () => {
+  it('returns the points oldest first, to the millisecond', async () => {
     const graph = await graphWith([
       [new Date('2026-06-02T10:00:00.123Z'), 0],
       [new Date('2024-02-29T23:59:59.999Z'), 2 ** 33],
@@ -35,7 +35,7 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
     ]);
   });
 
-  it('answers [] for a streamer who was never counted', async () => {
+  it('returns [] for a streamer without follower points', async () => {
     expect(await graphWith([])).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(Math.ceil(count / 499));
   });
 
-  it('answers the points of a range, in as many points as are asked for', async () => {
+  it('returns the points of a range, limited to the requested number', async () => {
     const { id } = await data.streamer();
     await data.followerPoints(id, hourly(2_400, Date.UTC(2026, 0, 1)));
     const ask = async (query: string) =>
@@ -79,13 +79,13 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
   it.each([
     ['from=yesterday', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
     ['to=', 'to must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
-  ])('answers 400 to %s', async (query, error) => {
+  ])('returns 400 for %s', async (query, error) => {
     const { status, body } = await api.get(`/v1/streamer/somebody/follower-graph?${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { error } });
   });
 });
 
-/** A point an hour, whose followers are its number. */
+/** One point per hour. The number of followers is the number of the point. */
 function hourly(count: number, startMs = hoursAgo(20_000).getTime()): [Date, number][] {
   return Array.from({ length: count }, (_, i) => [new Date(startMs + i * 3_600_000), i]);
 }

@@ -104,8 +104,7 @@ function importPage(given: object): Promise<ImportSummary> {
   return new Importer(client).run([{ kind: sightings, name: 'page', read }]);
 }
 
-/** The tables that hold a streamer's id or one of the texts of their rows; ids that are kept on purpose do not count, nor numbers that
- * are no ids of theirs. */
+/** The tables whose rows contain an ID of the streamer or one of the texts. Tables that keep IDs on purpose do not count. */
 async function tablesNaming(texts: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
@@ -124,7 +123,7 @@ async function tablesNaming(texts: string): Promise<string[]> {
 
 const ofTheFirst = '"(id|streamer_id|user_id)": 1[,}]|"(stream_id|host_stream_id)": 1[09][,}]|login1|[nN]ame1';
 
-it('removes a streamer and all that is theirs, and nobody else, and answers 404 within a minute', () =>
+it('removes all data of a streamer, and of nobody else, and leads to 404 within a minute', () =>
   withApi(async (api) => {
     const statuses = async (id: string) => {
       const answers = await Promise.all(pathsOf(id).map((path) => api.get(path)));
@@ -157,13 +156,13 @@ it('removes a streamer and all that is theirs, and nobody else, and answers 404 
     await expect(forgetStreamer(client, 'nobody')).rejects.toThrow(unknown);
   }));
 
-it('keeps imports of any kind from bringing them back, and says how many records these left out', async () => {
+it('makes imports of any kind leave out the streamer, and reports the number of omitted records', async () => {
   await importAll(records);
   await forgetStreamer(client, '1');
   const { forgotten, rejected, kinds } = await importAll(records);
   expect({ forgotten, rejected }).toEqual({ forgotten: 13, rejected: 0 });
   expect(kinds.every(({ inserted, updated }) => inserted + updated === 0)).toBe(true);
-  // What nobody knew when they were forgotten, a file for each kind.
+  // Records that were unknown at the time of forgetting, one file per kind.
   expect(await importAll({ streams: [stream('11', '1')], events: [event('72', '1', '10')] })).toMatchObject({
     forgotten: 2,
   });
@@ -174,7 +173,7 @@ it('keeps imports of any kind from bringing them back, and says how many records
   expect(await tablesNaming(ofTheFirst)).toEqual([]);
 });
 
-it('remembers no id that belongs to somebody else, though an old file names the forgotten streamer', async () => {
+it('remembers no ID of another streamer, even if an old file assigns it to the forgotten streamer', async () => {
   await importAll(records);
   await forgetStreamer(client, '1');
   const old = { streams: [stream('20', '1')], events: [event('71', '1', '20'), event('73', '1', '20')] };
@@ -184,7 +183,7 @@ it('remembers no id that belongs to somebody else, though an old file names the 
   expect(rows).toEqual([{ kind: 'events', id: '73' }]);
   const changed = { streams: [stream('20', '2', 'new')], events: [{ ...event('71', '2', '20'), title: 'new' }] };
   expect(await importAll({ ...changed, message_stats: [messages('20')] })).toMatchObject({ forgotten: 0 });
-  // Nor one that the same file gives to a streamer who was not forgotten, or a later file.
+  // Nor an ID that the same file, or a later file, assigns to another streamer.
   await importAll({ events: ['1', '2'].map((owner) => event('74', owner, '20')) });
   for (const owner of ['1', '2']) await importAll({ events: [event('75', owner, '20')] });
   const { rows: events } = await client.query('SELECT e.id, e.title FROM events e ORDER BY e.id');
@@ -208,7 +207,7 @@ it('leaves the newest moments of the data of others', async () => {
   expect(rows).toEqual([{ newest: new Date(ago(5)) }, { newest: new Date(ago(8)) }]);
 });
 
-it('still takes a page of Helix that shows nobody else for an observation', async () => {
+it('still counts a Helix page without other streamers as an observation', async () => {
   await importAll(records);
   await importPage(page(ago(1), '1', '2'));
   await forgetStreamer(client, '1');
@@ -217,7 +216,7 @@ it('still takes a page of Helix that shows nobody else for an observation', asyn
   expect(rows).toEqual([{ has_ended: true }]);
 });
 
-it('leaves imports that can be taken back, without the streamer', async () => {
+it('leaves imports that can be undone, without the streamer', async () => {
   await importAll(records);
   const { id } = await importAll({
     streams: [stream('10', '1', 'new'), stream('20', '2', 'new')],

@@ -6,7 +6,7 @@ import { TestApp } from '../support/test-app.js';
 
 const zeros = { stream_count: 0, streamer_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 
-/** Names that are easily changed on the way: by URLs, SQL, JSON or HTML. */
+/** Names that URLs, SQL, JSON or HTML easily change. */
 const oddNames = [
   ...['A/B', '/', '//', 'a%2Fb', '%', '100%', '50 % off?', 'a?b=c', '#1', 'a+b', ' a ', "'; --", '"', '\\', '<b>&amp;'],
   ...[
@@ -54,7 +54,7 @@ describe('GET /v1/games', () => {
   rejectsBadIntegers(api, '/v1/games', 'limit', [1, 100]);
   rejectsBadIntegers(api, '/v1/games', 'cursor', [0, Number.MAX_SAFE_INTEGER]);
 
-  it('answers the figures of each game over the streams that began in the window', async () => {
+  it('returns the figures of each game over the streams that began in the window', async () => {
     const { streamer_id } = await play('Chess', {
       started_at: hoursAgo(720),
       ended_at: hoursAgo(718),
@@ -89,7 +89,7 @@ describe('GET /v1/games', () => {
     ]);
   });
 
-  it('takes no name, an empty one and one of white space for no game', async () => {
+  it('treats a missing, empty or blank name as no game', async () => {
     const blanks = [' ', '   ', '\t', '\u00a0\u3000', '\u200b\u3164\u{e0001}'];
     for (const name of [null, '', ...blanks]) await play(name, { started_at: hoursAgo(1), ended_at: null });
     await play('Chess');
@@ -107,7 +107,7 @@ describe('GET /v1/games/{name}', () => {
     });
   });
 
-  it('answers the figures that the list has, and who streams it', async () => {
+  it('returns the figures of the list, and the streamers of the game', async () => {
     const small = await play('Chess', { watchtime: 5 });
     const big = await play('Chess', { watchtime: 50 });
     const live = await play('Chess', { started_at: hoursAgo(3), ended_at: null, watchtime: null });
@@ -134,7 +134,7 @@ describe('GET /v1/games/{name}', () => {
     ]);
   });
 
-  it('has as many of both as are asked for: 20 by default and 100 at the most', async () => {
+  it('returns 20 live streams and 20 streamers by default, and 100 at most', async () => {
     for (let i = 0; i < 101; i++) await play('Chess', { started_at: hoursAgo(3), ended_at: null });
     await refresh();
     for (const [query, count] of [
@@ -147,7 +147,7 @@ describe('GET /v1/games/{name}', () => {
     }
   });
 
-  it('finds a game by exactly its name, upper and lower case apart', async () => {
+  it('finds a game by its exact name, case-sensitive', async () => {
     await play('CHESS', { watchtime: 1 });
     await play('Chess', { watchtime: 2 });
     await refresh();
@@ -163,7 +163,7 @@ describe('GET /v1/games/{name}', () => {
     }
   });
 
-  it('finds each odd name that the list has', async () => {
+  it('finds each unusual name that the list has', async () => {
     for (const [i, name] of oddNames.entries()) {
       await play(name, { started_at: hoursAgo(2), ended_at: null, watchtime: 1_000 - i });
     }

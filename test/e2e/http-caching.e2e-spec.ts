@@ -55,7 +55,7 @@ describe('HTTP caching', () => {
   const statusWith = async (ifNoneMatch: string, path = recent) =>
     (await api.send('GET', path, { 'If-None-Match': ifNoneMatch })).status;
 
-  it('gives each answer a strong entity tag, and says how long to keep it', async () => {
+  it('gives each response a strong entity tag and a lifetime', async () => {
     const headers = await headersOf(recent);
     expect(headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
     expect(headers.get('cache-control')).toBe('public, max-age=15, stale-while-revalidate=15');
@@ -67,7 +67,7 @@ describe('HTTP caching', () => {
     ['0', undefined, 'Accept, Authorization, Accept-Encoding'],
     ['15', 'https://a.example.com', 'Accept, Authorization, Origin, Accept-Encoding'],
   ])(
-    'says that an answer depends on the token where tokens are wanted (TTL %s, CORS %s)',
+    'varies responses by token if tokens are configured (TTL %s, CORS %s)',
     async (CACHE_TTL_SECONDS, CORS_ORIGINS, vary) => {
       const env = { API_TOKEN: token, CACHE_TTL_SECONDS, ...(CORS_ORIGINS && { CORS_ORIGINS }) };
       const closed = await TestApp.start({ env, databaseUrl: api.databaseUrl });
@@ -94,14 +94,14 @@ describe('HTTP caching', () => {
     },
   );
 
-  it('lets nobody keep an answer without asking when its own cache is off', async () => {
+  it('requires revalidation when the cache of the service is off', async () => {
     const uncached = await TestApp.start({ env: { CACHE_TTL_SECONDS: '0' } });
     const { headers } = await uncached.get(board).finally(() => uncached.stop());
     expect(headers.get('cache-control')).toBe('public, no-cache');
     expect(headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
   });
 
-  it('answers 304 to an entity tag that it would give, alone, in a list, weak, or any', async () => {
+  it('returns 304 for the current entity tag, alone, in a list, weak, or *', async () => {
     const etag = await etagOf(recent);
     for (const known of [etag, `"x", ${etag}`, `W/${etag}`, `"x",W/${etag} , "y"`, '*']) {
       expect(await statusWith(known)).toBe(304);
@@ -111,7 +111,7 @@ describe('HTTP caching', () => {
     }
   });
 
-  it.each(['gzip', 'br'])('answers 304 to the entity tag of its %s form', async (encoding) => {
+  it.each(['gzip', 'br'])('returns 304 for the entity tag of the %s encoding', async (encoding) => {
     await etagOf(recent);
     const etag = await etagOf(recent, encoding);
     expect(etag).toMatch(new RegExp(`^"[\\w-]{27}-${encoding}"$`));
@@ -130,7 +130,7 @@ describe('HTTP caching', () => {
     }
   });
 
-  it('changes the entity tag with the answer only', async () => {
+  it('changes the entity tag only with the response', async () => {
     const before = await etagOf(recent);
     api.forgetAnswers();
     expect(await etagOf(recent)).toBe(before);
@@ -139,7 +139,7 @@ describe('HTTP caching', () => {
     expect(await etagOf(recent)).not.toBe(before);
   });
 
-  it('answers HEAD with the headers of GET, from the same entry', async () => {
+  it('returns the headers of GET for HEAD, from the same entry', async () => {
     const got = await headersOf(recent);
     const connection = new RawConnection(api.port);
     const answer = await connection.ask(Buffer.from(`HEAD ${recent} HTTP/1.1\r\nHost: a\r\n\r\n`));
@@ -151,7 +151,7 @@ describe('HTTP caching', () => {
     expect(rows).toHaveBeenCalledTimes(1);
   });
 
-  it('compresses once, each form with an entity tag of its own', async () => {
+  it('compresses once, each encoding with its own entity tag', async () => {
     const connection = new RawConnection(api.port);
     const bodies = [];
     for (const encoding of ['identity', 'gzip', 'br', 'gzip;q=0.5, br;q=0.1', 'zstd, *;q=0']) {
@@ -169,15 +169,15 @@ describe('HTTP caching', () => {
     expect(rows).toHaveBeenCalledTimes(1);
   });
 
-  it('compresses an answer from the second time that it is given', async () => {
+  it('compresses a response from its second use', async () => {
     const encodings = [];
     for (let i = 0; i < 3; i++)
       encodings.push((await headersOf(recent, { 'Accept-Encoding': 'br' })).get('content-encoding'));
     expect(encodings).toEqual([null, 'br', 'br']);
   });
 
-  it('does not compress what is short', async () => {
-    // An answer is compressed at the earliest when it is given for the second time.
+  it('does not compress short responses', async () => {
+    // A response is compressed at the earliest on its second use.
     for (let i = 0; i < 2; i++) {
       const { headers } = await api.get('/v1/streamer/aurora/thirty-day-stats', { 'Accept-Encoding': 'br, gzip' });
       expect(headers.get('content-encoding')).toBeNull();
@@ -199,13 +199,13 @@ describe('HTTP caching', () => {
     expect(rows).toHaveBeenCalledTimes(2);
   });
 
-  it('tells the age of an answer that is no longer fresh', async () => {
+  it('shows the age of a stale response', async () => {
     await api.get(recent);
     now.setTime(now.getTime() + 16_000);
     expect((await headersOf(recent)).get('age')).toBe('16');
   });
 
-  it.each([board, '/v1/streamers?sort=followers'])('answers %s of the new board once there is one', async (path) => {
+  it.each([board, '/v1/streamers?sort=followers'])('returns %s of a new board after the refresh', async (path) => {
     const before = await api.get(path);
     await data.streams([{ streamer_id: (await data.streamer()).id }]);
     await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, now));
@@ -240,7 +240,7 @@ class EchoController {
   }
 }
 
-describe('a cached answer', () => {
+describe('a cached response', () => {
   let api: TestApp;
   let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
 
@@ -251,7 +251,7 @@ describe('a cached answer', () => {
 
   afterAll(() => api.stop());
 
-  it('is that of the path, whatever the query says', async () => {
+  it('depends on the path and not on the query', async () => {
     expect((await api.send('GET', '/v1/echo/1/usual?id=2')).body).toEqual({ id: '1' });
     expect((await api.send('GET', '/v1/echo/2/usual?id=1')).body).toEqual({ id: '2' });
     expect((await api.send('GET', '/v1/echo/2/usual')).body).toEqual({ id: '2' });
@@ -259,7 +259,7 @@ describe('a cached answer', () => {
   });
 
   it.each(['Content-Length: 2\r\n\r\n{}', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'])(
-    'is not given to a request with a body: %j',
+    'is not returned for a request with a body: %j',
     async (rest) => {
       expect((await api.send('GET', '/v1/echo/1/usual')).status).toBe(200);
       const answer = await sendRaw(api.port, `GET /v1/echo/1/usual HTTP/1.1\r\nHost: a\r\n${rest}`);
@@ -267,7 +267,7 @@ describe('a cached answer', () => {
     },
   );
 
-  it('is given to those alone whom the guards of its operation let in', async () => {
+  it('is returned only to requests that pass the guards of its operation', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (await api.send('GET', '/v1/echo/1/guarded', headers)).status;
     answeredInFront.mockClear();
@@ -322,7 +322,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     await withFront.stop();
   });
 
-  it('answers the same, byte for byte, with the cache in front and without it', async () => {
+  it('returns the same bytes with and without the cache in front', async () => {
     const sequences = stepSequences({
       templates,
       known: { name: ['aurora_plays', 'AURORA_plays', '100000001', 'nobody', 'a-b'], id: ['40100000001', '1', 'x'] },
@@ -345,13 +345,13 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     expect(new Set(answered)).toEqual(new Set([true, false]));
   }, 300_000);
 
-  it('counts the same requests, so that the budget ends with the same one', async () => {
+  it('counts the same requests, so that the budget ends with the same request', async () => {
     passSeconds(3_600);
     const etags = await etagsOf(without);
     passSeconds(3_600);
     const asking = (more: string) =>
       `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
-    // 304s count like 200s.
+    // Responses with 304 count like responses with 200.
     const requests = Array.from({ length: limit + 5 }, (_, i) =>
       asking(i % 2 === 0 ? `If-None-Match: ${etags.join(', ')}\r\n` : ''),
     );
@@ -387,7 +387,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     const bytes = Buffer.from(text, 'latin1');
     const answer = await one.ask(bytes);
     expect(comparable(answer)).toEqual(comparable(await two.ask(bytes)));
-    // What is asked anew behind the scenes must be there, or not, for both.
+    // Background loads must be complete, or absent, for both services.
     for (const { app } of [withFront, without]) {
       const loads = [...app.get(ResponseCache)['loads'].values()];
       await Promise.allSettled(loads.map((load) => load.answer));
@@ -396,13 +396,10 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
   }
 });
 
-/**
- * An answer without its date, and without its id where the service has made it up. Its headers are sorted: their order says
- * nothing.
- */
+/** A response without its date and without a generated request ID. The headers are sorted because their order has no meaning. */
 function comparable(answer: RawAnswer | null): unknown {
   if (answer === null) return null;
-  // Those that the requests bring are shorter.
+  // IDs from requests are shorter.
   const head = answer.head.replace(/\r\nDate: [^\r]*/, '').replace(/X-Request-Id: [\w-]{36}/, '');
   return { head: head.split('\r\n').sort(), body: createHash('sha1').update(answer.body).digest('hex') };
 }

@@ -49,11 +49,11 @@ it('has a page for each kind, and for Helix', () => {
   expect(readdirSync(docs).sort()).toEqual(['helix.md', ...kinds.map(pageOf)].sort());
 });
 
-// In the order of the kinds, so that what an example refers to is there.
+// In the order of the kinds, so that referenced records exist.
 describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, kind) => {
   const page = read(name);
 
-  it('lists the properties that there are', () => {
+  it('lists the existing properties', () => {
     const listed = tableRows(page, 'property').map(([property, required]) => [property, required === 'yes']);
     const columns = kind.columns.filter((column) => !column.derived);
     expect(listed).toEqual(columns.map((column) => [`\`${column.name}\``, !column.optional]));
@@ -71,7 +71,7 @@ describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, k
     },
   );
 
-  it('shows the messages that there are', async () => {
+  it('shows the existing messages', async () => {
     const example = JSON.parse(codeBlocks(page, 'ndjson')[0]?.split('\n')[0] ?? '') as object;
     const rows = tableRows(page, 'record with');
     expect(rows.length).toBeGreaterThan(1);
@@ -83,7 +83,7 @@ describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, k
   });
 });
 
-it('shows pages of Helix that import', async () => {
+it('shows importable Helix pages', async () => {
   const text = codeBlocks(read('helix.md'), 'json').filter((block) => block.includes('"data"'));
   expect(text.length).toBeGreaterThan(0);
   const file = path.join(folder, 'page.json');
@@ -98,14 +98,14 @@ it.each([
   ['message-stats.md', '/v1/streams/9001/message-stats'],
   ['panels.md', '/v1/streamer/nora_builds/partners'],
   ['colab-sessions.md', '/v1/streams/9003/colab-sessions'],
-])('%s shows what %s answers', async (name, url) => {
+])('%s shows the response of %s', async (name, url) => {
   const page = read(name);
   expect(page).toContain(`\`${url}\``);
   const { body } = await api.get(url);
   expect(body).toEqual(JSON.parse(codeBlocks(page, 'json')[0] ?? ''));
 });
 
-/** What the first cell of a row says: the properties to set, or the one to leave out. */
+/** The first cell of a row: the properties to set, or the property to leave out. */
 function changeOf(cause: string): object {
   const [, missing] = /^no `(\w+)`$/.exec(cause) ?? [];
   return missing ? { [missing]: undefined } : (JSON.parse(cause.slice(1, -1)) as object);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { LeaderboardEntry, LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
-import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { rejectsBadIntegers } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';
@@ -38,7 +38,7 @@ describe('GET /v1/leaderboard', () => {
   rejectsBadIntegers(api, '/v1/leaderboard', 'cursor', [0, Number.MAX_SAFE_INTEGER]);
 
   it.each(['', 'Watchtime', 'watchtime ', 'watch_time', 'avg_viewers', 'id', 'toString', '__proto__', 'watchtime,id'])(
-    'answers 400 to the sort %j',
+    'returns 400 for the sort %j',
     async (sort) => {
       const { status, body } = await api.get(`/v1/leaderboard?sort=${encodeURIComponent(sort)}`);
       expect(status).toBe(400);
@@ -48,12 +48,12 @@ describe('GET /v1/leaderboard', () => {
     },
   );
 
-  it('names every parameter that is wrong', async () => {
+  it('reports every wrong parameter', async () => {
     const { body } = await api.get<{ error: string }>('/v1/leaderboard?sort=x&limit=0&cursor=-1');
     for (const name of ['sort', 'limit', 'cursor']) expect(body.error).toContain(`${name} must be`);
   });
 
-  it('answers every field of an entry', async () => {
+  it('returns every field of an entry', async () => {
     await place('100000001', 2 ** 33, [2 ** 33, 2 ** 33 - 7]);
     await refresh();
     expect(await pageOf()).toEqual({
@@ -74,7 +74,7 @@ describe('GET /v1/leaderboard', () => {
     });
   });
 
-  it('sorts by watchtime and answers 50 entries from the first unless told otherwise', async () => {
+  it('sorts by watchtime and returns the first 50 entries by default', async () => {
     for (let id = 1; id <= 52; id++) await place(String(id), id);
     await refresh();
     const page = await pageOf();
@@ -83,7 +83,7 @@ describe('GET /v1/leaderboard', () => {
     expect(page.items.map(({ id }) => Number(id))).toEqual(Array.from({ length: 50 }, (_, i) => 52 - i));
   });
 
-  it('answers an empty page at the end and past it, and leaves the cursor where it was', async () => {
+  it('returns an empty page at the end and after it, and keeps the cursor', async () => {
     await place('1', 1);
     await refresh();
     for (const cursor of [1, 2, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
@@ -91,7 +91,7 @@ describe('GET /v1/leaderboard', () => {
     }
   });
 
-  describe('of other windows', () => {
+  describe('for other windows', () => {
     const rank = async (id: string, daysAgo: number) => {
       await data.streamer({ id });
       await data.stream({ streamer_id: id, started_at: hoursAgo(24 * daysAgo), watchtime: Number(id) });
@@ -101,7 +101,7 @@ describe('GET /v1/leaderboard', () => {
       ]);
     };
 
-    it('has those who began a stream in so many days, with their figures of that window', async () => {
+    it('lists streamers who began a stream in that number of days, with their figures of that window', async () => {
       for (const [id, daysAgo] of Object.entries({ 1: 7, 2: 7.001, 3: 30, 4: 30.001, 5: 90, 6: 90.001 })) {
         await rank(id, daysAgo);
       }
@@ -118,7 +118,7 @@ describe('GET /v1/leaderboard', () => {
       expect(await idsOf('?days=90&sort=followergain&limit=2&cursor=1')).toEqual(['4', '3']);
     });
 
-    it('is that of thirty days, byte for byte, unless another one is asked for', async () => {
+    it('has a default window of thirty days, with the same bytes', async () => {
       for (const [id, daysAgo] of Object.entries({ 1: 2, 2: 20, 3: 40 })) await rank(id, daysAgo);
       await refresh();
       const texts = [];
@@ -127,7 +127,7 @@ describe('GET /v1/leaderboard', () => {
       expect(await idsOf('')).toEqual(['2', '1']);
     });
 
-    it('answers what there is after a refresh of the previous release, which knows the leaderboard alone', async () => {
+    it('returns existing data after a refresh of the previous release, which stores only the leaderboard', async () => {
       await rank('1', 1);
       await refresh();
       await data.client.query(`
@@ -146,7 +146,7 @@ describe('GET /v1/leaderboard', () => {
     });
   });
 
-  it('stays as it is until the next refresh', async () => {
+  it('stays the same until the next refresh', async () => {
     await place('1', 1);
     await refresh();
     await place('2', 2);
@@ -155,7 +155,7 @@ describe('GET /v1/leaderboard', () => {
     expect(await idsOf('')).toEqual(['2', '1']);
   });
 
-  it('leads over every entry once and in order, whatever the limit and the metric', async () => {
+  it('visits every entry once and in order, for any limit and metric', async () => {
     const walk = async (sort: LeaderboardMetric, limit: number) => {
       const entries: LeaderboardEntry[] = [];
       for (let cursor = 0, hasMore = true; hasMore;) {
@@ -173,7 +173,7 @@ describe('GET /v1/leaderboard', () => {
       fc.asyncProperty(figures, fc.integer({ min: 1, max: 45 }), async (streamers, limit) => {
         await data.clear();
         for (const [i, [viewers, before, after]] of streamers.entries()) {
-          // Ids of which numbers and text sort differently, not in the order they are written.
+          // IDs that sort differently as numbers and as text, in shuffled order.
           await place(String(((i * 37) % 41) + 1), viewers, [before, after]);
         }
         await refresh();

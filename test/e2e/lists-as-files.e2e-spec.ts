@@ -14,7 +14,7 @@ type Row = Record<string, unknown>;
 const csv = 'text/csv; charset=utf-8; header=present';
 const ndjson = 'application/x-ndjson; charset=utf-8';
 
-/** A path of each list, with an answer in the seed. */
+/** One path per list, with data in the seed. */
 const lists = [
   '/v1/streamer/aurora_plays/recent-streams?limit=100',
   '/v1/stats?names=aurora_plays,nightshift_radio,nobody',
@@ -30,12 +30,12 @@ const lists = [
   '/v1/events/public',
 ];
 
-/** The path of a list with an ending. */
+/** The path of a list with a file extension. */
 const ending = (path: string, form: string) => path.replace(/(\?|$)/, `.${form}$1`);
 const rowsOf = (body: unknown) => (Array.isArray(body) ? (body as Row[]) : (body as { items: Row[] }).items);
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
-/** A value as the cell of a spreadsheet. */
+/** A value as a spreadsheet cell. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
@@ -54,7 +54,7 @@ describe('a list as a file', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => api.send('GET', path, headers);
 
-  it('is there for each list of the document', () => {
+  it('exists for each list of the document', () => {
     const { paths } = createOpenApiDocument(api.app, api.app.get(Config));
     const isList = (path: string) => JSON.stringify(paths[path]?.get?.responses['200']).includes('text/csv');
     const patterns = Object.keys(paths)
@@ -67,7 +67,7 @@ describe('a list as a file', () => {
     }
   });
 
-  it.each(lists)('%s has the rows of the JSON as CSV and NDJSON, by its ending and by Accept', async (path) => {
+  it.each(lists)('%s has the rows of the JSON as CSV and NDJSON, by its extension and by Accept', async (path) => {
     const rows = rowsOf((await api.get(path)).body);
     expect(rows.length).toBeGreaterThan(0);
     const file = await get(ending(path, 'csv'));
@@ -92,7 +92,7 @@ describe('a list as a file', () => {
     ['/v1/leaderboard?limit=2', 'leaderboard.csv'],
     ['/v1/STREAMS/40100000001/graphs/hourly.CSV', 'STREAMS-40100000001-graphs-hourly.csv'],
   ])('%s is downloaded as %s', async (path, name) => {
-    // The second answer comes from the cache, if there is one.
+    // The second response comes from the cache, if there is a cache.
     for (let i = 0; i < 2; i++) {
       expect((await get(path, { Accept: 'text/csv' })).headers.get('content-disposition')).toBe(
         `attachment; filename="${name}"`,
@@ -104,7 +104,7 @@ describe('a list as a file', () => {
     ['/v1/leaderboard?sort=peakviewers&limit=50', 'csv', {}],
     ['/v1/leaderboard?sort=peakviewers&limit=50', '', { Accept: 'application/x-ndjson' }],
     ['/v1/streamers?sort=name&limit=50&bom=true', 'csv', {}],
-  ])('leads from page to page in the same form (%s %s)', async (path, form, headers) => {
+  ])('leads from page to page in the same format (%s %s)', async (path, form, headers) => {
     const file = form === '' ? 'ndjson' : form;
     const start = form === '' ? path : ending(path, form);
     let rows = 0;
@@ -123,14 +123,14 @@ describe('a list as a file', () => {
     if (rows <= 100) expect(rows).toBe(rowsOf(all.body).length);
   });
 
-  it('leaves the Link of the JSON as it was, and gives the leaderboard none', async () => {
+  it('keeps the Link of the JSON, and adds no Link to the leaderboard', async () => {
     expect((await api.get('/v1/streamers?limit=2')).headers.get('link')).toBe(
       '</v1/streamers?limit=2&cursor=2>; rel="next"',
     );
     for (let i = 0; i < 2; i++) expect((await api.get('/v1/leaderboard?limit=2')).headers.get('link')).toBeNull();
   });
 
-  it('begins with a byte order mark only as CSV, and only if asked', async () => {
+  it('begins with a byte order mark only as CSV, and only on request', async () => {
     const bytes = async (path: string, headers = {}) =>
       Buffer.from(await (await fetch(api.url + path, { headers })).arrayBuffer());
     const mark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -146,14 +146,14 @@ describe('a list as a file', () => {
   });
 
   it.each(['?bom=', '?bom=1', '?bom=TRUE', '?bom=true&bom=true', '?bom=toString'])(
-    'answers 400 to a bom that is neither true nor false (%s)',
+    'returns 400 for a bom other than true and false (%s)',
     async (query) => {
       const expected = { status: 400, body: { error: 'bom must be true or false' } };
       expect(await get(`/v1/leaderboard.csv${query}`)).toMatchObject(expected);
     },
   );
 
-  it('depends on Accept, unless its path says what it is', async () => {
+  it('varies by Accept, unless the path has an extension', async () => {
     const varyOf = async (path: string, Accept = '*/*') => (await get(path, { Accept })).headers.get('vary');
     for (let i = 0; i < 2; i++) {
       expect(await varyOf('/v1/leaderboard')).toBe('Accept, Accept-Encoding');
@@ -164,7 +164,7 @@ describe('a list as a file', () => {
     }
   });
 
-  it('has an entity tag of its own, which is answered by 304', async () => {
+  it('has its own entity tag, which leads to a 304', async () => {
     const tags = new Set<string>();
     for (const form of ['csv', 'ndjson', 'csv?bom=true']) {
       const path = `/v1/leaderboard.${form}`;
@@ -178,7 +178,7 @@ describe('a list as a file', () => {
     expect((await get('/v1/leaderboard.csv', { 'If-None-Match': [...tags][3] ?? '' })).status).toBe(200);
   });
 
-  it('answers HEAD as GET, without a body', async () => {
+  it('treats HEAD like GET, without a body', async () => {
     const connection = new RawConnection(api.port);
     const [got, head] = [
       await connection.ask(Buffer.from('GET /v1/leaderboard.csv HTTP/1.1\r\nHost: a\r\n\r\n')),
@@ -202,13 +202,13 @@ describe('a list as a file', () => {
     ['/v1/leaderboard.json', 404],
     ['/v1/leaderboard.csv/', 404],
     ['/v1/leaderboard/.csv', 404],
-  ])('is JSON where it is an error (%s is %d)', async (path, status) => {
+  ])('returns errors as JSON (%s is %d)', async (path, status) => {
     const answer = await get(path, { Accept: 'text/csv' });
     expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('knows its methods, and its parameters where unknown ones are refused', async () => {
+  it('checks methods and, with STRICT_QUERY, parameters', async () => {
     const strict = await TestApp.start({ env: { STRICT_QUERY: 'on' }, databaseUrl: api.databaseUrl, now: testNow });
     try {
       expect(await strict.send('POST', '/v1/leaderboard.csv')).toMatchObject({ status: 405 });
@@ -230,7 +230,7 @@ describe('a list as a file, from the cache', () => {
 
   afterAll(() => api.stop());
 
-  it('is made of the answer that is there, and counts as a request', async () => {
+  it('is made from the cached response, and counts as a request', async () => {
     const json = await api.get('/v1/leaderboard?limit=20');
     await withOwner(api.databaseUrl, (client) =>
       client.query('UPDATE leaderboard_entries SET display_name = $1', ['x']),
@@ -249,7 +249,7 @@ describe('a list as a file, from the cache', () => {
     expect((await api.get('/v1/leaderboard?limit=20')).text).toBe(json.text);
   });
 
-  it('is compressed from the second time that it is given', async () => {
+  it('is compressed from its second use', async () => {
     const connection = new RawConnection(api.port);
     const answers = [];
     for (let i = 0; i < 2; i++) {
@@ -261,7 +261,7 @@ describe('a list as a file, from the cache', () => {
     expect(gunzipSync(answers[1]?.body ?? '').toString()).toBe(answers[0]?.body.toString());
   });
 
-  it('is a 429 in JSON once the budget is spent', async () => {
+  it('is a 429 in JSON after the budget is used up', async () => {
     let answer = await api.send('GET', '/v1/leaderboard.csv?limit=20');
     for (let i = 0; i < 60 && answer.status !== 429; i++)
       answer = await api.send('GET', '/v1/leaderboard.csv?limit=20');

@@ -34,7 +34,7 @@ describe('GET /v1/streams/live', () => {
     ]);
   });
 
-  it('is not taken for the stream with the id live', async () => {
+  it('is different from the stream with the ID live', async () => {
     expect(await list('?limit=0')).toMatchObject({ status: 400 });
     expect(await api.get('/v1/streams/lives')).toMatchObject({ status: 404 });
   });

@@ -26,7 +26,7 @@ describe('GET /v1/status', () => {
     ...{ panels: 0, events: 0, event_streams: 0, event_markers: 0, colab_sessions: 0 },
   };
 
-  it('answers zeros and nulls for an empty database', async () => {
+  it('returns zeros and nulls for an empty database', async () => {
     const { status, body } = await api.get<Status>('/v1/status');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -38,7 +38,7 @@ describe('GET /v1/status', () => {
     });
   });
 
-  it('answers the counts of the import, the newest moment of all kinds, and when the board was refreshed', async () => {
+  it('returns the import counts, the newest moment of all kinds, and the time of the board refresh', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id: stream_id } = await data.stream({ streamer_id });
     await data.viewerSamples([
@@ -108,7 +108,7 @@ describe('GET /v1/health', () => {
     }
   });
 
-  it('gives the reason why the database refuses the service, without names, and is ready once the reason is gone', async () => {
+  it('shows why the database refuses the service, without names, and is ready after the repair', async () => {
     const database = await createTestDatabase();
     const name = new URL(database.url).pathname.slice(1);
     const user = `reader_of_${name}`;
@@ -142,9 +142,9 @@ describe('GET /v1/health', () => {
   });
 
   it.each([
-    ['names no database that there is', { pathname: '/none' }, 'the database of its URL does not exist'],
-    ['wants TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
-  ])('says why the database refuses the service where its URL %s', async (_, part, reason) => {
+    ['names a missing database', { pathname: '/none' }, 'the database of its URL does not exist'],
+    ['requires TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
+  ])('shows why the database refuses the service if its URL %s', async (_, part, reason) => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
     const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });
     try {
@@ -155,7 +155,7 @@ describe('GET /v1/health', () => {
     }
   });
 
-  it('is not ready with an empty database, and ready once that was migrated', async () => {
+  it('is not ready with an empty database, and ready after the migration', async () => {
     const database = await createTestDatabase('template1');
     const api = await TestApp.start({ databaseUrl: database.url });
     try {
@@ -175,7 +175,7 @@ describe('GET /v1/health', () => {
     }
   });
 
-  it('stays ready while requests have all connections and wait for a locked table', async () => {
+  it('stays ready while requests use all connections and wait for a locked table', async () => {
     const api = await TestApp.start({ env: { DATABASE_POOL_SIZE: '2', CACHE_TTL_SECONDS: '0' } });
     const data = await Factories.connect(api.databaseUrl);
     try {
@@ -202,7 +202,7 @@ describe('the warm-up', () => {
   afterAll(() => database.drop());
   afterEach(() => api.stop());
 
-  it('keeps the service from being ready until each page was rendered and each document loaded', async () => {
+  it('delays readiness until each page is rendered and each document is loaded', async () => {
     api = await TestApp.start({ databaseUrl: database.url });
     const [docs, connect, render] = [
       jest.spyOn(api.app.get(DocsFiles), 'loadAll'),
@@ -224,7 +224,7 @@ describe('the warm-up', () => {
     );
   });
 
-  it('tries again what was too slow', async () => {
+  it('tries again after a slow response', async () => {
     api = await TestApp.start({ databaseUrl: database.url });
     const connect = jest.spyOn(api.app.get(PrismaService), 'connectAll');
     connect.mockRejectedValueOnce(new Error('Not done within 2000 ms.'));
@@ -257,8 +257,8 @@ describe('a service that shuts down', () => {
     return [answer?.status, valueOf(answer?.headers ?? [], 'connection')];
   }
 
-  it('says that it is not ready, and answers on, each connection for the last time', async () => {
-    // The second answer is from the cache, where that is on.
+  it('is not ready but still responds, and closes each connection after the response', async () => {
+    // The second response comes from the cache, if the cache is on.
     for (let i = 0; i < 2; i++) expect(await ask('/v1/leaderboard')).toEqual([200, 'keep-alive']);
     expect(await ask('/v1/health/ready')).toEqual([200, 'keep-alive']);
     api.app.get(Lifecycle).isDraining = true;

@@ -58,7 +58,7 @@ describe('the metrics', () => {
 
   const ask = (path: string, headers: Record<string, string> = authorized) => api.send('GET', path, headers);
 
-  it('count requests by route template and status, and the bytes of their bodies, however they are answered', async () => {
+  it('count requests by route template and status, and the bytes of their bodies, for every kind of response', async () => {
     const { headers, text } = await ask(board);
     await ask(board);
     await ask(board, { ...authorized, 'If-None-Match': headers.get('etag') ?? '' });
@@ -90,7 +90,7 @@ describe('the metrics', () => {
     expect(valueOf(`http_response_body_bytes_total{route="${board}"}`)).toBe(Buffer.byteLength(bodies));
   });
 
-  it('count what is refused before it is a request, as what no route answers', async () => {
+  it('count input that is refused before it is a complete request, under the route none', async () => {
     api.app.getHttpServer().headersTimeout = 100;
     await sendRaw(api.port, 'hello\r\n\r\n');
     await sendRaw(api.port, Buffer.from('16030100c8010000c40303', 'hex'));
@@ -105,7 +105,7 @@ describe('the metrics', () => {
     expect(valueOf('http_response_body_bytes_total{route="none"}')).toBeGreaterThan(100);
   });
 
-  it('count requests whose client has left before there was an answer', async () => {
+  it('count requests whose client leaves before the response', async () => {
     const locking = new pg.Client({ connectionString: api.databaseUrl });
     await locking.connect();
     await locking.query('BEGIN; LOCK TABLE streamers IN ACCESS EXCLUSIVE MODE');
@@ -120,7 +120,7 @@ describe('the metrics', () => {
     expect(valueOf(`http_request_duration_seconds_count{route="${partners}",status="200"}`)).toBeUndefined();
   });
 
-  it('count hits, stale answers and misses of the cache, and what it holds', async () => {
+  it('count hits, stale responses and misses of the cache, and its entries', async () => {
     const before = await scrape(api);
     let requests = 0;
     const askAfter = (seconds: number) => {
@@ -129,7 +129,7 @@ describe('the metrics', () => {
       return ask(board);
     };
     for (const seconds of [0, 0, 14, 0]) await askAfter(seconds);
-    // At 16 seconds the answer is stale until the one that is loaded behind the scenes has come.
+    // At 16 seconds the response is stale until the background load has finished.
     let latest = await askAfter(2);
     while (latest.headers.get('age') !== null) {
       await setTimeout(100);
@@ -149,7 +149,7 @@ describe('the metrics', () => {
     expect(valueOf('response_cache_max_bytes')).toBe(24 * 1024 * 1024);
   });
 
-  it('count requests that were limited, and those there was too much to do for', async () => {
+  it('count requests refused by the rate limit or by overload', async () => {
     for (let i = 0; i < 23; i++) await ask('/v1/streamer/nobody/partners');
     expect((await scrape(api)).valueOf('http_requests_limited_total')).toBe(3);
     expect((await scrape(api)).valueOf('http_requests_rejected_total')).toBe(0);
@@ -159,7 +159,7 @@ describe('the metrics', () => {
     expect((await scrape(api)).valueOf('http_requests_rejected_total')).toBe(2);
   });
 
-  it('tell the age of the data and of the board', async () => {
+  it('show the age of the data and of the board', async () => {
     const moments = ['data_newest_timestamp_seconds', 'leaderboard_refreshed_timestamp_seconds'];
     expect(moments.map((await scrape(api)).valueOf)).toEqual([undefined, undefined]);
     expect((await scrape(api)).valueOf('rate_limit_shared')).toBeUndefined();
@@ -170,7 +170,7 @@ describe('the metrics', () => {
     expect(valueOf('database_up')).toBe(1);
   });
 
-  it('tell of the pool, the event loop, and the process', async () => {
+  it('describe the pool, the event loop, and the process', async () => {
     const connection = await api.app.get(PrismaService).pool.connect();
     expect((await scrape(api)).valueOf('database_pool_connections{state="used"}')).toBe(1);
     connection.release();
@@ -184,7 +184,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('tell neither tokens nor addresses, nor what was asked for', async () => {
+  it('contain no tokens, no addresses and no request details', async () => {
     for (const path of [`${board}?secret=s3cret`, '/v1/streamer/s3cret/partners', '/s3cret']) {
       await ask(path);
       await ask(path, { Authorization: 'Bearer wrong-0123456789' });
@@ -192,7 +192,7 @@ describe('the metrics', () => {
     expect((await scrape(api)).text).not.toMatch(/0123456789|s3cret|127\.0\.0\.1|postgres/);
   });
 
-  it('are all explained, and alerts use none that there is not', async () => {
+  it('are all documented, and alerts use only existing metrics', async () => {
     await ask(board);
     const { text } = await scrape(api);
     const page = readFileSync('docs/operate.md', 'utf8');
@@ -208,7 +208,7 @@ describe('the metrics', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('are nowhere else, and nothing else is there', async () => {
+  it('are available only at their port and path', async () => {
     expect((await ask('/metrics')).status).toBe(404);
     const { port } = api.app.get(MetricsServer);
     for (const path of ['/', board, '/metrics/x', '/v1/status', '/docs']) {
@@ -218,7 +218,7 @@ describe('the metrics', () => {
   });
 });
 
-it('metrics say that the database is away, and tell no age of the data then', async () => {
+it('metrics show an unreachable database, and then no age of the data', async () => {
   const env = { METRICS_PORT: '0', DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' };
   const api = await TestApp.start({ env, databaseUrl: database.url });
   try {
@@ -230,7 +230,7 @@ it('metrics say that the database is away, and tell no age of the data then', as
   }
 });
 
-it('metrics say whether instances count requests together', async () => {
+it('metrics show whether instances share their request counts', async () => {
   const port = await freePort();
   const redis = new RedisStandIn(port);
   await redis.start();
@@ -247,13 +247,13 @@ it('metrics say whether instances count requests together', async () => {
   }
 });
 
-it('metrics are off unless there is a port for them', async () => {
+it('metrics are off by default', async () => {
   const api = await TestApp.start({ databaseUrl: database.url });
   expect(api.app.get(MetricsServer).port).toBeUndefined();
   await api.stop();
 });
 
-it('a port that is taken keeps the service from starting, and the message names the variable', async () => {
+it('a used port prevents the start of the service, and the message names the variable', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -267,7 +267,7 @@ it('a port that is taken keeps the service from starting, and the message names 
   }
 });
 
-/** What Prometheus would read. */
+/** The text that Prometheus reads. */
 async function scrape(api: TestApp): Promise<{ text: string; valueOf: (series: string) => number | undefined }> {
   const response = await fetch(`http://127.0.0.1:${api.app.get(MetricsServer).port}/metrics`);
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');

@@ -37,7 +37,7 @@ interface Operation {
   responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown; schema: object }> }>;
 }
 
-/** What each operation that callers are here for can answer. One that names something can miss it. */
+/** The statuses of each data operation. An operation with a name or ID in its path can return 404. */
 const statuses = (path: string) => [
   '200',
   '304',
@@ -54,7 +54,7 @@ const statusesOfMeta: Record<string, string[]> = {
   '/v1/health/ready': ['200', '400', '500', '503'],
 };
 
-/** The six operations whose form was given, with their queries and bodies. They can only get more. */
+/** The six operations of the original specification, with their queries and bodies. Additions are possible, removals are not. */
 const contract: Record<string, [tag: string, body: string, query: Record<string, Schema>]> = {
   '/v1/streamer/{name}/recent-streams': [
     'Streamer',
@@ -101,12 +101,12 @@ const fields: Record<string, Record<string, string>> = {
   ErrorResponse: { string: 'error' },
 };
 
-/** Headers of every answer over HTTP, which say nothing of this API. */
+/** General HTTP headers, which do not describe this API. */
 const general = [
   ...['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding', 'vary'],
   ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy', 'x-content-type-options'],
 ];
-/** Headers that only some answers have. */
+/** Headers that only some responses have. */
 const occasional = ['age', 'content-disposition', 'link'];
 
 describe('the OpenAPI document', () => {
@@ -135,14 +135,14 @@ describe('the OpenAPI document', () => {
     expect((await api.get('/docs-yaml')).text).toContain('/v1/streamer/{name}/recent-streams:');
   });
 
-  it('has the version of the service, and describes each tag, with those of operators last', () => {
+  it('has the version of the service, and describes each tag, operator tags last', () => {
     expect(document.info.version).toBe(version);
     expect(document.tags?.every(({ description }) => description)).toBe(true);
     const used = Object.values(operations).flatMap(({ tags }) => tags);
     expect([...new Set(used)]).toEqual(['Streamer', 'Streams', 'Leaderboard', 'Games', 'Partners', 'Events', 'Meta']);
   });
 
-  it.each(Object.entries(contract))('has %s as it was given', (path, [tag, body, query]) => {
+  it.each(Object.entries(contract))('has %s as specified', (path, [tag, body, query]) => {
     const { tags, parameters, responses } = operations[path] as Operation;
     expect(tags).toEqual([tag]);
     expect(JSON.stringify(responses['200']?.content?.['application/json']?.schema)).toContain(
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(inQuery).toMatchObject(query);
   });
 
-  it.each(Object.entries(fields))('has the fields of %s as they were given', (name, types) => {
+  it.each(Object.entries(fields))('has the fields of %s as specified', (name, types) => {
     const { properties = {}, required = [] } = schemaOf(name);
     for (const [type, names] of Object.entries(types)) {
       const [present = [], nullable = []] = names.split('|').map((part) => part.split(' ').filter(Boolean));
@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('describes each operation and all that it answers, with GET alone', () => {
+  it('describes each operation and all its responses, with GET alone', () => {
     for (const [path, { summary, description, tags, responses }] of Object.entries(operations)) {
       expect([path, Object.keys(responses)]).toEqual([path, statusesOfMeta[path] ?? statuses(path)]);
       expect([summary, description, tags]).toEqual([expect.any(String), expect.any(String), [expect.any(String)]]);
@@ -182,12 +182,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an example of every answer, which is as its schema says, and one body for all errors', () => {
+  it('has an example of every response that fits its schema, and one body for all errors', () => {
     const answers = new OpenApiContract(document);
     for (const [path, { responses }] of Object.entries(operations)) {
       for (const [status, { content }] of Object.entries(responses)) {
         const { example, schema } = content?.['application/json'] ?? {};
-        // A picture has a type, and no example that says more. A 304 has no body.
+        // An image has a type, and no useful example. A 304 has no body.
         if (status === '304' || (path.endsWith('.svg') && status === '200')) continue;
         expect(example).toBeDefined();
         expect(answers.findViolations(path.replace(/\{\w+\}/, '1'), Number(status), example)).toEqual([]);
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     expect(schemaOf('ErrorResponse')).toMatchObject({ required: ['error'], additionalProperties: false });
   });
 
-  it('is what TestApp.get holds answers against', () => {
+  it('is the contract that TestApp.get checks', () => {
     const answers = new OpenApiContract(document);
     const violations = (path: string, status: number, body: unknown) => answers.findViolations(path, status, body);
     const point = { followers: 5, created_at: '2026-10-01T12:00:00.000Z' };
@@ -210,8 +210,8 @@ describe('the OpenAPI document', () => {
     expect(violations('/v1/other', 404, { error: 'x', statusCode: 404 })).toHaveLength(1);
   });
 
-  // Generators for Rust read an integer with an enum as a text, those for Java and C# a text that is a picture as JSON.
-  it('has types that generators of clients can express', () => {
+  // Generators for Rust read an integer with an enum as a text. Generators for Java and C# read an SVG text as JSON.
+  it('has types that client generators can express', () => {
     const integers = objectsIn(document).filter(({ type }) => type === 'integer') as Schema[];
     expect(integers.length).toBeGreaterThan(40);
     for (const { format, maximum = format === 'int32' ? 0 : undefined } of integers) {
@@ -224,7 +224,7 @@ describe('the OpenAPI document', () => {
     expect(pictures).toEqual(Array(3).fill({ schema: { type: 'string', format: 'binary' } }));
   });
 
-  it('says what each parameter may be', () => {
+  it('describes the values of each parameter', () => {
     for (const [path, { parameters }] of Object.entries(operations)) {
       for (const { name, schema } of parameters) {
         const { type, enum: choice, pattern, maxLength, minimum, maximum } = schema;
@@ -251,7 +251,7 @@ describe('the OpenAPI document', () => {
     expect(sentHeaders(answer)).toEqual(documentedHeaders(template, status));
   });
 
-  it('documents the headers of an answer that is refused', async () => {
+  it('documents the headers of a refused request', async () => {
     const limited = await TestApp.start({ env: { RATE_LIMIT: '1' }, databaseUrl: api.databaseUrl });
     try {
       await limited.send('GET', '/v1/leaderboard');
@@ -262,11 +262,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  /** Changes since the last release that look as if they broke clients, and do not. A release empties the list. */
+  /** Changes since the last release that seem to break clients, but do not. A release empties the list. */
   const harmless: Record<string, RegExp> = {
-    'The last release refused these names and ids too. Its document did not say so.':
+    'The last release refused the same names and IDs, but its document did not describe the limits.':
       /path (name: (minLength|maxLength)|id: pattern) was not given and is /,
-    'All integers that the last release took have this format.':
+    'All integers that the last release accepted have this format.':
       /query (limit|cursor): format was not given and is "int(32|64)"$/,
   };
 
@@ -290,7 +290,7 @@ describe('the OpenAPI document', () => {
   }
 });
 
-/** A line for each part that was added, removed or breaks clients, and one for what many answers or properties share. */
+/** One line per added, removed or breaking part, and one line for a change that many responses or properties share. */
 function summaryOf(changes: Change[]): string {
   const counts = new Map<string, number>();
   for (const { place, what, breaks } of changes) {

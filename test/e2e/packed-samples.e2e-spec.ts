@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/test-database.js';
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const granularities = ['minutely', 'fiveMinutes', 'tenMinutes', 'thirtyMinutes', 'hourly'];
 
-it('answers the same, byte by byte, when the samples of the seed are packed', async () => {
+it('returns the same bytes after the samples of the seed are packed', async () => {
   const database = await createTestDatabase();
   const query = <Row extends object>(sql: string) =>
     withOwner(database.url, async (client) => (await client.query<Row>(sql)).rows);

@@ -25,7 +25,7 @@ describe('the pages', () => {
     await database.drop();
   });
 
-  it('answer browsers at / with the leaderboard, and say that it depends on Accept', async () => {
+  it('return the leaderboard for browsers at /, and vary by Accept', async () => {
     const { status, headers, text } = await api.get('/', browser);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -43,7 +43,7 @@ describe('the pages', () => {
     },
   );
 
-  it('may load and run nothing but their own files, from memory too', async () => {
+  it('may load and run only their own files, from the cache too', async () => {
     for (let i = 0; i < 3; i++) {
       const answer = await sendRaw(
         api.port,
@@ -54,7 +54,7 @@ describe('the pages', () => {
     }
   });
 
-  it('have an entity tag, and are compressed when they are first given', async () => {
+  it('have an entity tag, and are compressed on their first use', async () => {
     const gzip = { ...browser, 'accept-encoding': 'br' };
     const first = await api.get('/streamers/nightshift_radio', gzip);
     expect(first.headers.get('content-encoding')).toBe('br');
@@ -63,7 +63,7 @@ describe('the pages', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  it('link each panel of a streamer to the data that it is made of', async () => {
+  it('link each panel of a streamer to its data', async () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
     for (const panel of ['followers', 'viewers', 'hours', 'games', 'streams', 'sponsors', 'events', 'known']) {
       const [, html = ''] = new RegExp(`<section id="${panel}"(.*?)</section>`, 's').exec(text) ?? [];
@@ -89,19 +89,19 @@ describe('the pages', () => {
   it.each([
     ['/streams/40100077001', 'parts of 1 minute.'],
     ['/events/300000001', 'parts of 1 minute.'],
-  ])('say in the graph of %s how long its parts are', async (path, length) => {
+  ])('show the length of parts in the graph of %s', async (path, length) => {
     const { text } = await api.get(path, browser);
     expect(/parts of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
-  it('mark in the graph of a stream when its game changed, and what happened in its event', async () => {
+  it('mark game changes and event markers in the graph of a stream', async () => {
     const { text } = await api.get('/streams/40100002007', browser);
     const graph = /<section id="viewers".*?<svg(.*?)<\/svg>/s.exec(text)?.[1] ?? '';
     expect(graph).toMatch(/>Music<\/text>/);
     expect(graph).toMatch(/>First request<\/text>/);
   });
 
-  it('explain the figures without marks of Markdown', async () => {
+  it('explain the figures without Markdown syntax', async () => {
     const { text } = await api.get('/about', browser);
     const read = text.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '');
     expect(read).not.toMatch(/\*|\]\(|^\s*\d+\. |`/m);
@@ -109,7 +109,7 @@ describe('the pages', () => {
     expect(text).toContain('<ol class="bullets"><li>The login starts with the query.</li>');
   });
 
-  it('load files with the hash of their content in the name, which are kept for a year', async () => {
+  it('load files with the hash of their content in the name, and let browsers keep them for a year', async () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
     const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(files.length).toBeGreaterThan(2);
@@ -124,7 +124,7 @@ describe('the pages', () => {
     expect((await api.get('/assets/pages.css')).status).toBe(404);
   });
 
-  it('answer errors as pages to browsers, and as JSON to others and below /v1', async () => {
+  it('show errors as pages to browsers, and as JSON to other clients and below /v1', async () => {
     for (const [path, status] of [
       ['/streamers/nobody', 404],
       ['/nothing', 404],
@@ -138,7 +138,7 @@ describe('the pages', () => {
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);
       expect(headers.get('content-type')).toContain('application/json');
-      // At / is the index of the API, which has no parameters.
+      // The index of the API at / has no parameters.
       if (path !== '/?sort=fame') expect(body).toEqual({ error: expect.any(String) });
     }
     const { headers } = await api.get('/v1/streamer/nobody/partners', browser);
@@ -167,7 +167,7 @@ describe('a service in trouble', () => {
     }
   }
 
-  it('shows a page that reloads by itself while the database is out of reach', async () => {
+  it('shows a page that reloads by itself while the database is unreachable', async () => {
     const origin = 'https://example.org';
     const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none', EMBED_ORIGINS: origin };
     const api = await TestApp.start({ env });
@@ -192,7 +192,7 @@ describe('a service in trouble', () => {
     }
   });
 
-  it('shows a page without the cause of a fault that is not temporary', async () => {
+  it('shows a page without the cause of a permanent fault', async () => {
     const api = await TestApp.start();
     const status = jest.spyOn(api.app.get(MetaService), 'findStatus').mockRejectedValue(new Error('the cause'));
     try {
@@ -209,7 +209,7 @@ describe('a service in trouble', () => {
 });
 
 describe('the budget of a client', () => {
-  it('is spent by pages and not by their files, and a page says that it is used up', async () => {
+  it('counts pages and not their files, and a page reports that it is used up', async () => {
     const api = await TestApp.start({ env: { RATE_LIMIT: '2', RATE_WINDOW_SECONDS: '600' } });
     const { text, headers } = await api.get('/', browser);
     expect(headers.get('x-ratelimit-remaining')).toBe('1');
@@ -223,8 +223,8 @@ describe('the budget of a client', () => {
   });
 });
 
-describe('where tokens are configured', () => {
-  it('there are no pages', async () => {
+describe('if tokens are configured', () => {
+  it('the pages are absent', async () => {
     const api = await TestApp.start({ env: { API_TOKEN: token } });
     try {
       expect((await api.get('/', browser)).body).toMatchObject({ name: 'Streaming analytics API' });
@@ -242,7 +242,7 @@ describe('where tokens are configured', () => {
     }
   });
 
-  it('everybody may open them if PAGES_ENABLED is on, but sees no private event', async () => {
+  it('everybody may open pages if PAGES_ENABLED is on, but sees no private event', async () => {
     const database = await createSeededDatabase();
     const env = { API_TOKEN: token, PAGES_ENABLED: 'on' };
     const api = await TestApp.start({ databaseUrl: database.url, env });

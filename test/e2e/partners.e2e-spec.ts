@@ -18,7 +18,7 @@ describe('GET /v1/streamer/{name}/partners', () => {
 
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/partners`);
 
-  it('answers every field of a partner', async () => {
+  it('returns every field of a partner', async () => {
     const partners = await partnersWith({
       raw_url: 'Shop.Example.co.uk/?utm_source=panel&a=1',
       url: 'https://shop.example.co.uk/?a=1',
@@ -37,12 +37,12 @@ describe('GET /v1/streamer/{name}/partners', () => {
     ]);
   });
 
-  it('leaves panel_image out when the panel has none', async () => {
+  it('omits panel_image when the panel has no image', async () => {
     const [partner] = await partnersWith({ panel_image: null });
     expect(Object.keys(partner ?? {}).sort()).toEqual(['created_at', 'raw_url', 'root_domain', 'url']);
   });
 
-  it('answers [] for a streamer without panels', async () => {
+  it('returns [] for a streamer without panels', async () => {
     expect(await partnersWith()).toEqual([]);
   });
 });

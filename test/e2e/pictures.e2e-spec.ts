@@ -72,7 +72,7 @@ describe('pictures', () => {
       }
     });
 
-    it('is named by an entity tag, and a 304 for who has it', async () => {
+    it('has an entity tag, which leads to a 304', async () => {
       const { headers } = await api.get(path);
       const etag = headers.get('etag') ?? '';
       expect(etag).not.toBe('');
@@ -80,20 +80,20 @@ describe('pictures', () => {
       expect(again).toMatchObject({ status: 304, text: '' });
     });
 
-    it('has the texts of strangers as text', async () => {
+    it('escapes texts of third parties', async () => {
       const svg = await draw(path);
       expect(svg).toContain('&lt;/title&gt;&lt;script&gt;');
       for (const text of ['<script', '\u202E', '\u0007']) expect(svg).not.toContain(text);
     });
 
-    it('follows the reader, or is light or dark', async () => {
+    it('follows the color scheme of the reader, or is light or dark', async () => {
       expect(await draw(path)).toContain('prefers-color-scheme');
       const [light, dark] = [await draw(`${path}?theme=light`), await draw(`${path}?theme=dark`)];
       expect(light).not.toContain('prefers-color-scheme');
       expect(light).not.toBe(dark);
     });
 
-    it.each(['theme=blue', 'theme=', 'theme=light&theme=dark'])('answers 400 as JSON to %s', async (query) => {
+    it.each(['theme=blue', 'theme=', 'theme=light&theme=dark'])('returns 400 as JSON for %s', async (query) => {
       const { status, headers, body } = await api.get(`${path}?${query}`);
       expect(status).toBe(400);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -102,7 +102,7 @@ describe('pictures', () => {
     });
   });
 
-  it('describes followers in words, with all digits, and leaves a day without a count out of the line', async () => {
+  it('describes followers in words, with all digits, and leaves a gap for a day without a count', async () => {
     const svg = await draw(paths.followers);
     expect(titleOf(svg)).toMatch(/^Followers of /);
     expect(descriptionOf(svg)).toBe(
@@ -111,20 +111,20 @@ describe('pictures', () => {
     expect(segmentsOf(svg)).toBe(2);
   });
 
-  it('draws as much of the time as is asked for, in the size that is asked for', async () => {
+  it('draws the requested range in the requested size', async () => {
     const svg = await draw(`${paths.followers}?from=2026-06-12&to=2026-06-13&width=300&height=150`);
     expect(svg).toMatch(/^<svg [^>]*width="300" height="150" viewBox="0 0 300 150"/);
     expect(descriptionOf(svg)).toBe('23,456 followers on 12 Jun 2026, 12:00 UTC.');
   });
 
-  it('says so where there is nothing to draw', async () => {
+  it('reports missing data', async () => {
     expect(await draw('/v1/streamer/blank/follower-graph.svg')).toContain(
       '>No followers were counted in this time.</text>',
     );
     expect(await draw(`${paths.viewers}?from=2027-01-01`)).toContain('>No viewers were counted in this time.</text>');
   });
 
-  it('describes viewers in words, and leaves a gap where none were counted', async () => {
+  it('describes viewers in words, and leaves a gap without samples', async () => {
     const svg = await draw(paths.viewers);
     expect(titleOf(svg)).toMatch(/^Viewers of .* in the stream of 15 Jun 2026, 08:00 UTC$/);
     expect(descriptionOf(svg)).toBe(
@@ -133,7 +133,7 @@ describe('pictures', () => {
     expect(segmentsOf(svg)).toBe(2);
   });
 
-  it('thins a long stream instead of refusing it, and takes no other granularity', async () => {
+  it('thins a long stream instead of refusing it, and accepts no other granularity', async () => {
     expect(await api.get(`/v1/streams/${streamId}/graphs/daily.svg`)).toMatchObject({
       status: 400,
       body: { error: 'granularity must be one of minutely, fiveMinutes, tenMinutes, thirtyMinutes, hourly' },
@@ -163,7 +163,7 @@ describe('pictures', () => {
     expect(svg).toContain(`>${value}</text>`);
   });
 
-  it('shows on a badge that a streamer is live, and what is not known', async () => {
+  it('shows on a badge that a streamer is live, and unknown values', async () => {
     const { id, login } = await data.streamer();
     expect(await draw(`/v1/streamer/${login}/badge.svg`)).toContain('>unknown</text>');
     await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });

@@ -20,7 +20,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Prepares the database, and answers what was printed. */
+/** Prepares the database, and returns the output. */
 async function prepare(env: Record<string, string> = {}): Promise<string> {
   process.env = { ...environment, ...env };
   const log = jest.spyOn(console, 'log').mockImplementation(() => {});
@@ -41,7 +41,7 @@ it.each<Record<string, string>>([{}, { SEED: 'off' }])('seeds no database of the
   for (const path of pathsIn(printed)) expect(await api.get(path)).toMatchObject({ status: 200 });
 });
 
-it('seeds an empty database where that is asked for, and not again once the seed was removed', async () => {
+it('seeds an empty database on request, and not again after the seed was removed', async () => {
   const printed = await prepare({ SEED: 'on' });
   expect(printed).toContain('Seeded, as of ');
   expect(printed).toContain('/v1/streamer/aurora_plays/thirty-day-stats');
@@ -50,7 +50,7 @@ it('seeds an empty database where that is asked for, and not again once the seed
   expect(await countStreamers()).toBe(0);
 });
 
-it('prints URLs of the data that is there', async () => {
+it('prints URLs of existing data', async () => {
   await prepare({ SEED: 'on' });
   const first = await data.streamer({ id: '501', login: 'nora_builds' });
   await data.streamer({ id: '7', login: '12345' });
@@ -64,7 +64,7 @@ it('prints URLs of the data that is there', async () => {
   for (const path of paths) expect(await api.get(path)).toMatchObject({ status: 200 });
 });
 
-it('says where the service is and that it needs a token, and shows none', async () => {
+it('prints the address of the service and that it needs a token, and shows no token', async () => {
   const env = { PORT: '8080', HOST: '127.0.0.1', API_TOKEN: '0123456789abcdef', DOCS_ENABLED: 'off' };
   const printed = await prepare(env);
   expect(printed).toContain('http://127.0.0.1:8080/v1/status');

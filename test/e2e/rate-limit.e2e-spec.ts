@@ -18,7 +18,7 @@ describe('the rate limit', () => {
   let database: TestDatabase;
   let api: TestApp;
 
-  /** The service with a limit of 3 a minute, and of which every window has ended. */
+  /** The service with a limit of 3 requests per minute, after the end of every window. */
   const start = async (env: Record<string, string> = {}) => {
     const key = JSON.stringify(env);
     const options = { env: { RATE_LIMIT: '3', RATE_WINDOW_SECONDS: '60', ...env }, databaseUrl: database.url, now };
@@ -55,7 +55,7 @@ describe('the rate limit', () => {
     for (let i = 0; i < count; i++) await api.get('/v1/leaderboard', headers);
   };
 
-  it('tells each answer how much of the budget is left, in both kinds of fields, and the first one past it to wait', async () => {
+  it('shows the remaining budget in each response, in both kinds of fields, and the wait in the first refused response', async () => {
     await start();
     const fieldsOf = async (path: string) => {
       const { policy, draft, ...limits } = await limitsOf(path);
@@ -87,7 +87,7 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard', { 'If-None-Match': etag })).toBe(429);
   });
 
-  it('answers again once the window has passed, no earlier', async () => {
+  it('accepts requests again after the window has passed, no earlier', async () => {
     await start();
     await spend(4);
     passSeconds(59.999);
@@ -96,7 +96,7 @@ describe('the rate limit', () => {
     expect(await limitsOf('/v1/leaderboard')).toMatchObject({ status: 200, remaining: '2', reset: '60' });
   });
 
-  it('is one budget for all requests: operations, the documentation, bad ones, unknown names and HEAD', async () => {
+  it('has one budget for all requests: operations, the documentation, bad requests, unknown names and HEAD', async () => {
     await start({ RATE_LIMIT: '7' });
     const requests: [path: string, status: number][] = [
       ['/v1/streamer/nobody/recent-streams', 404],
@@ -122,7 +122,7 @@ describe('the rate limit', () => {
     }
   });
 
-  it('gives each valid token a budget of its own, and the address another', async () => {
+  it('gives each valid token its own budget, and the address another', async () => {
     await start({ API_TOKEN: `${token},${other}` });
     await spend(4, { Authorization: `Bearer ${token}` });
     expect(await statusOf('/v1/leaderboard', { Authorization: `bearer ${token}` })).toBe(429);
@@ -133,7 +133,7 @@ describe('the rate limit', () => {
     expect(await limitsOf('/v1/leaderboard')).toMatchObject({ status: 401, remaining: '2' });
   });
 
-  it("spends the address's budget on wrong tokens, each of them and none alike", async () => {
+  it('counts each wrong token against the budget of the address', async () => {
     await start({ API_TOKEN: token });
     for (const guess of ['guess-1-0123456789', 'guess-2-0123456789']) {
       expect(await statusOf('/v1/leaderboard', { Authorization: `Bearer ${guess}` })).toBe(401);
@@ -150,29 +150,26 @@ describe('the rate limit', () => {
     ['Authorization', {}, ['Bearer one', 'Bearer two', 'Bearer three', 'Bearer four']],
     ['X-Forwarded-For', {}, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
     ['X-Forwarded-For', { TRUST_PROXY: '10.0.0.0/8' }, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
-  ])('takes nobody for another client by %s, given %j', async (name, env, values) => {
+  ])('identifies nobody as another client by %s, given %j', async (name, env, values) => {
     await start(env);
     const statuses = [];
     for (const value of values) statuses.push(await statusOf('/v1/leaderboard', { [name]: value }));
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it.each(['1', 'loopback', '127.0.0.0/8'])(
-    'counts the address a trusted proxy names (TRUST_PROXY=%s)',
-    async (proxy) => {
-      await start({ TRUST_PROXY: proxy });
-      const remainingFor = async (forwarded: string) =>
-        (await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': forwarded })).remaining;
-      expect(await remainingFor('192.0.2.1')).toBe('2');
-      expect(await remainingFor('192.0.2.1')).toBe('1');
-      expect(await remainingFor('192.0.2.2')).toBe('2');
-      // The proxy adds its client at the end; what stands before it, anyone may have written.
-      expect(await remainingFor(`${'198.51.100.7,'.repeat(1_000)}192.0.2.1`)).toBe('0');
-      expect(await remainingFor('2001:db8:1:2::1')).toBe('2');
-      expect(await remainingFor('2001:db8:1:2:ffff::9')).toBe('1');
-      expect(await remainingFor('2001:db8:1:3::1')).toBe('2');
-    },
-  );
+  it.each(['1', 'loopback', '127.0.0.0/8'])('uses the address from a trusted proxy (TRUST_PROXY=%s)', async (proxy) => {
+    await start({ TRUST_PROXY: proxy });
+    const remainingFor = async (forwarded: string) =>
+      (await limitsOf('/v1/leaderboard', { 'X-Forwarded-For': forwarded })).remaining;
+    expect(await remainingFor('192.0.2.1')).toBe('2');
+    expect(await remainingFor('192.0.2.1')).toBe('1');
+    expect(await remainingFor('192.0.2.2')).toBe('2');
+    // The proxy adds its client at the end. Clients can forge the text before it.
+    expect(await remainingFor(`${'198.51.100.7,'.repeat(1_000)}192.0.2.1`)).toBe('0');
+    expect(await remainingFor('2001:db8:1:2::1')).toBe('2');
+    expect(await remainingFor('2001:db8:1:2:ffff::9')).toBe('1');
+    expect(await remainingFor('2001:db8:1:3::1')).toBe('2');
+  });
 
   it.each([
     ['/v1/streams/1/graphs/hourly', 5],
@@ -190,26 +187,26 @@ describe('the rate limit', () => {
     ['/compare?streamers=a,b', 5],
     ['/streamers/nobody', 1],
     ['/streamers/nobody?range=all', 5],
-  ])('spends for %s %i of its units', async (path, units) => {
+  ])('counts a request for %s as %i units', async (path, units) => {
     await start({ RATE_LIMIT: '30' });
     expect((await limitsOf(path)).remaining).toBe(String(30 - units));
   });
 
-  it('spends the same for an answer from memory', async () => {
+  it('counts a response from the cache the same', async () => {
     await start({ RATE_LIMIT: '30', CACHE_TTL_SECONDS: '15' });
     for (const remaining of ['25', '20', '15']) {
       expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining });
     }
   });
 
-  it('answers a request that costs more than what is left, and refuses the next one', async () => {
+  it('accepts a request that costs more than the remaining budget, and refuses the next request', async () => {
     await start({ RATE_LIMIT: '7' });
     expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining: '2' });
     expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining: '0' });
     expect(await limitsOf('/v1/leaderboard')).toMatchObject({ status: 429, remaining: '0' });
   });
 
-  it('counts each of many requests at once', async () => {
+  it('counts each of many simultaneous requests', async () => {
     await start({ RATE_LIMIT: '10' });
     const statuses = await Promise.all(Array.from({ length: 25 }, () => statusOf('/v1/leaderboard')));
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -256,7 +253,7 @@ class EchoController {
   }
 }
 
-describe('the decorators of the rate limit, on operations whose answers are cached', () => {
+describe('the decorators of the rate limit, on operations with cached responses', () => {
   let api: TestApp;
   let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
 
@@ -279,31 +276,31 @@ describe('the decorators of the rate limit, on operations whose answers are cach
   };
   const headerOf = async (path: string, name: string) => (await api.send('GET', path)).headers.get(name);
 
-  it('take all operations without one from one budget, also those answered from memory', async () => {
+  it('count all operations without a decorator in one budget, also responses from the cache', async () => {
     expect(await statusesOf('/v1/echo/1/usual', 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statusesOf('/v1/leaderboard', 1)).toEqual([429]);
     const answers = await Promise.all(answeredInFront.mock.results.map(({ value }) => value as Promise<boolean>));
     expect(answers).toEqual([false, true, true, true, true, false, false]);
   });
 
-  it('give an operation a limit of its own, which other operations neither use up nor share', async () => {
+  it('give an operation its own limit, independent of other operations', async () => {
     expect(await statusesOf('/v1/echo/1/usual', 6)).toContain(429);
     expect(await headerOf('/v1/echo/1/strict', 'ratelimit-policy')).toBe('"default";q=2;w=10');
     expect(await statusesOf('/v1/echo/1/strict', 2)).toEqual([200, 429]);
     expect(await headerOf('/v1/echo/2/strict', 'retry-after')).toBe('10');
   });
 
-  it('block for as long as the operation says', async () => {
+  it('block for the duration that the operation sets', async () => {
     expect(await statusesOf('/v1/echo/1/blocking', 2)).toEqual([200, 429]);
     expect(await headerOf('/v1/echo/1/blocking', 'retry-after')).toBe('30');
   });
 
-  it('count by what the operation says', async () => {
+  it('count by the tracker that the operation sets', async () => {
     expect(await statusesOf('/v1/echo/1/by-id', 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statusesOf('/v1/echo/2/by-id', 1)).toEqual([200]);
   });
 
-  it('let an operation go unlimited', async () => {
+  it('let an operation have no limit', async () => {
     expect(await statusesOf('/v1/echo/1/free', 10)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(await headerOf('/v1/echo/1/free', 'x-ratelimit-limit')).toBeNull();
     expect(await headerOf('/v1/echo/1/usual', 'x-ratelimit-remaining')).toBe('4');

@@ -17,7 +17,7 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/recent-streams`);
   rejectsBadIntegers(api, '/v1/streamer/without_streams/recent-streams', 'limit', [1, 100]);
 
-  it('answers every field of a stream, in JSON', async () => {
+  it('returns every field of a stream, in JSON', async () => {
     const { id: streamer_id } = await data.streamer({ id: '100000001', display_name: 'Aurora', profile_image: null });
     await data.stream({ id: '40100000001', streamer_id, avg_viewers: 0, watchtime: 2 ** 40 });
     const { status, headers, body } = await list(streamer_id);
@@ -49,7 +49,7 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
     ]);
   });
 
-  it('answers titles, tags and names as they were written', async () => {
+  it('returns titles, tags and names unchanged', async () => {
     const title = '=1+1 <b>"bold"</b> \\ \n\t\u2028 \u202Eright to left\u202C 한국어 🙂 \u0001';
     const { id: streamer_id } = await data.streamer({ display_name: 'عربي 🙂' });
     await data.stream({ streamer_id, title, tags: ['', 'a,b', '{c}', '"d"', 'NULL'], game_name: '' });
@@ -64,7 +64,7 @@ describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => 
 
   beforeAll(async () => {
     const { id: streamer_id } = await data.streamer({ login: 'somebody' });
-    // Ids count the hours from the newest one on: 1 to 250.
+    // IDs count the hours from the newest stream on: 1 to 250.
     await data.streams(
       Array.from({ length: 250 }, (_, i) => ({ id: String(i + 1), streamer_id, started_at: hoursAgo(i + 1) })),
     );
@@ -78,18 +78,18 @@ describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => 
 
   rejectsBadIntegers(api, path, 'cursor', [0, Number.MAX_SAFE_INTEGER]);
 
-  it('is walked from the newest stream to the first one, each once', async () => {
+  it('leads over all streams from newest to oldest, each once', async () => {
     expect(await walk(path)).toEqual(upTo(1, 250));
     expect(await walk(`${path}?limit=100`)).toEqual(upTo(1, 250));
   });
 
-  it('has 20 streams unless told otherwise, and none past the end', async () => {
+  it('has 20 streams by default, and none after the end', async () => {
     expect(await idsOf('')).toEqual(upTo(1, 20));
     for (const query of ['?cursor=250', '?cursor=9007199254740991']) expect(await idsOf(query)).toEqual([]);
   });
 
-  it('is cut to the streams that started in [from, to), dates and moments alike', async () => {
-    // 2026-06-15T12:00Z is now.
+  it('contains only streams that started in [from, to), for dates and moments', async () => {
+    // The clock shows 2026-06-15T12:00Z.
     expect(await idsOf('?from=2026-06-15')).toEqual(upTo(1, 12));
     expect(await idsOf('?from=2026-06-15T09:00Z')).toEqual([1, 2, 3]);
     expect(await idsOf('?from=2026-06-15T09:00:00.001Z')).toEqual([1, 2]);
@@ -107,7 +107,7 @@ describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => 
     expect(await walk(`${path}?from=2026-06-14&to=2026-06-15&limit=10`)).toEqual(upTo(13, 36));
   });
 
-  it.each(['from', 'to'])('refuses %s where it is no moment, and names it', async (name) => {
+  it.each(['from', 'to'])('refuses %s if it is not a moment, and names it', async (name) => {
     for (const value of ['', 'yesterday', '2026-02-30', '0000-01-01', '2026-06-15T09:00', '2026-06-15&to=a&from=b']) {
       const { status, body } = await list(`?${name}=${value}`);
       expect(status).toBe(400);
@@ -115,7 +115,7 @@ describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => 
     }
   });
 
-  it('takes the earliest and the latest moment', async () => {
+  it('accepts the earliest and the latest moment', async () => {
     expect(await idsOf('?from=0001-01-01&to=9999-12-31T23:59:59.999Z&limit=3')).toEqual([1, 2, 3]);
   });
 });

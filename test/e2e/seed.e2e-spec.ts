@@ -28,7 +28,7 @@ interface Sampled {
   responses: Record<string, { content: Record<string, { example?: unknown }> }>;
 }
 
-/** The examples of the OpenAPI document, by operation: a request, and what a service answers that was seeded as of `seedNow`. */
+/** The examples of the OpenAPI document, by operation: a request, and the response of a service seeded as of `seedNow`. */
 const examplesFile = 'src/server/openapi-examples.json';
 const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, { path: string; answer?: unknown }>;
 const examplePaths = Object.values(examples).map(({ path }) => path);
@@ -43,7 +43,7 @@ describe('a seeded service', () => {
 
   afterAll(() => api.stop());
 
-  it('answers what the examples of the OpenAPI document say, of which UPDATE_EXAMPLES=on writes the answers', async () => {
+  it('returns the examples of the OpenAPI document, which UPDATE_EXAMPLES=on writes', async () => {
     const answered: typeof examples = {};
     for (const [operation, { path }] of Object.entries(examples)) {
       const { body } = await api.get(path);
@@ -57,7 +57,7 @@ describe('a seeded service', () => {
     }
   });
 
-  it('answers each operation of the OpenAPI document with 200 for its example parameters', async () => {
+  it('returns 200 for each operation of the OpenAPI document with its example parameters', async () => {
     const { body: document } = await api.get<OpenAPIObject>('/docs-json');
     for (const [template, { get }] of Object.entries(document.paths)) {
       const parameters = (get?.parameters ?? []) as Parameter[];
@@ -103,7 +103,7 @@ describe('a seeded service', () => {
     }
   });
 
-  it('answers every URL that seeding prints', async () => {
+  it('serves every URL that seeding prints', async () => {
     expect(seedPaths.length).toBeGreaterThan(5);
     for (const path of seedPaths) expect(await api.get(path)).toMatchObject({ status: 200 });
   });
@@ -116,13 +116,13 @@ describe('a seeded service', () => {
     ['follower_gain', 250, [327, 328, 329]],
     ['follower_gain', -75, [330, 331, 332]],
     ['watchtime', 250_000, [333, 334]],
-  ])('has streamers on the board that are equal in %s at %d', async (column, value, numbers) => {
+  ])('has streamers on the board with equal %s at %d', async (column, value, numbers) => {
     const sql = `SELECT e.streamer_id::int - 100000000 AS number FROM leaderboard_entries e WHERE e.${column} = $1 ORDER BY 1`;
     const { rows } = await withOwner(api.databaseUrl, (client) => client.query<{ number: number }>(sql, [value]));
     expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers));
   });
 
-  it('has the same board a day later but for streamers who are live or at an edge of the window', async () => {
+  it('has the same board a day later except streamers who are live or at an edge of the window', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       const board = async (now: Date) => {
         await refreshLeaderboard(client, now);
@@ -141,7 +141,7 @@ describe('a seeded service', () => {
     });
   });
 
-  it('shows the same when it is seeded again', async () => {
+  it('returns the same data after a second seed', async () => {
     const before = await Promise.all(examplePaths.map(async (path) => (await api.get(path)).body));
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     api.forgetAnswers();
@@ -149,7 +149,7 @@ describe('a seeded service', () => {
     expect(after).toEqual(before);
   });
 
-  it('needs no seed within a day, and one after it', async () => {
+  it('needs no seed within a day, and a seed after it', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       expect(await needsSeed(client, new Date(seedNow.getTime() + 24 * hourMs - 1))).toBe(false);
       expect(await needsSeed(client, new Date(seedNow.getTime() + 24 * hourMs))).toBe(true);
@@ -168,7 +168,7 @@ describe('a seeded service', () => {
     api.forgetAnswers();
   });
 
-  it('has the same figures when it is seeded later, also where its samples were pruned before', async () => {
+  it('has the same figures when it is seeded later, also after its samples were pruned', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       const figures = async () => {
         const ofStreams = 'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s ORDER BY s.id';
@@ -184,7 +184,7 @@ describe('a seeded service', () => {
   });
 });
 
-describe('a seed beside other data', () => {
+describe('a seed next to other data', () => {
   let database: TestDatabase;
   let api: TestApp;
 
@@ -208,7 +208,7 @@ describe('a seed beside other data', () => {
       client.query(`INSERT INTO streamers (id, login, display_name) VALUES ($1, 'mine', 'Mine')`, [id]),
     );
 
-  it('is not needed again once it was removed', async () => {
+  it('is not needed again after its removal', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       await loadSeed(client, seedNow);
       await removeSeed(client, seedNow);
@@ -216,13 +216,13 @@ describe('a seed beside other data', () => {
     });
   });
 
-  it('is needed by an empty database only', async () => {
+  it('is needed only by an empty database', async () => {
     expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(true);
     await addStreamer('5');
     expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(false);
   });
 
-  it('does not move by itself, and leaves the other data when it goes', async () => {
+  it('does not move by itself, and its removal keeps other data', async () => {
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     await addStreamer('5');
     const aged = new Date(seedNow.getTime() + 48 * hourMs);
@@ -233,7 +233,7 @@ describe('a seed beside other data', () => {
     expect(await api.get('/v1/leaderboard')).toMatchObject({ body: { items: [] } });
   });
 
-  it('leaves events and sessions of others when it goes', async () => {
+  it('keeps events and sessions of others on removal', async () => {
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     await withOwner(api.databaseUrl, (client) =>
       client.query(`
@@ -256,7 +256,7 @@ describe('a seed beside other data', () => {
       `INSERT INTO colab_sessions (id, started_at) VALUES (5, now());
       INSERT INTO colab_session_streams (session_id, stream_id) VALUES (5, 40100000001)`,
     ],
-  ])('stays where the %s of somebody else names a stream of it', async (what, sql) => {
+  ])('stays if another %s references one of its streams', async (what, sql) => {
     await withOwner(api.databaseUrl, async (client) => {
       await loadSeed(client, seedNow);
       await client.query(`INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', now(), true)`);
@@ -266,7 +266,7 @@ describe('a seed beside other data', () => {
     expect(await api.get('/v1/streams/40100000001/before')).toMatchObject({ status: 200 });
   });
 
-  it('is refused where a channel of the same id is there already, and nothing changes', async () => {
+  it('is refused if a channel with the same ID exists, and nothing changes', async () => {
     await addStreamer('100000001');
     await expect(withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow))).rejects.toThrow(SeedConflictError);
     expect(await api.get('/v1/streamer/mine/recent-streams')).toMatchObject({ status: 200 });

@@ -12,7 +12,7 @@ import { seededPaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
 
-/** Each setting, as the role has it and as the service sets it. */
+/** Each setting, with the value of the role and the value of the service. */
 const settings: Record<string, [string, string]> = {
   search_path: ['elsewhere', 'public'],
   DateStyle: ['German, DMY', 'ISO, MDY'],
@@ -60,7 +60,7 @@ const run = (url: string, ...args: string[]) =>
     () => {},
   );
 
-/** A database in which the sessions of the role begin with other settings. */
+/** A database whose role starts sessions with other settings. */
 async function createOddDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase('template1');
   const { username, pathname } = new URL(database.url);
@@ -74,7 +74,7 @@ async function runAll(url: string, commands: string[][]): Promise<void> {
   for (const args of commands) expect([args[0], await run(url, ...args)]).toEqual([args[0], 0]);
 }
 
-/** What an export writes, and what the server returns. */
+/** The files of an export, and the responses of the server. */
 async function contentsOf(url: string, name: string) {
   const dump = path.join(folder, name);
   await withOwner(url, (client) => refreshLeaderboard(client, now));
@@ -88,7 +88,7 @@ async function contentsOf(url: string, name: string) {
   return { files, answers };
 }
 
-it('a role with other settings does not change what commands write and the server returns', async () => {
+it('a role with other settings does not change the output of commands and the server', async () => {
   const [usual, odd, restored] = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
   databases = [usual, odd, restored];
   await runAll(usual.url, [['seed']]);

@@ -45,7 +45,7 @@ describeEachRedis('two instances that count in', (Redis) => {
   };
   const messages = () => lines.map(({ msg }) => msg).filter((msg) => msg.includes('Redis'));
 
-  /** The status of a request, what it leaves, and how long it took. */
+  /** The status of a request, the remaining budget, and the duration. */
   const ask = async (instance: number, headers: Record<string, string> = {}) => {
     const startedAt = performance.now();
     const answer = await (apps[instance] as TestApp).get('/v1/leaderboard', headers);
@@ -53,7 +53,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     return { status: answer.status, left, headers: answer.headers, ms: performance.now() - startedAt };
   };
 
-  /** Asks until an answer is as wanted. */
+  /** Sends requests until the condition is true. */
   const until = async (instance: number, isWanted: () => boolean) => {
     for (const deadline = Date.now() + 60_000; !isWanted() && Date.now() < deadline; await sleep(50)) {
       await ask(instance);
@@ -73,7 +73,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     expect(messages()).toEqual([]);
   });
 
-  it('share it exactly, when many ask at once', async () => {
+  it('share it exactly among simultaneous requests', async () => {
     await start({ RATE_LIMIT: '100', TRUST_PROXY: '1' });
     for (let i = 0; i < 10; i++) await ask(i % 2, { 'X-Forwarded-For': '192.0.2.1' });
     const lefts: number[] = [];
@@ -85,7 +85,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     expect(messages()).toEqual([]);
   });
 
-  it('share that of each token, also while they differ in what tokens they take', async () => {
+  it('share the budget of each token, also while they accept different tokens', async () => {
     await start({}, { API_TOKEN: token }, { API_TOKEN: `${other},${token}` });
     await apps.shift()?.stop();
     const authorization = { Authorization: `Bearer ${token}` };
@@ -96,7 +96,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     expect(await ask(1)).toMatchObject({ status: 401, left: 1 });
   });
 
-  it('have a new budget once the window has passed', async () => {
+  it('have a new budget after the window has passed', async () => {
     await start({ RATE_WINDOW_SECONDS: '1' });
     for (let i = 0; i < 4; i++) await ask(i % 2);
     await sleep(1_100);
@@ -104,7 +104,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     expect(await ask(1)).toMatchObject({ status: 200, left: 1 });
   });
 
-  it('count each by itself once it is killed, and together again once it is back', async () => {
+  it('count separately after Redis is killed, and together after it restarts', async () => {
     await start({ TRUST_PROXY: '1' });
     for (let i = 0; i < 4; i++) await ask(i % 2);
     await redis.kill();
@@ -118,7 +118,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     await until(0, () => messages().length === 3);
     await until(1, () => messages().length === 4);
     expect(messages()).toEqual([gone, gone, back, back]);
-    // A budget that nobody has used yet.
+    // An unused budget.
     const fresh = (instance: number) => ask(instance, { 'X-Forwarded-For': '192.0.2.1' });
     expect([await fresh(0), await fresh(1), await fresh(0), await fresh(1)]).toMatchObject([
       { status: 200, left: 2 },
@@ -128,7 +128,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     ]);
   });
 
-  it('answer in time while it hangs, and count together again once it goes on', async () => {
+  it('respond in time while Redis hangs, and count together again after it continues', async () => {
     await start({ RATE_LIMIT: '1000' });
     await ask(0);
     redis.freeze();
@@ -145,7 +145,7 @@ describeEachRedis('two instances that count in', (Redis) => {
     expect((await ask(1)).left).toBe(left - 1);
   });
 
-  it('start without it, and count together once it is there', async () => {
+  it('start without Redis, and count together after it starts', async () => {
     await redis.kill();
     await start();
     expect(messages()).toEqual([gone, gone]);

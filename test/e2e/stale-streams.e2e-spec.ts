@@ -47,7 +47,7 @@ describe('a live stream that was last observed five days ago', () => {
     ]);
   });
 
-  it('has a badge that says when it was last seen', async () => {
+  it('has a badge that shows the time of the last observation', async () => {
     expect((await api.get('/v1/streamer/gone/badge.svg?metric=live')).text).toContain('>stream: last seen 5 d ago<');
     expect((await api.get('/v1/streamer/here/badge.svg?metric=live')).text).toContain('>stream: live<');
   });
@@ -60,15 +60,18 @@ describe('a live stream that was last observed five days ago', () => {
     ['/search?q=gone', 1],
     ['/events/5', 1],
     ['/games/Chess', 1],
-  ])('is not called live on %s', async (path, count) => {
+  ])('is not shown as live on %s', async (path, count) => {
     const { text } = await api.get(path, browser);
     expect(text.split('last seen 5 d ago')).toHaveLength(count + 1);
     if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
   });
 
-  it.each(['/streamers/here', '/streams/72', '/search?q=here'])('leaves the live one as it is on %s', async (path) => {
-    const { text } = await api.get(path, browser);
-    expect(text).toContain('class="live"');
-    expect(text).not.toContain('last seen');
-  });
+  it.each(['/streamers/here', '/streams/72', '/search?q=here'])(
+    'does not change the other live stream on %s',
+    async (path) => {
+      const { text } = await api.get(path, browser);
+      expect(text).toContain('class="live"');
+      expect(text).not.toContain('last seen');
+    },
+  );
 });

@@ -13,7 +13,7 @@ const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
 
 const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 
-/** A moment so many milliseconds before the end of a day some days ago. */
+/** A moment that many milliseconds before the end of a day some days ago. */
 const daysAgo = (days: number, ms = 0) => new Date(hoursAgo(24 * days).getTime() - ms);
 
 const addStreamer = async (...streams: Partial<StreamData>[]) => {
@@ -27,7 +27,7 @@ describe('GET /v1/streamer/{name}/thirty-day-stats', () => {
 
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/thirty-day-stats`);
 
-  it('answers the figures of the streams in the window, zeros without any, and numbers above 2^32', async () => {
+  it('returns the figures of the streams in the window, zeros without streams, and numbers above 2^32', async () => {
     const id = await addStreamer(
       { started_at: hoursAgo(30), ended_at: hoursAgo(28), avg_viewers: 100, peak_viewers: 180, watchtime: 2 ** 40 },
       { started_at: hoursAgo(20), ended_at: hoursAgo(19), avg_viewers: 400, peak_viewers: 410, watchtime: 1 },
@@ -47,7 +47,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/stats`);
 
   it.each([7, 30, 90, 365])(
-    'counts in %d days, and in as many before them, what began in them, to the millisecond',
+    'counts streams that began within %d days, and within the same number of days before, to the millisecond',
     async (days) => {
       const id = await addStreamer(
         { started_at: testNow, ended_at: null, watchtime: 1 },
@@ -66,7 +66,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
     },
   );
 
-  it('answers the thirty day stats for 30 days, and without a number of days', async () => {
+  it('returns the thirty day stats for 30 days, and without days', async () => {
     const id = await addStreamer(
       { started_at: hoursAgo(2), ended_at: null, avg_viewers: 7 },
       { started_at: hoursAgo(700), ended_at: hoursAgo(699.3), avg_viewers: 4 },
@@ -79,7 +79,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
     expect(await statsOf(id, '?days=30')).toEqual({ days, ...stats, previous, coverage });
   });
 
-  it('counts a live stream of the window before up to now, and where it was observed until then', async () => {
+  it('counts a live stream of the previous window up to the end of that window, or up to its last observation', async () => {
     const live = { started_at: daysAgo(10), ended_at: null, ...none };
     const unobserved = await addStreamer(live);
     expect((await statsOf(unobserved, '?days=7')).previous).toMatchObject({ total_minutes: 10 * 24 * 60 });
@@ -87,7 +87,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
     expect((await statsOf(observed, '?days=7')).previous).toMatchObject({ total_minutes: 4 * 24 * 60 });
   });
 
-  it('tells since when a collector watches the channel, and not when one did before', async () => {
+  it('shows the start time of a collector that watches the channel, and not of a previous collector', async () => {
     const id = await addStreamer();
     await data.watchedChannel({ streamer_id: id, watched_since: daysAgo(3) });
     expect((await statsOf(id, '')).coverage).toEqual({ ...unknown, watched_since: daysAgo(3).toISOString() });
@@ -107,7 +107,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
 describe('GET /v1/stats', () => {
   const ask = (names: string) => api.get<StatsOf>(`/v1/stats?names=${names}`);
 
-  it('answers for each streamer what its thirty day stats answer, in the order of the request, each once', async () => {
+  it('returns the thirty day stats of each streamer, in the order of the request, each once', async () => {
     const busy = await addStreamer(
       { started_at: hoursAgo(10), avg_viewers: 7 },
       { started_at: hoursAgo(719), watchtime: 2 ** 40 },
@@ -123,14 +123,14 @@ describe('GET /v1/stats', () => {
     }
   });
 
-  it('names those that there are not', async () => {
+  it('lists unknown names', async () => {
     await data.streamer({ login: 'somebody' });
     const { body } = await ask('nobody,somebody,9223372036854775808,0');
     expect(body.items).toMatchObject([{ name: 'somebody', stream_count: 0, watchtime: 0 }]);
     expect(body.unknown).toEqual(['nobody', '9223372036854775808', '0']);
   });
 
-  it('takes 100 names and no more', async () => {
+  it('accepts at most 100 names', async () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => `nobody_${i}`).join();
     expect((await ask(names(100))).body.unknown).toHaveLength(100);
     expect(await ask(names(101))).toMatchObject({ status: 400 });
@@ -139,7 +139,7 @@ describe('GET /v1/stats', () => {
   it.each([
     ...['', '?names=', '?names=a,', '?names=a,,b', '?names=a%20b', '?names=é', '?names=a&names=b', '?names[]=a'],
     ...[`?names=b,${'a'.repeat(26)}`, '?names=b,%00'],
-  ])('answers 400 to %s', async (query) => {
+  ])('returns 400 for %s', async (query) => {
     const { status, body } = await api.get(`/v1/stats${query}`);
     expect({ status, body }).toEqual({
       status: 400,

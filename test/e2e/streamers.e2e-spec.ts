@@ -36,7 +36,7 @@ describe('GET /v1/streamers', () => {
     expect(await idsOf(`?query=${encodeURIComponent(query)}`)).toEqual([id]);
   });
 
-  it('lists the leaderboard by watchtime unless told otherwise, and everybody by name', async () => {
+  it('lists the leaderboard by watchtime by default, and all streamers by name', async () => {
     expect(await idsOf('')).toEqual(['5', '4', '3', '2', '1']);
     expect(await idsOf('?sort=watchtime')).toEqual(['5', '4', '3', '2', '1']);
     expect(await idsOf('?sort=name')).toEqual(['1', '2', '3', '4', '5', '6']);
@@ -74,12 +74,12 @@ describe('GET /v1/streamers', () => {
     ['query=a&query=b', 'query must be a text of 1 to 100 characters'],
     [`query=${'a'.repeat(101)}`, 'query must be a text of 1 to 100 characters'],
     ['query=a&sort=name', 'sort must be left out with a query'],
-  ])('answers 400 to ?%s', async (query, error) => {
+  ])('returns 400 for ?%s', async (query, error) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });
   });
 
   it.each(["'", '\\', '%', '_', ':*', '&|!', '🙂', '\u202e', "a'b\\c"])(
-    'takes the text %j for what it is',
+    'treats the text %j literally',
     async (text) => {
       expect(await list(`?query=${encodeURIComponent(text)}`)).toMatchObject({ status: 200, body: [] });
     },

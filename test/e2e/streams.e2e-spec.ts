@@ -12,7 +12,7 @@ const detailOf = async (id: string) => (await api.get<StreamDetail>(`/v1/streams
 describe.each(['', '/before', '/message-stats', '/colab-sessions'])('GET /v1/streams/{id}%s', (ending) => {
   findsNoBadIds(api, (id) => `/v1/streams/${id}${ending}`, 'There is no stream with this id.');
 
-  it.each(['0', '9223372036854775807'])('finds %s, one of the ends of all ids', async (id) => {
+  it.each(['0', '9223372036854775807'])('finds %s, the smallest or largest ID', async (id) => {
     const { id: streamer_id } = await data.streamer();
     await data.client.query('DELETE FROM streams WHERE id = $1', [id]);
     await data.stream({ id, streamer_id, started_at: hoursAgo(2) });
@@ -22,7 +22,7 @@ describe.each(['', '/before', '/message-stats', '/colab-sessions'])('GET /v1/str
 });
 
 describe('GET /v1/streams/{id}', () => {
-  it('answers the same as recent streams do of it', async () => {
+  it('returns the same stream as recent streams', async () => {
     const { id: streamer_id } = await data.streamer();
     await data.streams([
       { streamer_id, started_at: hoursAgo(30), tags: null, title: null, avg_viewers: null },
@@ -35,7 +35,7 @@ describe('GET /v1/streams/{id}', () => {
     expect((await api.get(`/v1/streams/${recent[0]?.id}/before`)).body).toEqual(recent[1]);
   });
 
-  it('answers what the stream was called before, oldest first, and how well it is known', async () => {
+  it('returns earlier titles and games, oldest first, and the coverage', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id } = await data.stream({ streamer_id, started_at: hoursAgo(24) });
     await data.viewerSamples([
@@ -62,7 +62,7 @@ describe('GET /v1/streams/{id}', () => {
     });
   });
 
-  it('says of a stream that nothing observed that nothing is known, and not that it is stale', async () => {
+  it('returns null coverage for an unobserved stream, and not stale', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id } = await data.stream({ streamer_id, ended_at: null });
     expect(await detailOf(id)).toMatchObject({
@@ -75,7 +75,7 @@ describe('GET /v1/streams/{id}', () => {
   it.each([
     [30, false],
     [30.001, true],
-  ])('was last observed %d minutes ago, so that stale is %s of it while it is live', async (minutes, is_stale) => {
+  ])('has its last observation %d minutes ago, so that is_stale is %s while it is live', async (minutes, is_stale) => {
     const { id: streamer_id } = await data.streamer();
     const observed_at = hoursAgo(minutes / 60);
     const { id } = await data.stream({ streamer_id, ended_at: null, observed_at });
@@ -86,7 +86,7 @@ describe('GET /v1/streams/{id}', () => {
 });
 
 describe('GET /v1/streams/{id}/before', () => {
-  it('answers 404 for a first stream', async () => {
+  it('returns 404 for a first stream', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id } = await data.stream({ streamer_id });
     const { status, body } = await api.get(`/v1/streams/${id}/before`);
@@ -98,7 +98,7 @@ describe('GET /v1/streams/{id}/before', () => {
 });
 
 describe('GET /v1/streams/{id}/message-stats', () => {
-  it('answers the figures of a stream, and zeros where nothing is known', async () => {
+  it('returns the figures of a stream, and zeros for unknown figures', async () => {
     const { id: streamer_id } = await data.streamer();
     const [known, unknown] = await data.streams([{ streamer_id }, { streamer_id }]);
     const figures = { total_messages: 2 ** 33, unique_chatters: 7, deleted_messages: 3, shared_messages: 2 ** 34 };
@@ -110,7 +110,7 @@ describe('GET /v1/streams/{id}/message-stats', () => {
 });
 
 describe('GET /v1/streams/{id}/colab-sessions', () => {
-  it('answers each session with its participants, sorted, the earliest first', async () => {
+  it('returns each session with its participants, sorted, the earliest first', async () => {
     const streamOf = async (login: string) => data.stream({ streamer_id: (await data.streamer({ login })).id });
     const idsOf = (...streams: { streamer_id: string }[]) => streams.map(({ streamer_id }) => streamer_id);
     const [own, bea, abe] = [await streamOf('carl'), await streamOf('bea'), await streamOf('abe')];

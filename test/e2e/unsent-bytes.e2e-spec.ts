@@ -8,7 +8,7 @@ import { TestApp } from '../support/test-app.js';
 const megabyte = 1024 * 1024;
 const large = '/v1/streamer/writer/recent-streams?limit=100';
 
-describe('clients that do not read large answers', () => {
+describe('clients that do not read large responses', () => {
   let api: TestApp;
   let data: Factories;
   const slow: Socket[] = [];
@@ -35,10 +35,10 @@ describe('clients that do not read large answers', () => {
     socket.write(`GET ${large} HTTP/1.1\r\nHost: a\r\n\r\n`);
   }
 
-  it('leave room for small answers, and let others have large ones again when they have left', async () => {
+  it('leave room for small responses, and for large ones after they disconnect', async () => {
     const { length } = (await api.get(large)).text;
     expect(length).toBeGreaterThan(9 * megabyte);
-    // Room for two of these answers, and not for a byte more.
+    // Room for two of these responses, and not for another byte.
     const unsent = api.app.get(UnsentBytes);
     unsent.most = 2 * length;
     for (let i = 0; i < 2; i++) await askWithoutReading();
@@ -58,7 +58,7 @@ describe('clients that do not read large answers', () => {
   }, 60_000);
 });
 
-describe('a service that has as many connections as it may', () => {
+describe('a service with the maximum number of connections', () => {
   let api: TestApp;
   const lines: string[] = [];
   const sockets: Socket[] = [];
@@ -87,7 +87,7 @@ describe('a service that has as many connections as it may', () => {
     });
   }
 
-  it('closes the next one, says so in the log, serves the others, and lets a new one in when one has ended', async () => {
+  it('closes the next connection, logs it, serves the others, and accepts a new connection after another one ends', async () => {
     const [idle, served] = [await open(), await open(), await open()];
     expect(await ask(await open())).toBe('closed');
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([

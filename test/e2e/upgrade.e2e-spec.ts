@@ -6,7 +6,7 @@ import { restoreBackup } from '../../src/commands/backup/restore-backup.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
-// What the last release made of its seed: its database, and what it answered at that moment.
+// The seed of the last release: its database, and its responses at that moment.
 const fixtures = path.resolve(__dirname, '../fixtures/last-release');
 const recorded = JSON.parse(gunzipSync(readFileSync(path.join(fixtures, 'answers.json.gz'))).toString()) as {
   at: string;
@@ -18,7 +18,7 @@ interface Board {
   items: object[];
 }
 
-describe('a database of the last release, after it was migrated', () => {
+describe('a migrated database of the last release', () => {
   let database: TestDatabase;
   let api: TestApp;
   let migrations: string[];
@@ -39,7 +39,7 @@ describe('a database of the last release, after it was migrated', () => {
     expect((await api.get('/v1/health/ready')).status).toBe(200);
   });
 
-  it('gives the same answers', async () => {
+  it('returns the same responses', async () => {
     expect(paths.length).toBeGreaterThan(150);
     for (const url of paths) {
       const { status, body } = await api.get(url);
@@ -51,7 +51,7 @@ describe('a database of the last release, after it was migrated', () => {
     }
   });
 
-  it('still has what the last release reads leaderboard pages from', async () => {
+  it('still has the columns from which the last release reads leaderboard pages', async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     const { rows } = await client.query<{ entry_json: string }>(
@@ -71,7 +71,7 @@ function withoutAdded(body: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** A live stream counted up to now, and counts up to its last observation in this version. */
+/** The last release counted a live stream up to now. This version counts it up to its last observation. */
 function comparable(url: string, body: unknown): unknown {
   if (!url.endsWith('/thirty-day-stats')) return body;
   const recent = recorded.answers[url.replace('thirty-day-stats', 'recent-streams?limit=20')]?.body;

@@ -27,7 +27,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
   findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly`, 'There is no stream with this id.');
 
   it.each(['', 'Hourly', 'hourly ', 'daily', 'minutes', '60', 'toString', '__proto__', '\0'])(
-    'answers 400 to the granularity %j',
+    'returns 400 for the granularity %j',
     async (granularity) => {
       const { status, body } = await graphOf('1', encodeURIComponent(granularity));
       expect(status).toBe(granularity === '' ? 404 : 400);
@@ -39,7 +39,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     },
   );
 
-  it('answers a point for each part with a sample, oldest first, with its offset', async () => {
+  it('returns a point for each part with a sample, oldest first, with its offset', async () => {
     const id = await streamWith([0, 1, 2, 61, 6_001], 6_002);
     // (0 * 1 + 10 * 1 + 20 * 58) / 60 is 19.5; (20 * 1 + 610 * 59) / 60; (610 * 1 + 60,010 * 1) / 2
     expect((await graphOf(id, 'hourly')).body).toEqual([
@@ -56,7 +56,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     ]);
   });
 
-  it('thins to as many points as are asked for, and keeps the peak', async () => {
+  it('thins to the requested number of points, and keeps the peak', async () => {
     const minutes = Array.from({ length: 3_001 }, (_, minute) => minute);
     const id = await streamWith(minutes, 3_001);
     const { status, body } = await graphOf(id, 'minutely?points=100');
@@ -70,7 +70,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     expect((await graphOf(id, 'minutely?points=2')).body).toHaveLength(2);
   });
 
-  it('answers the parts that begin in a range, which may be a part of a stream that is too long', async () => {
+  it('returns the parts that begin in a range, even of a stream that is too long for a whole graph', async () => {
     const minutes = Array.from({ length: 3_001 }, (_, minute) => minute);
     const id = await streamWith(minutes, 3_001);
     const range = `from=${at(60).toISOString()}&to=${at(120).toISOString()}`;

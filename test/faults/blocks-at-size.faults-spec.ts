@@ -1,6 +1,6 @@
 import { inTransaction } from '../../src/commands/in-transaction.js';
 import { replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { testNow } from '../support/factories.js';
@@ -11,7 +11,7 @@ import { TestStore } from '../support/test-store.js';
 const small = 10_000;
 const large = mostStreamers;
 
-/** So many streamers, each with a stream in the window and two follower points. */
+/** SQL that creates a number of streamers, each with a stream in the window and two follower points. */
 const fill = (streamers: number) => `
   SET synchronous_commit = off; SET maintenance_work_mem = '256MB';
 
@@ -39,8 +39,8 @@ describe('the blocks that a leaderboard page reads', () => {
     for (const store of stores ?? []) await store.stop();
   });
 
-  // Entries that are neighbours by one metric lie far apart by others, each in a block of its own.
-  it.each(leaderboardMetrics)('by %s are a block an entry at most', async (metric) => {
+  // Entries that are neighbors by one metric are usually stored in different blocks.
+  it.each(leaderboardMetrics)('by %s are at most one block per entry', async (metric) => {
     const levels = 5;
     for (const [store, position] of [
       [stores[0], small / 2],
@@ -52,7 +52,7 @@ describe('the blocks that a leaderboard page reads', () => {
     }
   });
 
-  it.each(leaderboardMetrics)('by %s are as many far down as at the top', async (metric) => {
+  it.each(leaderboardMetrics)('by %s are as many at the bottom as at the top', async (metric) => {
     const pages = 20;
     const blocksFrom = async (start: number) => {
       let sum = 0;
@@ -69,7 +69,7 @@ async function filled(streamers: number): Promise<TestStore> {
   const store = await TestStore.start();
   const { client } = store.data;
   await client.query(fill(streamers));
-  // Without the boards of other windows, which nothing is asked of here.
+  // Without the boards of other windows, which this test does not read.
   await inTransaction(client, () => replaceBoard(client, windowEndingAt(testNow), false));
   await client.query('VACUUM ANALYZE');
   return store;

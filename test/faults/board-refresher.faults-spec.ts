@@ -40,11 +40,11 @@ const newestBoard = async () =>
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(50)) {
-    if (Date.now() > deadline) throw new Error('This takes too long.');
+    if (Date.now() > deadline) throw new Error('The condition did not become true in time.');
   }
 }
 
-it('refreshes the leaderboard again and again, and says so in the log', async () => {
+it('refreshes the leaderboard repeatedly, and logs each refresh', async () => {
   const service = await start();
   await until(async () => Number(await newestBoard()) >= 2);
   expect(service.log).toContainEqual(
@@ -52,7 +52,7 @@ it('refreshes the leaderboard again and again, and says so in the log', async ()
   );
 });
 
-it('lets one of several services refresh, and another one when that was killed, with all that belongs to it', async () => {
+it('refreshes in one of several services, and in another one after the first and its processes were killed', async () => {
   const [first, second] = [await start(), await start()];
   await until(() => second.log.some(({ msg }) => msg.startsWith('Another process keeps the leaderboard')));
   expect(await count(keepers)).toBe(1);
@@ -63,7 +63,7 @@ it('lets one of several services refresh, and another one when that was killed, 
   await until(async () => (await count(commands)) === 0);
 });
 
-it('says why a refresh failed', async () => {
+it('logs the reason of a failed refresh', async () => {
   await client.query('DROP TABLE leaderboard_entries');
   const service = await start();
   const isFailure = ({ msg }: Service['log'][number]) => msg === 'Refreshing the leaderboard failed';
@@ -74,7 +74,7 @@ it('says why a refresh failed', async () => {
   });
 });
 
-it('has a metric that is 1 from a refresh that the database refuses until one that it does not', async () => {
+it('sets a metric to 1 after a refresh fails, until a refresh succeeds', async () => {
   const metricsPort = await freePort();
   await start({ METRICS_PORT: String(metricsPort) });
   const hasFailed = async () => {
@@ -90,7 +90,7 @@ it('has a metric that is 1 from a refresh that the database refuses until one th
   await until(async () => (await hasFailed()) === '0');
 });
 
-it('starts nothing where the refresh is left to others', async () => {
+it('starts no refresh if the settings leave the refresh to others', async () => {
   const service = await start({ LEADERBOARD_REFRESH_SECONDS: '0' });
   expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({
     leaderboard: 'not refreshed by this service',

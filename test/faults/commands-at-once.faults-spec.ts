@@ -9,7 +9,7 @@ const migrations = readdirSync(path.resolve(__dirname, '../../prisma/migrations'
   .map(({ name }) => name);
 const empty = 'template1';
 
-describe('two processes that do the same at once', () => {
+describe('two processes that run the same command at once', () => {
   let database: TestDatabase;
 
   afterEach(() => database.drop());
@@ -22,7 +22,7 @@ describe('two processes that do the same at once', () => {
     expect(output.match(/^The tables are up to date\.$/gm)).toHaveLength(1);
   });
 
-  it('seed a database as one does', async () => {
+  it('seed a database with the same result as one process', async () => {
     database = await createTestDatabase();
     await runTwo(['seed']);
     const both = await countRows();

@@ -13,7 +13,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const times = Math.min(kills, Math.max(5, kills / 4));
 
-/** Lines of other programs, and of people who try to run SQL. */
+/** Lines from other programs, and attempts to run SQL. */
 const foreignLines = [
   'COMMIT;',
   'DROP TABLE streams;',
@@ -59,7 +59,7 @@ describe('a restore', () => {
     'is cut off': () => backup.subarray(0, random.integer(0, backup.length - 1)),
     'has a flipped bit': () => {
       const flipped = Buffer.from(backup);
-      // The header holds a time and a system, and the last byte before the checksum may be padded. Nothing checks these bits.
+      // The checksum does not cover the time and the system in the header, nor the padding of the last byte before it.
       const at = random.integer(10, backup.length - 10);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random.integer(0, 7)), at);
       return flipped;
@@ -72,7 +72,7 @@ describe('a restore', () => {
   };
 
   it.each(Object.keys(damages))(
-    'ends with 1 if the file %s, and leaves the database as it was',
+    'exits with 1 if the file %s, and does not change the database',
     async (name) => {
       for (let i = 0; i < times; i++) {
         const file = path.join(folder, 'damaged.sql.gz');
@@ -87,7 +87,7 @@ describe('a restore', () => {
   );
 
   it.each(['SIGKILL', 'SIGINT'] as const)(
-    'leaves the database as it was after %s, and fills it the next time',
+    'does not change the database if it gets %s, and succeeds the next time',
     async (signal) => {
       target = await emptyDatabase();
       const file = path.join(folder, 'whole.sql.gz');
@@ -104,7 +104,7 @@ describe('a restore', () => {
   );
 
   it(
-    'finds no partial file of a backup that was interrupted',
+    'finds no partial file after an interrupted backup',
     async () => {
       const whole = readdirSync(folder);
       for (let i = 0; i < times; i++) {

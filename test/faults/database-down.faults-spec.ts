@@ -13,14 +13,14 @@ const faults: Record<string, { down(cluster: FaultCluster): void; up(cluster: Fa
   paused: { down: (cluster) => cluster.signalAll('SIGSTOP'), up: (cluster) => cluster.signalAll('SIGCONT') },
 };
 
-describe('a database that goes away under load, and comes back after three seconds', () => {
+describe('a database that fails under load, and recovers after three seconds', () => {
   let cluster: FaultCluster;
   let service: Service;
   let proxy: TcpProxy;
 
   beforeAll(async () => {
     cluster = await FaultCluster.start();
-    // It may come back on another port.
+    // The restarted database may use another port.
     proxy = await TcpProxy.start(() => cluster.port);
     service = await Service.start({ DATABASE_URL: proxy.urlOf(cluster.url), CACHE_TTL_SECONDS: '1' });
   }, 120_000);
@@ -32,7 +32,7 @@ describe('a database that goes away under load, and comes back after three secon
   });
 
   it.each(Object.keys(faults))(
-    'is survived when it is %s',
+    'causes only expected errors when it is %s, and the pool recovers',
     async (name) => {
       const fault = faults[name];
       if (!fault) throw new Error(name);
@@ -70,7 +70,7 @@ describe('a database that goes away under load, and comes back after three secon
 
   const askEither = (i: number) => service.get(i % 2 === 0 ? (cached[i % cached.length] ?? '') : unknownStream(i));
 
-  /** How long it takes until readiness is as expected. */
+  /** Time until readiness has the expected state. */
   async function untilReady(status: number): Promise<number> {
     const startedAt = performance.now();
     while ((await service.get('/v1/health/ready')).status !== status) {
@@ -81,7 +81,7 @@ describe('a database that goes away under load, and comes back after three secon
   }
 });
 
-/** A path whose answer cannot be cached: 404 from a database that answers. */
+/** A path whose response is never cached: 404 if the database responds. */
 function unknownStream(i: number): string {
   return `/v1/streams/${i + 1}/message-stats`;
 }

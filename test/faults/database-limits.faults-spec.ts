@@ -7,10 +7,10 @@ import { listed, Reply, Service } from '../support/service.js';
 const sentence = 'Failed to fetch message statistics';
 const cached = '/v1/leaderboard?limit=3';
 const poolSize = 8;
-// After slow answers the service loads no more than 16 at once. One of these may be a reload.
+// After slow responses, the service loads at most 16 responses at once. One of them may be a reload.
 const mostAtOnce = 15;
 
-describe('a database that is at its limits', () => {
+describe('a service whose database has reached a limit', () => {
   let cluster: FaultCluster;
   let service: Service;
 
@@ -27,7 +27,7 @@ describe('a database that is at its limits', () => {
       CACHE_TTL_SECONDS: '1',
       DATABASE_POOL_SIZE: String(poolSize),
     });
-    // The first answers of a process load code, for which a slow machine needs seconds.
+    // The first responses of a process load code, which takes seconds on a slow machine.
     for (const path of otherPaths())
       await service.get(path.replace('aurora_plays', 'lounge_luca').replace(/\d{11}/, '40100002007'));
   }, 120_000);
@@ -46,9 +46,9 @@ describe('a database that is at its limits', () => {
     expect(service.process.exitCode).toBeNull();
   });
 
-  it('fails what needs a locked table, and nothing else', async () => {
+  it('fails only requests that need a locked table', async () => {
     await withLockedTable(async () => {
-      // One after the other, so that each is a statement of its own, and more than there are connections.
+      // One after the other, so that each request runs a separate statement. There are more requests than connections.
       const blocked: Promise<Reply>[] = [];
       for (let i = 0; i <= poolSize; i++) {
         blocked.push(service.get(unknownStream(i)));
@@ -63,7 +63,7 @@ describe('a database that is at its limits', () => {
     });
   });
 
-  it('fails in time what finds no connection free, and answers what is cached', async () => {
+  it('fails requests in time without a free connection, and serves cached responses', async () => {
     await withLockedTable(async () => {
       const blocked = askAtOnce();
       await sleep(300);
@@ -73,7 +73,7 @@ describe('a database that is at its limits', () => {
     });
   });
 
-  it('fails in time while the database takes no more connections, and answers what is cached', async () => {
+  it('fails requests in time while the database accepts no connections, and serves cached responses', async () => {
     await alter('ALTER ROLE limited CONNECTION LIMIT 0');
     try {
       expectFailures(await askAtOnce());
@@ -86,7 +86,7 @@ describe('a database that is at its limits', () => {
     }
   });
 
-  it('fails in time while others use up all connections of the database, and answers what is cached', async () => {
+  it('fails requests in time while others use all connections of the database, and serves cached responses', async () => {
     const others = await takeAllConnections();
     try {
       expectFailures(await askAtOnce());
@@ -100,11 +100,11 @@ describe('a database that is at its limits', () => {
     }
   });
 
-  // For a full disk: PostgreSQL fails in the same way, when it writes what does not fit into its memory.
-  it('fails what needs room on the disk where there is none, and nothing else', async () => {
+  // Simulates a full disk: PostgreSQL fails in the same way when it writes data that does not fit into memory.
+  it('fails only requests that need disk space when the disk is full', async () => {
     await cluster.asOwner(addManySamples);
     const path = '/v1/streams/40100000001/graphs/minutely';
-    // Has the graph sorted although an index has its order.
+    // Makes PostgreSQL sort the graph although an index has its order.
     const settings = ["temp_file_limit = '0'", "work_mem = '64kB'", 'enable_presorted_aggregate = off'];
     await alter(settings.map((setting) => `ALTER ROLE limited SET ${setting}`).join('; '));
     try {
@@ -118,7 +118,7 @@ describe('a database that is at its limits', () => {
     expect(await service.get(path)).toMatchObject({ status: 200 });
   });
 
-  /** More than there are connections, none of which has an answer in the cache. */
+  /** Sends more requests than there are connections. The cache has no response to any of the requests. */
   function askAtOnce(): Promise<Reply[]> {
     return Promise.all(Array.from({ length: mostAtOnce }, (_, i) => service.get(unknownStream(i))));
   }
@@ -129,25 +129,25 @@ describe('a database that is at its limits', () => {
     expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
   }
 
-  /** Changes what sessions of the service get from the next one on, which is at once. */
+  /** Changes a setting of future sessions, and ends the current sessions of the service. */
   async function alter(sql: string): Promise<void> {
     await cluster.asOwner((client) => client.query(sql));
     await endSessionsOf('limited');
     await sleep(100);
   }
 
-  /** Opens connections until there are no more, those that the service had among them. */
+  /** Opens all connections that PostgreSQL allows, including the connections of the service. */
   async function takeAllConnections(): Promise<Client[]> {
     const others: Client[] = [];
     const url = Object.assign(new URL(cluster.url), { username: 'other', password: 'secret' }).href;
     for (const until = Date.now() + 15_000; ;) {
       while (await connectOne(url, others));
       if ((await endSessionsOf('limited')) === 0) return others;
-      if (Date.now() > until) throw new Error('The service gets its connections back each time.');
+      if (Date.now() > until) throw new Error('The service reconnects each time.');
     }
   }
 
-  /** Ends the sessions of a user, and answers how many there were. */
+  /** Terminates the sessions of a user. Returns the number of sessions. */
   async function endSessionsOf(user: string): Promise<number> {
     const { rowCount } = await cluster.asOwner((client) =>
       client.query('SELECT pg_terminate_backend(a.pid, 1000) FROM pg_catalog.pg_stat_activity a WHERE a.usename = $1', [
@@ -168,7 +168,7 @@ describe('a database that is at its limits', () => {
     });
   }
 
-  /** Without a restart, and soon. */
+  /** Waits until the service has recovered, which must be soon and without a restart. */
   async function untilFine(): Promise<void> {
     const startedAt = performance.now();
     for (;;) {
@@ -180,7 +180,7 @@ describe('a database that is at its limits', () => {
   }
 });
 
-/** Adds one more connection, or answers false where PostgreSQL has no more. */
+/** Opens one more connection. Returns false if PostgreSQL has none left. */
 async function connectOne(url: string, opened: Client[]): Promise<boolean> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
@@ -193,7 +193,7 @@ async function connectOne(url: string, opened: Client[]): Promise<boolean> {
   return opened.push(client) > 0;
 }
 
-/** Each failed as it should, soon after the deadline of two seconds: a busy machine may add some. */
+/** Expects that each request failed soon after the deadline of two seconds. A busy machine may take a few seconds more. */
 function expectFailures(replies: Reply[]): void {
   const isExpected = ({ status, error, ms, headers }: Reply) =>
     status === 500 && error === sentence && headers['retry-after'] === '5' && ms < 6_000;
@@ -208,7 +208,7 @@ function unknownStream(i: number): string {
   return `/v1/streams/${i + 1}/message-stats`;
 }
 
-/** More than fit into 64 kB. */
+/** Adds more samples than fit into 64 kB. */
 async function addManySamples(client: Client): Promise<void> {
   await client.query(`
     INSERT INTO viewer_samples (stream_id, created_at, viewers)

@@ -16,7 +16,7 @@ describe('npm run demo:collect', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = mkdtempSync(path.join(os.tmpdir(), 'demo-collect-'));
-    // As root the server runs as another user, who has to enter.
+    // If the test runs as root, the server runs as another user, who must be able to open the folder.
     chmodSync(folder, 0o755);
   }, 120_000);
 
@@ -29,7 +29,7 @@ describe('npm run demo:collect', () => {
     await database.drop();
   }, 60_000);
 
-  it('listens on 127.0.0.1 only, and neither reads nor writes a database that the environment or a file .env names', async () => {
+  it('listens on 127.0.0.1 only, and ignores databases from the environment and .env', async () => {
     const file = path.join(folder, 'database-url');
     writeFileSync(file, database.url);
     writeFileSync(path.join(folder, '.env'), `DATABASE_URL=${database.url}\nDATABASE_READER_URL=${database.url}\n`);
@@ -53,7 +53,7 @@ describe('npm run demo:collect', () => {
   }, 120_000);
 });
 
-/** What the service of the demonstration tells once a collector has stored a sweep in the database that it reads. */
+/** The status of the demo's service after the collector has stored a sweep in its database. */
 async function collectedSince(demo: ChildProcess, port: number): Promise<string | null> {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline && demo.exitCode === null; await sleep(500)) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/status`).catch(() => null);

@@ -9,15 +9,15 @@ import { listed, Service, startLoad } from '../support/service.js';
 import { TestDatabase } from '../support/test-database.js';
 
 const get = 'GET /v1/leaderboard?limit=1 HTTP/1.1\r\nHost: a\r\n';
-/** Together more than the buffers on the way take. */
+/** Together more than the buffers on the way hold. */
 const manyRequests = 500;
-/** Smuggled behind another request, it would be answered with a status of its own. */
+/** If this request were smuggled behind another one, it would get its own response. */
 const hidden = 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\n\r\n';
 
-describe('clients that mean harm', () => {
+describe('hostile clients', () => {
   let database: TestDatabase;
   let service: Service;
-  // Connections that take long to be cut off: they stay while the others come.
+  // These connections stay open for long. They remain while the other tests run.
   let readers: Opened[];
   let readersSince: number;
   let slow: Opened[];
@@ -43,7 +43,7 @@ describe('clients that mean harm', () => {
     await database.drop();
   });
 
-  it('get no more than the beginning of headers that do not end read', async () => {
+  it('cannot send endless headers', async () => {
     await withOthersServed(async () => {
       const long = await openAll(100, `${get}X-Long: ${'a'.repeat(200_000)}`);
       await allEnded(long, 5_000);
@@ -51,7 +51,7 @@ describe('clients that mean harm', () => {
     });
   });
 
-  it('get their answers in order when they send many requests at once', async () => {
+  it('get responses in order to many pipelined requests', async () => {
     const paths = Array.from({ length: 200 }, (_, i) => (i % 3 === 2 ? '/v1/nothing' : seededPath(i)));
     const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join('');
     const received = await sendRaw(
@@ -76,7 +76,7 @@ describe('clients that mean harm', () => {
     ['a folded header', `${get}X-A: b\r\n Transfer-Encoding: chunked\r\n\r\n${hidden}`],
     ['bare newlines', `${get}X: y\n\n${hidden}`],
     ['a chunk with a sign', `${get}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
-  ])('smuggle no request with %s', async (_name, bytes) => {
+  ])('cannot smuggle a request with %s', async (_name, bytes) => {
     const received = await sendRaw(service.port, bytes, 5_000);
     expect(statusesOf(received)).toEqual([400]);
     expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
@@ -100,7 +100,7 @@ describe('clients that mean harm', () => {
     ['zeros', Buffer.alloc(10_000), [400]],
     ['bytes of every value', Buffer.from(Array.from({ length: 256 }, (_, i) => i)), [400]],
     ['a redis command', '*1\r\n$4\r\nPING\r\n', [400]],
-  ])('are answered and let go after %s', async (_name, bytes, statuses) => {
+  ])('get a response and are disconnected after %s', async (_name, bytes, statuses) => {
     const startedAt = performance.now();
     const received = await sendRaw(service.port, typeof bytes === 'string' ? `${bytes}\r\n` : bytes, 5_000);
     expect(statuses).toContain(statusesOf(received)[0] ?? 0);
@@ -108,7 +108,7 @@ describe('clients that mean harm', () => {
     expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
   });
 
-  it('are cut off when their headers come slowly, and may be idle by the thousand', async () => {
+  it('are disconnected when they send headers slowly, and may hold a thousand idle connections', async () => {
     await withOthersServed(async () => {
       await allEnded(slow, 30_000).finally(() => clearInterval(dripping));
       expect(slow.filter(({ received }) => !received.startsWith('HTTP/1.1 408 '))).toEqual([]);
@@ -116,7 +116,7 @@ describe('clients that mean harm', () => {
     });
   }, 60_000);
 
-  it('are cut off when they do not read what they asked for', async () => {
+  it('are disconnected when they do not read their responses', async () => {
     await withOthersServed(async () => {
       await sleep(readersSince + 2 * stalledMs + 3_000 - performance.now());
       expect(residentMegabytes(service)).toBeLessThan(500);
@@ -126,7 +126,7 @@ describe('clients that mean harm', () => {
     expect(readers.filter(({ received }) => statusesOf(received).length >= manyRequests)).toHaveLength(0);
   }, 60_000);
 
-  /** Others are served meanwhile, and as fast as ever afterwards. */
+  /** Expects that other clients are served during an action, and with the usual speed afterwards. */
   async function withOthersServed(action: () => Promise<void>): Promise<void> {
     const load = startLoad((i) => service.get(seededPath(i)), 4);
     await action().finally(() => load.stop());
@@ -136,7 +136,7 @@ describe('clients that mean harm', () => {
     expect(service.process.exitCode).toBeNull();
   }
 
-  /** Opens connections, a few at a time, and sends the same on each. */
+  /** Opens connections, a few at a time, and sends the same bytes on each. */
   async function openAll(count: number, bytes: string, isPaused = false): Promise<Opened[]> {
     const opened: Opened[] = [];
     while (opened.length < count) {
@@ -172,12 +172,11 @@ function open(port: number, bytes: string, isPaused: boolean): Promise<Opened> {
 
 async function allEnded(opened: Opened[], limitMs: number): Promise<void> {
   for (const until = Date.now() + limitMs; opened.some(({ isEnded }) => !isEnded); await sleep(50)) {
-    if (Date.now() > until)
-      throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections do not end`);
+    if (Date.now() > until) throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections stay open`);
   }
 }
 
-/** The status of each answer; no body of the service holds such a line. */
+/** The status of each response. No body of the service contains such a line. */
 function statusesOf(received: string): number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

@@ -13,7 +13,7 @@ import { ndjson } from '../support/import-folder.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };
-/** More than buffers on the way hold. */
+/** More than the buffers on the way hold. */
 const many = 200_000;
 
 let cluster: FaultCluster;
@@ -28,7 +28,7 @@ afterAll(() => cluster.stop());
 beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'import-faults-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-/** What there is of each kind, and in which tables: a half import would show. */
+/** Contents of all tables, to detect a partial import. */
 async function contents(): Promise<unknown[]> {
   return cluster.asOwner(async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(`
@@ -44,7 +44,7 @@ async function contents(): Promise<unknown[]> {
   });
 }
 
-/** An import that has read much of its input, has put it into the database, and waits for the rest. */
+/** Starts an import that has copied a large part of its input to the database, and waits for the rest. */
 async function startedImport(): Promise<CliProcess> {
   const command = CliProcess.start(cluster.url, ['import', '-', '--kind', 'streamers']);
   for (let from = 0; from < many; from += 10_000) {
@@ -64,16 +64,16 @@ async function untilCopying(command: CliProcess): Promise<void> {
       return rowCount === 1;
     });
   for (const deadline = Date.now() + 60_000; !(await isCopying()) || stdin.writableLength > 0; await sleep(20)) {
-    if (Date.now() > deadline) throw new Error(`It is not copying: ${command.errors}`);
+    if (Date.now() > deadline) throw new Error(`The import does not copy rows: ${command.errors}`);
   }
 }
 
-/** What a command said, without the lines of an import that takes seconds. */
+/** Standard error of a command, without progress lines. */
 function besideProgress({ errors }: CliProcess): string {
   return errors.replace(/^reading .*\n/gm, '');
 }
 
-/** The most memory that a command takes until it ends, in megabytes. */
+/** Peak memory of a command, in megabytes. */
 async function peakMemory(command: CliProcess): Promise<number> {
   let peak = 0;
   let isRunning = true;
@@ -85,12 +85,12 @@ async function peakMemory(command: CliProcess): Promise<number> {
   return peak;
 }
 
-describe('an import that is ended in the middle', () => {
+describe('an interrupted import', () => {
   it.each<[NodeJS.Signals, number | string, string]>([
     ['SIGKILL', 'SIGKILL', ''],
     ['SIGINT', 130, 'Interrupted. Nothing was imported.\n'],
     ['SIGTERM', 130, 'Interrupted. Nothing was imported.\n'],
-  ])('by %s leaves everything as it was, and lets the next one in', async (signal, code, said) => {
+  ])('changes nothing after %s, and does not block the next import', async (signal, code, said) => {
     const before = await contents();
     const command = await startedImport();
     command.process.kill(signal);
@@ -103,7 +103,7 @@ describe('an import that is ended in the middle', () => {
   });
 
   it.each(['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
-    'by a database that %s stops ends with 3, and leaves everything as it was',
+    'exits with 3 after %s stops the database, and changes nothing',
     async (signal) => {
       const before = await contents();
       const command = await startedImport();
@@ -122,7 +122,7 @@ describe('an import that is ended in the middle', () => {
 });
 
 describeEachFullDisk('an import into a database that has', (fill) => {
-  it('ends with 3, says why, leaves everything as it was, and goes in once there is room', async () => {
+  it('exits with 3, reports the reason, changes nothing, and succeeds when there is space', async () => {
     const points = Array.from({ length: 300_000 }, (_, i) => ({
       streamer_id: '1',
       created_at: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
@@ -152,7 +152,7 @@ describeEachFullDisk('an import into a database that has', (fill) => {
 });
 
 describe('an import of a bomb', () => {
-  /** A file that unpacks to so many megabytes. */
+  /** Writes a gzip file that unpacks to a number of megabytes. */
   async function bomb(name: string, start: string, text: string, megabytes: number): Promise<string> {
     const gzip = createGzip({ level: 1 });
     const chunk = Buffer.from(text.repeat(Math.ceil(1024 ** 2 / text.length)));
@@ -171,7 +171,7 @@ describe('an import of a bomb', () => {
     ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
     ['closed brackets', 'helix.json.gz', '{"data":[\n', '}\n', 1],
   ])(
-    'of %s ends within a minute and 400 MB, and leaves no file where nothing is imported',
+    'of %s ends within a minute, uses less than 400 MB, and leaves no file if it imports nothing',
     async (_name, file, start, text, code) => {
       const from = file.startsWith('helix') ? ['--from', 'helix'] : [];
       const bytes = await bomb(file, start, text, 128);
@@ -185,7 +185,7 @@ describe('an import of a bomb', () => {
   );
 });
 
-it('waits for another import, says so, and goes on when that was killed', async () => {
+it('waits for another import, logs this, and continues after the other import was killed', async () => {
   const first = await startedImport();
   await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
   const second = CliProcess.start(cluster.url, ['import', '--dry-run', 'streamers.ndjson'], folder);
@@ -195,7 +195,7 @@ it('waits for another import, says so, and goes on when that was killed', async 
   expect(second.output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
 });
 
-it('ends with 3 where there is no database', async () => {
+it('exits with 3 if the database is unreachable', async () => {
   await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
   const url = 'postgres://postgres:s3cret@127.0.0.1:1/nothing';
   const command = CliProcess.start(url, ['import', 'streamers.ndjson'], folder);
@@ -205,7 +205,7 @@ it('ends with 3 where there is no database', async () => {
   );
 });
 
-it('ends with 3 where the PostgreSQL that comes along does not start', async () => {
+it('exits with 3 if the embedded PostgreSQL does not start', async () => {
   await writeFile(path.join(folder, 'streamers.ndjson'), ndjson(ann));
   await mkdir(path.join(folder, 'database', 'postgres', 'data'), { recursive: true });
   await writeFile(path.join(folder, 'database', 'postgres', 'password'), 's3cret');
@@ -219,7 +219,7 @@ it('ends with 3 where the PostgreSQL that comes along does not start', async () 
   expect(status).toBe(3);
 });
 
-it('ends with 1, and changes nothing, where the rejects file cannot grow', async () => {
+it('exits with 1 and changes nothing if the rejects file cannot grow', async () => {
   const before = await contents();
   const bad = Array.from({ length: 1000 }, () => ({ ...stream, title: 5 }));
   await writeFile(path.join(folder, 'streams.ndjson'), ndjson(stream, ...bad));

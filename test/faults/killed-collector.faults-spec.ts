@@ -16,7 +16,7 @@ import { World } from '../support/twitch/world.js';
 
 const hour = 3_600_000;
 const names = ['one', 'two'] as const;
-/** A sweep of a list takes less, and is cut off after a minute. */
+/** A sweep of a list takes less time. The collector ends a sweep after a minute. */
 const longestSweepMs = 5_000;
 
 describe('two collectors of one database that are killed at random moments', () => {
@@ -60,7 +60,7 @@ describe('two collectors of one database that are killed at random moments', () 
   }
 
   it(
-    'lose no sweep that was finished, double nothing, and end no stream that goes on',
+    'lose no finished sweep, store nothing twice, and end no live stream',
     async () => {
       const random = new RandomNumbers(faultSeed);
       const running = { one: start('one'), two: start('two') };
@@ -75,7 +75,7 @@ describe('two collectors of one database that are killed at random moments', () 
       for (const name of names) {
         log += await killed(running[name]);
       }
-      // What waits in the files of either is stored, and the lease of the last one ends.
+      // Waits until the sweeps in both spool files are stored, and the last lease has expired.
       for (const name of names) log += await CliProcess.run(database.url, ['collect', '--once'], environmentOf(name));
 
       const sweeps = await withUnlogged(database.url, loggedSweeps(log));
@@ -88,7 +88,7 @@ describe('two collectors of one database that are killed at random moments', () 
   );
 });
 
-/** Waits until a sweep is stored that began after a moment. */
+/** Waits until a sweep that started after a moment is stored. */
 async function untilSwept(url: string, after: Date): Promise<void> {
   for (const until = Date.now() + 60_000; ; await sleep(100)) {
     const isSwept = await withOwner(url, async (client) => {
@@ -109,7 +109,7 @@ function loggedSweeps(log: string): LoggedSweep[] {
   });
 }
 
-/** A collector may be killed between keeping a sweep and logging it. */
+/** A collector may be killed after storing a sweep and before logging it. */
 async function withUnlogged(url: string, sweeps: readonly LoggedSweep[]): Promise<LoggedSweep[]> {
   const known = new Set(sweeps.map(({ at }) => at));
   const stored = await withOwner(url, async (client) => {

@@ -11,19 +11,19 @@ import { durationOf, killAfter } from '../support/killed-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
-/** Makes most moments of a migration ones in the middle of its script. */
+/** Slows a migration down, so that most kills hit the middle of its script. */
 const slowTables = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER slow_tables ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION wait_a_little()`;
 
-/** Makes most moments of a prune ones between its steps: adding up, dropping, counting off. */
+/** Slows prune down, so that most kills occur between its steps: sum, drop, update of the counts. */
 const slowPrune = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); END';
   CREATE EVENT TRIGGER slow_drop ON ddl_command_start WHEN TAG IN ('DROP TABLE') EXECUTE FUNCTION wait_a_little();
   CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.05); RETURN NEW; END';
   CREATE TRIGGER slow_count BEFORE UPDATE ON data_summary FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows()`;
 
-/** Makes most moments of a pack ones in the middle of a batch, between its statements, or of a drop. */
+/** Slows pack down, so that most kills occur between the statements of a batch, or during a drop. */
 const slowPack = `
   CREATE FUNCTION wait_for_rows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.2); RETURN NULL; END';
   CREATE TRIGGER slow_pack AFTER INSERT OR DELETE ON packed_samples FOR EACH STATEMENT EXECUTE FUNCTION wait_for_rows();
@@ -56,14 +56,14 @@ describe('a command that is killed at a random moment', () => {
 
   beforeEach(async () => {
     database = await createSeededDatabase();
-    // The mean viewers of a live stream depend on when they are computed.
+    // The average viewers of a live stream depend on the time of the computation.
     await query('UPDATE streams SET ended_at = greatest(started_at, now()) WHERE ended_at IS NULL');
   });
 
   afterEach(() => database.drop());
 
   it(
-    'leaves the tables as a migration left them, and migrates on',
+    'leaves the tables in the state of a finished migration, and continues the migration the next time',
     async () => {
       let ms = 1_500;
       const tables = Object.keys(await withOwner(database.url, databaseState));
@@ -85,7 +85,7 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it(
-    'leaves the seed as it was or as it is to be',
+    'leaves either the old seed or the new one',
     async () => {
       await expectEither({
         prepare: async (i) => ({ args: ['seed'], env: { SEED_NOW: seedMoment(i) } }),
@@ -96,7 +96,7 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it(
-    'leaves the old board or the new one',
+    'leaves either the old board or the new one',
     async () => {
       await expectEither({
         prepare: async () => {
@@ -110,7 +110,7 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it(
-    'packs each sample once or not yet, and packs the rest the next time',
+    'packs no sample twice, and packs the rest the next time',
     async () => {
       await query(slowPack);
       const samples = () => query('SELECT v.* FROM all_viewer_samples v ORDER BY v.stream_id, v.created_at');
@@ -137,7 +137,7 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it(
-    'imports all or nothing, and refreshes the board or does not',
+    'imports all records or none, and refreshes the board completely or not at all',
     async () => {
       await expectEither({
         prepare: async (i) => {
@@ -151,7 +151,7 @@ describe('a command that is killed at a random moment', () => {
   );
 
   it(
-    'prunes nothing that is to stay, and prunes the rest the next time',
+    'keeps all samples that must stay, and prunes the rest the next time',
     async () => {
       const prune = ['prune', '--older-than', '100d'];
       const kept = await stateBesideSums();
@@ -178,7 +178,7 @@ describe('a command that is killed at a random moment', () => {
   it.each([
     ['SIGKILL', 'SIGKILL'],
     ['SIGINT', 130],
-  ] as const)('has no statement left seconds after %s, also one that waits for a lock', async (signal, code) => {
+  ] as const)('leaves no statement running after %s, even if it waits for a lock', async (signal, code) => {
     await withOwner(database.url, async (blocker) => {
       await blocker.query('BEGIN; LOCK TABLE streams');
       const command = CliProcess.start(database.url, ['refresh']);
@@ -197,11 +197,11 @@ describe('a command that is killed at a random moment', () => {
         WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics refresh' AND ${condition}`,
       );
       if (found.length === count) return;
-      if (Date.now() > until) throw new Error(`A refresh has ${found.length} sessions, not ${count}.`);
+      if (Date.now() > until) throw new Error(`Expected ${count} sessions of a refresh, found ${found.length}.`);
     }
   }
 
-  /** Kills a command, run on a state of its own each time, and lets the next run of it end. */
+  /** Kills a command in a fresh state each time, and then runs the command to its end. */
   async function expectEither(command: {
     prepare(i: number): Promise<{ args: string[]; env: Record<string, string> }>;
     /** Tables that change together. */
@@ -223,16 +223,16 @@ describe('a command that is killed at a random moment', () => {
       }
       found[JSON.stringify(left) === JSON.stringify(before) ? 'before' : 'after'] += 1;
     }
-    // Otherwise all were killed before they had begun, or once they were done.
+    // Otherwise all kills came before the command had started, or after it had finished.
     if (kills >= 20) expect(Math.min(found.before, found.after)).toBeGreaterThan(0);
   }
 
-  /** A second import of the same files adds its own record, and nothing else. */
+  /** Without tables that a second import of the same files changes. */
   const stateNow = async () => {
     const state: State = await withOwner(database.url, databaseState);
     return stateOf(state, (table) => !['import_rows', 'import_changes'].includes(table));
   };
-  /** The sums of pruned samples are what prune adds, and may be there before the samples are gone. */
+  /** Without the sums of pruned samples, which prune may store before it deletes the samples. */
   const stateBesideSums = async () =>
     stateOf(await stateNow(), (table) => !boardTables.includes(table) && !table.startsWith('pruned_'));
   const seedMoment = (i: number) => new Date(now.getTime() - i * dayMs).toISOString();
@@ -248,7 +248,7 @@ describe('a command that is killed at a random moment', () => {
     return Number(row?.count);
   }
 
-  /** Two whole months, and the days of another one that are older than the age. */
+  /** Adds samples of two whole months, and of the part of another month that is older than the age. */
   async function addOldSamples(): Promise<void> {
     const file = path.join(folder, 'viewer_samples.ndjson');
     const lines = Array.from({ length: 900 }, (_, i) => ({
@@ -266,7 +266,7 @@ function stateOf(state: State, part: (table: string) => boolean): State {
   return Object.fromEntries(Object.entries(state).filter(([table]) => part(table)));
 }
 
-/** Streams and follower points of a streamer of the seed, other ones each time. */
+/** Writes files with streams and follower points of a seeded streamer. The values differ in each run. */
 function writeImport(folder: string, run: number): void {
   const points = Array.from({ length: 3_000 }, (_, i) => ({
     streamer_id: '100000001',

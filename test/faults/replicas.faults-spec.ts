@@ -10,7 +10,7 @@ import { createPrisma } from '../support/test-store.js';
 const slowMs = 60_000;
 const rounds = 6;
 
-describe('a standby that is read', () => {
+describe('a service that reads from a standby', () => {
   let cluster: ReplicatedCluster;
   let standby: FaultCluster;
 
@@ -22,7 +22,7 @@ describe('a standby that is read', () => {
 
   afterAll(() => cluster.stop(), slowMs);
 
-  it('does not show that it has ended reads that kept it from replaying', async () => {
+  it('retries reads that the standby canceled because they blocked its replay', async () => {
     const prisma = createPrisma({ DATABASE_READER_URL: cluster.readerUrl(standby) });
     try {
       const slowly = Prisma.sql`SELECT count(*) AS count FROM panels p, (SELECT pg_sleep(0.4)) s`;
@@ -38,13 +38,13 @@ describe('a standby that is read', () => {
   });
 
   it(
-    'never shows an older board after a newer one, however far it is behind',
+    'never shows an older board after a newer one, however far the standby lags',
     async () => {
       const service = await Service.start({
         DATABASE_URL: cluster.primary.url,
         DATABASE_READER_URL: cluster.readerUrl(standby),
       });
-      // In each round another streamer becomes the first one, and none of these is at the start.
+      // In each round another streamer becomes first. None of these streamers is first at the start.
       const streams = await query<{ id: string; streamer_id: string }>(
         cluster.primary,
         `SELECT max(s.id) AS id, s.streamer_id FROM streams s
@@ -82,7 +82,7 @@ describe('a standby that is read', () => {
             await refreshLeaderboard(owner);
           });
           await sleep(300);
-          // The primary answers while the standby lacks the board.
+          // The primary serves the board while the standby lacks it.
           expect(seen[1]?.values.at(-1)).toBe(round);
           await query(standby, 'SELECT pg_wal_replay_resume()');
           await sleep(round % 3 === 0 ? 0 : 200);

@@ -20,7 +20,7 @@ describe('the settings of a process', () => {
 
   const writeEnv = (...lines: string[]) => writeFileSync(path.join(folder, '.env'), lines.join('\n'));
 
-  it('come from a file .env, and the environment overrides it', async () => {
+  it('come from .env, and the environment overrides .env', async () => {
     writeEnv('API_TOKEN=token-of-the-env-file', `DATABASE_URL=${database.url}`, 'RATE_LIMIT=7');
     const service = await Service.start({ RATE_LIMIT: '9' }, [], folder);
     try {
@@ -37,12 +37,12 @@ describe('the settings of a process', () => {
     }
   });
 
-  it('of a file .env name the database of commands', () => {
+  it('in .env set the database of commands', () => {
     writeEnv(`DATABASE_URL="${database.url}"`);
     expect(migrate()).toEqual({ status: 0, stdout: 'The tables are up to date.\n', stderr: '' });
   });
 
-  it('are refused in words if .env is not a file', () => {
+  it('are rejected with a message if .env is not a file', () => {
     mkdirSync(path.join(folder, '.env'));
     expect(migrate()).toMatchObject({ status: 2, stderr: expect.stringContaining('The file .env cannot be read (') });
   });
@@ -52,7 +52,7 @@ describe('the settings of a process', () => {
     ['dist/commands/main.js', 2, 'migrate'],
     ['scripts/start.mjs', 1],
     ['scripts/cli.mjs', 2, 'migrate'],
-  ])('of a line that cannot be read are refused by %s, and no database is created', (program, status, ...args) => {
+  ])('on an invalid line make %s fail, and no database is created', (program, status, ...args) => {
     writeEnv('# mine', 'DATABASE_URL: postgresql://u:hunter2@localhost/d');
     const { stderr, ...ended } = run(program, ...args);
     expect(ended).toEqual({ status, stdout: '' });
@@ -60,7 +60,7 @@ describe('the settings of a process', () => {
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
   });
 
-  it('without a database leave the embedded one, and the command says so', () => {
+  it('without a database select the embedded one, and the command reports this', () => {
     writeEnv('PORT=1');
     expect(migrate('scripts/cli.mjs')).toMatchObject({
       status: 0,
@@ -70,12 +70,12 @@ describe('the settings of a process', () => {
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
     [
-      'a short token beside a good one',
+      'a short token next to a valid one',
       { API_TOKEN: 'long-enough-s3cret,s3cret' },
       'API_TOKEN is (its value is not shown), but must be one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas.\n',
     ],
     [
-      'a file of tokens that is not there',
+      'a missing file of tokens',
       { API_TOKEN_FILE: 'missing' },
       'API_TOKEN_FILE is "missing", but must be a file that can be read (ENOENT).\n',
     ],
@@ -84,7 +84,7 @@ describe('the settings of a process', () => {
       { DATABASE_URL: undefined },
       'Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.\n',
     ],
-  ])('are refused with %s, in words alone, and no secret is shown', (_name, env, words) => {
+  ])('are rejected with %s, with a message that contains no stack and no secret', (_name, env, words) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/main.js')], {
       cwd: folder,
       env: { PATH: process.env.PATH, DATABASE_URL: 'postgresql://analytics:hunter2@127.0.0.1:1/none', ...env },

@@ -4,13 +4,13 @@ import { seededPath } from '../support/seeded-paths.js';
 import { Service, startLoad } from '../support/service.js';
 import { TestDatabase } from '../support/test-database.js';
 
-/** What happens inside of the service when it gets SIGUSR2: twice, as a fault that comes with every request would. */
+/** Code that the service runs on SIGUSR2. It throws twice, like a fault in every request. */
 const faults = {
-  'an exception that nothing catches': 'setImmediate(() => { throw new Error("from inside") });',
-  'a rejection that nothing catches': 'void Promise.reject(new Error("from inside"));',
+  'an uncaught exception': 'setImmediate(() => { throw new Error("from inside") });',
+  'an unhandled rejection': 'void Promise.reject(new Error("from inside"));',
 };
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('an error that nobody expected', () => {
 
   afterAll(() => database.drop());
 
-  it.each(Object.entries(faults))('ends the process with 1 after a line in the log, for %s', async (_name, fault) => {
+  it.each(Object.entries(faults))('is logged and ends the process with 1: %s', async (_name, fault) => {
     const code = `process.on("SIGUSR2", () => { ${fault} ${fault} });`;
     const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
     const service = await Service.start({ DATABASE_URL: database.url }, nodeArgs);

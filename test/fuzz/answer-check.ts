@@ -4,18 +4,18 @@ import { RawAnswer, valueOf } from '../support/raw-answers.js';
 import { FuzzRequest } from './fuzz-request.js';
 import { marker } from './hostile-texts.js';
 
-/** What any request may be answered with, whether or not its operation names it. */
+/** Statuses that every operation may return, even if the document does not list them. */
 const general = [400, 404, 405, 408, 414, 417, 429, 431];
 const json = 'application/json; charset=utf-8';
 
-/** What is wrong with an answer to a request, [] when nothing is. */
+/** Lists the faults of a response to a request; [] without faults. */
 export function findFaults(contract: OpenApiContract, { method, target }: FuzzRequest, answer: RawAnswer): string[] {
   const { status, headers, body } = answer;
   const faults = [...echoes(answer)];
   if (status >= 500) faults.push(`the status is ${status}`);
   if (body.length === 0) return [...faults, ...faultsWithoutBody(method, answer)];
   const path = pathOf(target);
-  // What is at `/` is in no document. Files answer conditions and ranges by themselves.
+  // The document does not describe `/`. Static files handle conditions and ranges themselves.
   const isDocs = /^\/(docs|llms\.txt|\/?$)/i.test(path) && (status < 400 || status === 412 || status === 416);
   if (isDocs) return faults;
   if (status === 200 && contract.templateOf(path)?.endsWith('.svg')) return [...faults, ...pictureFaults(answer)];
@@ -25,7 +25,7 @@ export function findFaults(contract: OpenApiContract, { method, target }: FuzzRe
 
 function faultsWithoutBody(method: string, { status, headers }: RawAnswer): string[] {
   if (method === 'HEAD' || status === 304 || (method === 'OPTIONS' && status === 204)) return [];
-  // Swagger UI's files.
+  // An empty file of Swagger UI.
   if (status === 200 && valueOf(headers, 'content-length') === '0') return ['the body is empty'];
   return [`${status} has no body`];
 }
@@ -33,7 +33,7 @@ function faultsWithoutBody(method: string, { status, headers }: RawAnswer): stri
 function pictureFaults(answer: RawAnswer): string[] {
   const type = valueOf(answer.headers, 'content-type');
   if (type !== 'image/svg+xml') return [`the type is ${type}`];
-  return /^<svg [^]*<\/svg>$/.test(decoded(answer)) ? [] : ['the body is no SVG'];
+  return /^<svg [^]*<\/svg>$/.test(decoded(answer)) ? [] : ['the body is not SVG'];
 }
 
 function schemaFaults(contract: OpenApiContract, path: string, status: number, text: string): string[] {
@@ -41,7 +41,7 @@ function schemaFaults(contract: OpenApiContract, path: string, status: number, t
   try {
     body = JSON.parse(text);
   } catch {
-    return ['the body is no JSON'];
+    return ['the body is not JSON'];
   }
   const isGeneral = general.includes(status);
   const violations = contract.findViolations(isGeneral ? '/' : path, status, body);
@@ -49,28 +49,28 @@ function schemaFaults(contract: OpenApiContract, path: string, status: number, t
 }
 
 function undocumented(contract: OpenApiContract, path: string, status: number): string[] {
-  return contract.templateOf(path) === undefined ? [`${status} is documented nowhere`] : [];
+  return contract.templateOf(path) === undefined ? [`${status} is not documented`] : [];
 }
 
-/** Nothing of a request stands in its answer, where a browser or a proxy could take it for something else. */
+/** Finds parts of the request in the response, which a browser or a proxy could misinterpret, and redirects. */
 function echoes({ head, body, status }: RawAnswer): string[] {
   const faults = [];
-  // An id of harmless characters is given back.
+  // The service returns a request ID of harmless characters.
   if (head.replace(/\r\nX-Request-Id: [\w.:-]+/, '').includes(marker)) faults.push('a header repeats the request');
   if (body.includes(marker)) faults.push('the body repeats the request');
-  if (/\r\nlocation: (?!\.?\/docs)/i.test(head)) faults.push('it leads elsewhere');
+  if (/\r\nlocation: (?!\.?\/docs)/i.test(head)) faults.push('the response redirects elsewhere');
   if (status >= 300 && status < 400 && status !== 304) faults.push(`the status is ${status}`);
   return faults;
 }
 
-/** The body of an answer as it is without its encoding. */
+/** The decoded body of a response. */
 export function decoded({ headers, body }: Pick<RawAnswer, 'headers' | 'body'>): string {
   const encoding = valueOf(headers, 'content-encoding');
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
-/** The path that a target means: absolute ones name a host before it. */
+/** The path of a request target, without the host of an absolute one. */
 function pathOf(target: string): string {
   return target.replace(/^https?:\/\/[^/]*/i, '').split(/[?#]/, 1)[0] ?? '';
 }

@@ -13,7 +13,7 @@ const sound = 'GET /v1/leaderboard?limit=2 HTTP/1.1\r\nHost: a\r\nAccept-Encodin
 const withBody = 'POST /v1/leaderboard HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n';
 const withLength = 'POST /v1/status HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nabcd';
 
-/** What is put somewhere into a sound request. */
+/** Pieces to insert into a valid request. */
 const pieces = [
   ...['\r\n', '\n', '\r', '\r\n\r\n', '\0', ' ', '\t', ':', '\r\n ', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', ' HTTP/1.1'],
   ...[
@@ -38,9 +38,9 @@ const pieces = [
   ...['Expect: 100-continue\r\n', 'Connection: close\r\n', 'Upgrade: h2c\r\n', '\u0080\u00ff', 'x'.repeat(17_000)],
 ];
 
-/** The only operation that can still be meant. */
+/** The only operation that a changed request can match. */
 const asked = { method: 'GET', target: '/v1/leaderboard', headers: [] };
-/** What is meant where the path is cut out. */
+/** The request if the path was cut out. */
 const index = { ...asked, target: '/' };
 
 type Change = (text: string) => string;
@@ -69,7 +69,7 @@ const changes: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** One to three requests in a row, changed until they are hardly any. */
+/** One to three pipelined requests with random changes. */
 const broken = fc
   .tuple(
     fc.array(fc.constantFrom(sound, withBody, withLength), { minLength: 1, maxLength: 3 }),
@@ -82,7 +82,7 @@ const broken = fc
     ),
   );
 
-describe('a service that gets bytes which are hardly HTTP', () => {
+describe('a service that receives malformed HTTP', () => {
   let api: TestApp;
   let contract: OpenApiContract;
 
@@ -94,7 +94,7 @@ describe('a service that gets bytes which are hardly HTTP', () => {
 
   afterAll(() => api.stop());
 
-  it('answers as documented or not at all, closes the connection, and goes on serving', async () => {
+  it('returns documented responses or none, closes the connection, and continues to serve', async () => {
     const batches = fc.array(broken, { minLength: 1, maxLength: 16, size: 'max' });
     const property = fc.asyncProperty(batches, async (batch) => {
       for (const faults of await Promise.all(batch.map(faultsOf))) expect(faults).toEqual([]);
@@ -116,7 +116,7 @@ function isIndex(answer: RawAnswer): boolean {
   return answer.status === 200 && decoded(answer).includes('"openapi"');
 }
 
-/** Sends bytes and the end of them, and answers what comes back until the server closes the connection. */
+/** Sends bytes, closes the sending side, and returns the responses up to the end of the connection. */
 async function exchange(port: number, bytes: Buffer): Promise<{ answers: RawAnswer[]; isClosed: boolean }> {
   const received: Buffer[] = [];
   const isClosed = await new Promise<boolean>((resolve) => {

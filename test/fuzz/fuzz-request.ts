@@ -1,13 +1,13 @@
-/** A request as it goes over the wire; texts hold a byte a character. */
+/** A request in its wire format. Texts contain one byte per character. */
 export interface FuzzRequest {
   method: string;
   target: string;
   headers: [name: string, value: string][];
-  /** Sent as it is or in chunks. */
+  /** Sent with its length or in chunks. */
   body?: { bytes: string; isChunked: boolean };
 }
 
-/** The bytes of a request whose framing is sound, whatever is in it. */
+/** The bytes of a request. The framing is always valid. */
 export function bytesOf({ method, target, headers, body }: FuzzRequest): Buffer {
   const framing = body ? framingOf(body) : { headers: [], bytes: '' };
   const lines = [...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`);
@@ -20,7 +20,7 @@ function framingOf({ bytes, isChunked }: NonNullable<FuzzRequest['body']>) {
   return { headers: [['Transfer-Encoding', 'chunked']], bytes: `${chunk}0\r\n\r\n` };
 }
 
-/** A shell's command that sends the bytes to a service on port 3000. */
+/** A shell command that sends the bytes to a service on port 3000. */
 export function commandOf(bytes: Buffer): string {
   const escaped = Array.from(bytes, (byte) => {
     const character = String.fromCharCode(byte);

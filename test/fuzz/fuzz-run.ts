@@ -3,10 +3,10 @@ import { RawAnswer } from '../support/raw-answers.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { bytesOf, commandOf, FuzzRequest } from './fuzz-request.js';
 
-/** The seed of the run, which FUZZ_SEED gives again. */
+/** Seed of the run. Set FUZZ_SEED to repeat a run. */
 export const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
-/** How many requests to send in all. */
+/** Total number of requests. */
 export const requestCount = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 const connections = 8;
@@ -15,7 +15,7 @@ const limitMs = 1_000;
 const answerMs = 4_000;
 const shrinkMs = 60_000;
 
-/** An answer that is wrong, and what it answers. */
+/** A wrong response, with its request. */
 class WrongAnswer extends Error {
   constructor(
     readonly request: FuzzRequest,
@@ -28,8 +28,8 @@ class WrongAnswer extends Error {
 export type Check = (request: FuzzRequest, answer: RawAnswer) => string[];
 
 /**
- * Sends so many requests over connections that are kept, and throws on the first answer that is wrong, or slow again and
- * again: with the request cut down to what it takes, as a command that repeats it.
+ * Sends `count` requests over keep-alive connections. Throws on the first wrong response, and on a response that is slow
+ * each time. The error contains a minimal request as a shell command.
  */
 export async function fuzz(port: number, requests: Arbitrary<FuzzRequest>, count: number, check: Check): Promise<void> {
   const open = Array.from({ length: connections }, () => new RawConnection(port));
@@ -51,13 +51,13 @@ export async function fuzz(port: number, requests: Arbitrary<FuzzRequest>, count
       const result = await fc.check(property, { seed: (seed + round) | 0, numRuns });
       if (result.failed) throw new Error(describe(result.counterexample?.[0] ?? [], result.errorInstance));
     }
-    process.stderr.write(`Answers by status: ${JSON.stringify(Object.fromEntries(tally))}\n`);
+    process.stderr.write(`Responses by status: ${JSON.stringify(Object.fromEntries(tally))}\n`);
   } finally {
     for (const connection of open) connection.close();
   }
 }
 
-/** A property that looks for smaller failures for a while only: where an answer never comes, each try takes long. */
+/** Limits the time for the search of a smaller failure: without a response, each attempt takes long. */
 function withBoundedShrinking(action: (batch: FuzzRequest[]) => Promise<void>) {
   let deadline = Infinity;
   return async (batch: FuzzRequest[]) => {
@@ -73,7 +73,7 @@ async function askAll(open: RawConnection[], batch: FuzzRequest[], check: Check)
   const asking = open.map((connection, i) => askInTurn(connection, everyNth(batch, i), check));
   const failed = (await Promise.allSettled(asking)).find((result) => result.status === 'rejected');
   if (!failed) return;
-  // What is tried next must not depend on what is left of this.
+  // The next attempt must not receive late responses to this one.
   for (const connection of open) connection.close();
   throw failed.reason;
 }
@@ -88,7 +88,7 @@ async function askInTurn(connection: RawConnection, requests: FuzzRequest[], che
     if (answer === null) {
       const before = requests[i - 1];
       const after = before === undefined ? '' : `, after ${commandOf(bytesOf(before))}`;
-      throw new WrongAnswer(request, `no answer in ${Math.round(ms)} ms${after}`);
+      throw new WrongAnswer(request, `no response in ${Math.round(ms)} ms${after}`);
     }
     const faults = check(request, answer);
     if (faults.length > 0) throw new WrongAnswer(request, `${faults.join('; ')}\n${shown(answer)}`);
@@ -96,7 +96,7 @@ async function askInTurn(connection: RawConnection, requests: FuzzRequest[], che
   }
 }
 
-/** A machine may pause; an answer that is slow each time has a cause of its own. */
+/** Repeats a slow request. A machine may pause, but a response that is slow each time is a fault. */
 async function expectFaster(connection: RawConnection, request: FuzzRequest): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     if ((await ask(connection, request)).ms <= limitMs) return;
@@ -118,6 +118,7 @@ function describe(batch: FuzzRequest[], error: unknown): string {
   if (!(error instanceof WrongAnswer)) return String(error);
   const others = batch.filter((request) => request !== error.request);
   const lines = [error.message, `FUZZ_SEED=${seed}. Repeat with:`, commandOf(bytesOf(error.request))];
-  if (others.length > 0) lines.push('It was asked beside:', ...others.map((request) => commandOf(bytesOf(request))));
+  if (others.length > 0)
+    lines.push('Other requests in the batch:', ...others.map((request) => commandOf(bytesOf(request))));
   return lines.join('\n');
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Part of every text that a browser might run, so that an echo of it is found. */
+/** Part of every text that a browser might run, to find echoes of the text. */
 export const marker = 'fz7q';
 
-/** Texts that have broken something somewhere, each byte a character. */
+/** Texts that have broken programs, one byte per character. */
 export const hostileTexts = [
   `<script>${marker}</script>`,
   `"><img src=x onerror=${marker}>`,
@@ -55,7 +55,7 @@ export const hostileTexts = [
 const visible = Array.from({ length: 0x7f - 0x21 }, (_, i) => String.fromCharCode(0x21 + i));
 const high = Array.from({ length: 0x80 }, (_, i) => String.fromCharCode(0x80 + i));
 
-/** Text that may stand in a request's first line: any byte but controls and blanks. */
+/** Text for a request's first line: any bytes except control characters and spaces. */
 export const lineText = fc
   .oneof(
     { weight: 3, arbitrary: fc.constantFrom(...hostileTexts) },
@@ -65,14 +65,14 @@ export const lineText = fc
   )
   .map((text) => text.replaceAll(' ', '+'));
 
-/** Text that may be the value of a header: any byte but controls. */
+/** Text for the value of a header: any bytes except control characters. */
 export const headerText = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom(...visible, ' ', '\t', ',', ';', '"'), maxLength: 60 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...visible, ...high, ' '), maxLength: 60 }) },
 );
 
-/** The UTF-8 of a text, halves of characters too, percent-encoded. */
+/** Percent-encodes the UTF-8 bytes of a text, which may contain lone surrogates. */
 export function percentEncoded(text: string): string {
   return Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

@@ -20,7 +20,7 @@ const packings: (typeof plain)[] = [
 if (zstdCompressSync)
   packings.push(['.zst', zstdCompressSync], ['.zst', (bytes) => zstdCompressSync(bytes).subarray(0, -9)]);
 
-/** Files that repeat one thing for megabytes, so that whatever costs too much for each of them shows. None has a good record. */
+/** Files that repeat one text for megabytes, to find parts of it that are too expensive. No file contains a valid record. */
 export const importBombs: Arbitrary<ImportFile> = fc
   .tuple(
     fc.constantFrom('.ndjson', '.csv', '.json'),

@@ -3,12 +3,12 @@ import fc, { Arbitrary } from 'fast-check';
 import { Rule, typesOf, ValueType } from './import-rules.js';
 
 export interface ImportFile {
-  /** Its ending: `.csv.gz`, say. */
+  /** Ending of the name, such as `.csv.gz`. */
   ending: string;
   bytes: Buffer;
 }
 
-/** Valid values, most of them on the edge of what is. */
+/** Valid values, most of them edge cases. */
 const valid: Record<Exclude<ValueType, number>, unknown[]> = {
   id: ['1', '2', '3', '10', '11', '71', '9223372036854775807'],
   ids: [['10'], ['11', '10', '10']],
@@ -30,7 +30,7 @@ const valid: Record<Exclude<ValueType, number>, unknown[]> = {
 
 const texts = ['x', 'Käse', '제목', '🎮', '\\N', '\\.', 'a\tb', 'a\\', '"', 'a,b', 'a\nb', 'a\r\nb', ' ', '{}', 'NULL'];
 
-/** What is mostly not valid. */
+/** Mostly invalid values. */
 const hostile = [
   ...[null, '', -1, 1.5, '12', '1e3', 1e3, 1e300, -0, 2 ** 53, '007', ' 5', 'NaN', true, [], {}, [null], '[', '|'],
   ...['a\0b', '\uD800', 'x'.repeat(101), 'x'.repeat(501), '9223372036854775808', '99', 'http://', 'javascript:1'],
@@ -94,7 +94,7 @@ const packing: Arbitrary<Change> = fc.oneof(
   },
 );
 
-/** Files of one kind: good ones, and such that were changed at random, in their values, lines, bytes or encoding. */
+/** Files of one kind, some of them with random changes of values, lines, bytes or encoding. */
 export function importFiles(rule: Rule): Arbitrary<ImportFile> {
   const changes = fc.oneof(fc.constant<Change[]>([]), fc.array(change, { maxLength: 3 }));
   return fc

@@ -15,10 +15,10 @@ import { importFiles } from './import-file-arbitrary.js';
 import { keyOf, readFile, Row, store } from './import-oracle.js';
 import { rules, typesOf, ValueType } from './import-rules.js';
 
-/** How many files to try in all. */
+/** Total number of files. */
 const fileCount = Number(process.env.FUZZ_FILES ?? 2_000);
 
-/** Of the processor, what a bomb may take, and how long the file of what is refused may be. */
+/** Limits for a bomb: processor time, and size of the rejects file. */
 const mostMs = 20_000;
 const mostRejectedBytes = 64 * 1024 * 1024;
 
@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 it.each(kinds)(
-  'imports exactly the valid records of $name, and nothing where one is bad and it may not skip it',
+  'imports exactly the valid records of $name, and nothing if a record is bad and must not be skipped',
   async (kind) => {
     await client.query('BEGIN');
     for (const [name, records] of Object.entries(base)) await importKind(client, name as KindName, records);
@@ -77,7 +77,7 @@ it.each(kinds)(
   1_800_000,
 );
 
-it('gets through a bomb in a while, and imports nothing of it', async () => {
+it('finishes a bomb in time, and imports nothing', async () => {
   const property = fc.asyncProperty(importBombs, fc.boolean(), async ({ ending, bytes }, skipInvalid) => {
     const file = path.join(folder, `streamers${ending}`);
     const rejectsPath = path.join(folder, 'x.rejects.ndjson');
@@ -102,7 +102,7 @@ it('gets through a bomb in a while, and imports nothing of it', async () => {
   });
 }, 1_800_000);
 
-/** Null where the file as a whole is bad. */
+/** Returns undefined if the whole file is bad. */
 async function run(kind: Kind, file: string, skipInvalid: boolean): Promise<ImportSummary | undefined> {
   try {
     return await new Importer(client).run([await fileInput(kind, file)], { skipInvalid });
@@ -120,10 +120,10 @@ async function stored(kind: Kind): Promise<Map<string, Row>> {
   return new Map(rows.map((row) => [keyOf(kind.name, row), row]));
 }
 
-/** An end that the import infers from other streams of the channel is no part of a record. */
+/** The end from the record. Ends that the import infers from other streams do not count. */
 const givenEnd = `CASE WHEN NOT t.is_end_inferred THEN ${columnSql('ended_at', 'date')} END`;
 
-/** SQL for a column in the form that the oracle has it. */
+/** SQL that returns a column in the oracle's format. */
 function columnSql(name: string, type: ValueType): string {
   if (type === 'id') return `t.${name}::text`;
   if (type === 'count') return `to_json(t.${name})`;

@@ -4,10 +4,10 @@ import { Rule, rules, storedValue, typesOf } from './import-rules.js';
 
 export type Row = Record<string, unknown>;
 
-/** What a file holds: rows as they are to be stored, and how many records are bad. Null: the file is bad as a whole. */
+/** Contents of a file: rows to store, and number of bad records. Null if the whole file is bad. */
 export type Reading = { rows: Row[]; bad: number } | null;
 
-/** Reads a file as the documentation of the import has it, in the simplest way there is. */
+/** Reads a file by the documented rules of the import, in the simplest way. */
 export function readFile(kind: KindName, name: string, bytes: Buffer, known: (kind: KindName) => Set<string>): Reading {
   const unpacked = name.endsWith('.gz') ? unpack(bytes) : bytes;
   if (unpacked === null || /^([^]\0|\0[^]|\xff\xfe|\xfe\xff)/.test(unpacked.toString('latin1', 0, 2))) return null;
@@ -18,7 +18,7 @@ export function readFile(kind: KindName, name: string, bytes: Buffer, known: (ki
   return { rows, bad: records.length - rows.length };
 }
 
-/** How rows change what is stored: of those with one key the last one counts, and of those with one login. */
+/** Applies rows to the stored ones. The last row with a key wins, and the last streamer with a login keeps it. */
 export function store(kind: KindName, stored: Map<string, Row>, rows: Row[]): Map<string, Row> {
   const result = new Map(stored);
   const last = new Map(rows.map((row) => [keyOf(kind, row), row]));
@@ -61,7 +61,7 @@ function isAbove(low: unknown, high: unknown): boolean {
   return low !== null && high !== null && (low as string) > (high as string);
 }
 
-/** A file whose first line ends in CR alone has no other ends of line. */
+/** If the first line ends with CR alone, CR ends all lines. */
 function withLf(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   return /\r\n?|\n/.exec(text)?.[0] === '\r' ? Buffer.from(text.replaceAll('\r', '\n'), 'latin1') : bytes;
@@ -79,7 +79,7 @@ function unpack(bytes: Buffer): Buffer | null {
   }
 }
 
-/** The text of bytes, null if they are not UTF-8. */
+/** Decodes UTF-8. Returns null if the bytes are invalid. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -88,7 +88,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** The value of each line that is not blank; undefined where it is no JSON. */
+/** The value of each non-blank line; undefined if the line is not JSON. */
 function readNdjson(bytes: Buffer): unknown[] {
   const lines: Buffer[] = [];
   for (let from = 0; from < bytes.length;) {
@@ -107,7 +107,7 @@ function readNdjson(bytes: Buffer): unknown[] {
   });
 }
 
-/** The records of a CSV file, undefined where they are none; null if its header or its quotes are wrong. */
+/** The records of a CSV file, with undefined for invalid ones. Null if the header or the quotes are invalid. */
 function readCsv(rule: Rule, bytes: Buffer): unknown[] | null {
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
   const lines = splitCsv(text)?.filter((fields) => fields.length !== 1 || fields[0] !== '');
@@ -123,7 +123,7 @@ function readCsv(rule: Rule, bytes: Buffer): unknown[] | null {
   });
 }
 
-/** The fields of each line; null where a quote stands where none may. */
+/** The fields of each line; null if a quote is misplaced. */
 function splitCsv(text: string): string[][] | null {
   const lines: string[][] = [];
   let fields: string[] = [];

@@ -1,15 +1,18 @@
 import type { KindName } from '../../src/commands/import/kinds/kind.js';
 
-/** What a property may be, and how it is stored: a second opinion on what the import does, written as plainly as can be. */
+/**
+ * Type of a property; a number is the maximum length of a text. This file is a second, simple implementation of the import's
+ * validation.
+ */
 export type ValueType = 'id' | 'ids' | 'count' | 'date' | 'flag' | 'login' | 'url' | 'link' | 'color' | 'tags' | number;
 
 export interface Rule {
   key: string[];
   required: Record<string, ValueType>;
   optional: Record<string, ValueType>;
-  /** Which property names what of which kind. */
+  /** Properties with references, and the kind that each property refers to. */
   refersTo: Record<string, KindName>;
-  /** Pairs of which the first must not be above the second. */
+  /** Pairs of properties. The first value must not be greater than the second. */
   ordered: [string, string][];
 }
 
@@ -21,7 +24,6 @@ const rule = (
   ordered: Rule['ordered'] = [],
 ): Rule => ({ key: key.split(' '), required, optional, refersTo, ordered });
 
-/** A number is the length of a text that may be at most so long. */
 export const rules: Record<KindName, Rule> = {
   streamers: rule('id', { id: 'id', login: 'login', display_name: 100 }, { profile_image: 'url' }),
   streams: rule(
@@ -112,7 +114,7 @@ export function typesOf({ required, optional }: Rule): Record<string, ValueType>
   return { ...required, ...optional };
 }
 
-/** A value as it is stored, undefined if it is not valid. Whatever a URL becomes is 'a URL'. */
+/** The stored form of a value; undefined if the value is invalid. Every URL becomes 'a URL'. */
 export function storedValue(type: ValueType, value: unknown, isRequired: boolean): unknown {
   if (type === 'count') return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
   if (type === 'flag') return typeof value === 'boolean' ? value : undefined;

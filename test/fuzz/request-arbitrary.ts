@@ -19,12 +19,12 @@ interface Parameter {
 }
 
 export interface RequestOptions {
-  /** Values for path parameters that exist, by the parameter's name. */
+  /** Existing values for path parameters, by the parameter's name. */
   known: Record<string, string[]>;
   token?: string;
 }
 
-/** Requests made from the OpenAPI document: valid ones, ones at a border of that, and hostile ones. */
+/** Requests from the OpenAPI document: valid ones, edge cases, and hostile ones. */
 export function requestArbitrary(document: OpenAPIObject, options: RequestOptions): Arbitrary<FuzzRequest> {
   return fc.record({
     method: methods,
@@ -84,7 +84,7 @@ function operationTarget(template: string, parameters: Parameter[], { known }: R
     .map(([parts, text, spell]) => spell(`/${parts.join('/')}`) + text);
 }
 
-/** Ways to write a path, most of which mean the same. */
+/** Spellings of a path. Most of them are equivalent. */
 const spelling: Arbitrary<(path: string) => string> = fc.oneof(
   { weight: 12, arbitrary: fc.constant((path: string) => path) },
   {
@@ -182,7 +182,7 @@ function headers({ token }: RequestOptions): Arbitrary<FuzzRequest['headers']> {
   );
   const more = fc.array(fc.oneof({ weight: 8, arbitrary: named }, strange), { maxLength: 4 });
   return fc.tuple(credentials, more).map(([own, others]) => {
-    // Framing headers would make another request of it; those have tests of their own.
+    // Framing headers would change the request. They have separate tests.
     const free = others.filter(([name]) => !/^(content-length|transfer-encoding|host)$/i.test(name));
     return [['Host', '127.0.0.1'], ...(own ? [own] : []), ...free];
   });

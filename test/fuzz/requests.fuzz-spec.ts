@@ -37,7 +37,7 @@ describe.each(Object.entries(services))('%s', (_name, { share, env, token }) => 
 
   afterAll(() => api.stop());
 
-  it('answers every request as documented', async () => {
+  it('returns a documented response to every request', async () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
     const contract = new OpenApiContract(document);
     await fuzz(api.port, requestArbitrary(document, { known, token }), requestCount * share, (request, answer) =>

@@ -4,7 +4,7 @@ import { known } from './known-values.js';
 
 type Change = (target: string) => string;
 
-/** Queries that operations take, or refuse. */
+/** Queries that operations accept or reject. */
 const queries = ['', '?limit=2', '?limit=20', '?limit=2&cursor=1', '?sort=followers&limit=5', '?limit=0', '?sort=fame'];
 
 const values = ['', '2', '20', '3', '02', '+2', '%32', '2%20', 'followers', 'Followers', 'x', '%', '%00', 'é', '[]'];
@@ -57,7 +57,7 @@ const queryChanges: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** Spellings of one path and query, which mean the same, nearly the same, or nothing. */
+/** Spellings of one path and query: equivalent, nearly equivalent, or invalid ones. */
 export function spellings(document: OpenAPIObject): Arbitrary<string[]> {
   const targets = fc
     .tuple(fc.constantFrom(...Object.keys(document.paths)), fc.nat(), fc.constantFrom(...queries))

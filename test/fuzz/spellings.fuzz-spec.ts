@@ -14,10 +14,10 @@ import { spellings } from './spelling-arbitrary.js';
 
 const token = 'token-of-the-tests-0123456789';
 
-/** The search for a smaller example of a failure ends after this long. Requests that are not sent by then are a failure too. */
+/** Time limit of the test, including the search for a smaller failure. Requests that were not sent in time are also a failure. */
 const limitMs = 300_000;
 
-/** What a cache may change: times, what is left of a budget, and how the body is encoded. */
+/** Headers that a cache may change: times, remaining budget, and encoding of the body. */
 const incidental = [
   ...['age', 'cache-control', 'content-encoding', 'content-length', 'date', 'ratelimit', 'retry-after', 'x-request-id'],
   ...['x-ratelimit-remaining', 'x-ratelimit-reset'],
@@ -46,7 +46,7 @@ describe.each(Object.entries(services))('%s', (_name, { env, authorizations }) =
     await cached.stop();
   });
 
-  it('answers every spelling of a request from memory as from the database', async () => {
+  it('returns the same response from the cache and from the database to every spelling of a request', async () => {
     const found = jest.spyOn(cached.app.get(ResponseCache), 'find');
     const [memory, database] = [cached, uncached].map(({ port }) => new RawConnection(port));
     const targets = spellings(createOpenApiDocument(cached.app, cached.app.get(Config)));
@@ -82,12 +82,12 @@ function ways(authorizations: string[]): Arbitrary<Omit<FuzzRequest, 'target'>> 
     });
 }
 
-/** Asks both twice, so that the second answer may come from memory, and then with the tag of the first. */
+/** Compares both services, twice so that the second response may come from the cache, and then with the entity tag. */
 async function compare(memory: RawConnection | undefined, database: RawConnection | undefined, request: FuzzRequest) {
   const ask = async (connection: RawConnection | undefined, asked: FuzzRequest) => {
-    // The service may have closed a connection that was idle while the machine was busy.
+    // The service may have closed an idle connection while the machine was busy.
     const answer = (await connection?.ask(bytesOf(asked))) ?? (await connection?.ask(bytesOf(asked)));
-    if (!answer) throw new Error(`No answer to ${commandOf(bytesOf(asked))}`);
+    if (!answer) throw new Error(`No response to ${commandOf(bytesOf(asked))}`);
     return { answer, shown: { asked: commandOf(bytesOf(asked)), ...whatMatters(answer, asked) } };
   };
   const { answer, shown } = await ask(database, request);

@@ -48,7 +48,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 const stateOf = (url: string) => withOwner(url, databaseState);
 const restore = (url: string, from = file) => restoreBackup(url, from);
 
-/** Which indexes, keys, checks and partitions there are. */
+/** The definitions of indexes, keys, checks and partitions, and the values of sequences. */
 function catalogOf(url: string): Promise<unknown[]> {
   return withOwner(url, async (client: Client) => {
     const { rows } = await client.query<object>(`
@@ -94,14 +94,14 @@ it('restores a backup of older tables, and brings them up to date', async () => 
   expect(rows).toEqual([{ login: 'ann', import_id: null }]);
 });
 
-it('fails, and does not wait for the rest of the rows, if the file cannot be written', async () => {
+it('fails at once if the file cannot be written', async () => {
   const target = path.join(folder, 'unwritable.sql.gz');
   await mkdir(`${target}.partial`);
   await expect(withOwner(seeded.url, (client) => writeBackup(client, target))).rejects.toThrow('EISDIR');
   await rm(`${target}.partial`, { recursive: true });
 });
 
-it('refuses a database that holds something, one with newer tables, and a folder', async () => {
+it('refuses a non-empty database, a database with newer tables, and a folder', async () => {
   await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
   const { url } = await emptyDatabase();
   await expect(restore(url, folder)).rejects.toThrow('it is a folder');
@@ -136,9 +136,9 @@ it.each([
     () => gzipSync('--\n-- PostgreSQL database dump\n--\n'),
     'it is a dump of PostgreSQL; restore it with psql',
   ],
-  ['breaks off', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
+  ['is truncated', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
   ['has a wrong checksum', (all: Buffer) => Buffer.concat([all.subarray(0, -8), Buffer.alloc(8)]), 'it is damaged'],
-  ['lacks its end', replaced('-- end of the backup\n', ''), 'it is incomplete'],
+  ['lacks its last line', replaced('-- end of the backup\n', ''), 'it is incomplete'],
   ['commits in between', replaced(/(?=^ALTER TABLE \w+ ENABLE)/m, 'COMMIT;\n'), /^it is not .* line \d+ is "COMMIT;"$/],
   ['names another table', replaced('COPY streamers ', 'COPY pg_class '), /line \d+ names pg_class, which the tables/],
   ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],
@@ -154,7 +154,7 @@ it.each([
     replaced('_imports', '_later'),
     'a newer version has made it, with the migration 20261122130000_later',
   ],
-])('refuses a file that %s, and leaves the database as it was', async (_what, change, message) => {
+])('refuses a file that %s, and does not change the database', async (_what, change, message) => {
   const { url } = await emptyDatabase();
   const broken = path.join(folder, 'broken.sql.gz');
   await writeFile(broken, change(await readFile(file)));

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { boardChannel } from '../../src/leaderboard/board-channel.js';
+import { boardChannel } from '../../src/leaderboard/boards.js';
 import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
@@ -10,7 +10,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 const realSetTimeout = setTimeout;
 const pass = (ms: number) => new Promise((resolve) => realSetTimeout(resolve, ms));
 
-/** Timers are the test's, but time within PostgreSQL and on the way there is not. */
+/** Timers are fake, but time within PostgreSQL and in the network is real. */
 describe('BoardListener', () => {
   let database: TestDatabase;
   let owner: pg.Client;
@@ -71,14 +71,14 @@ describe('BoardListener', () => {
       'SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()',
     );
 
-  it('outdates the board when it begins to listen, and at once on a notice', async () => {
+  it('outdates the board when it begins to listen, and at once on a notification', async () => {
     start();
     await times(1);
     await owner.query(`NOTIFY ${boardChannel}`);
     await times(2);
   });
 
-  it('outdates it once a second, however many notices come, and once more after the last one', async () => {
+  it('outdates the board at most once a second, and once more after the last notification', async () => {
     start();
     await times(1);
     for (let i = 0; i < 200; i++) await owner.query(`SELECT pg_notify('${boardChannel}', '${i}')`);
@@ -90,7 +90,7 @@ describe('BoardListener', () => {
     expect(outdate).toHaveBeenCalledTimes(3);
   });
 
-  it('connects again when its connection is lost, and outdates what it may have missed', async () => {
+  it('reconnects after a lost connection, and outdates the board', async () => {
     start();
     await times(1);
     await endSessions();
@@ -115,7 +115,7 @@ describe('BoardListener', () => {
     await waiting;
   });
 
-  it('waits for longer each time, from five seconds to five minutes, while there is no database', async () => {
+  it('waits longer each time, from five seconds to five minutes, without a database', async () => {
     const connect = jest.spyOn(pg.Client.prototype, 'connect');
     start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     const waits: number[] = [];
@@ -129,7 +129,7 @@ describe('BoardListener', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300]);
   });
 
-  it('does not ask a standby for LISTEN, and looks every five minutes whether it still is one', async () => {
+  it('does not LISTEN on a standby, and checks every five minutes whether it is still a standby', async () => {
     let isStandby = true;
     spyOnQueries((text) => (text.includes('pg_is_in_recovery') ? { rows: [{ is_standby: isStandby }] } : undefined));
     start();

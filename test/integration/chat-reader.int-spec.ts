@@ -71,7 +71,7 @@ it.each(ended)('opens the connection again after %s without counting an error', 
   expect(state.errors).toEqual(new Map());
 });
 
-it('leaves out a message whose sender is not a login, and reads the next one', async () => {
+it('skips a message whose sender is not a login, and reads the next one', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
   chat.say('one', 'Not-A-Login');
@@ -94,14 +94,14 @@ it('logs at most one error a minute, with the number of errors since the last li
   expect(log.reduce((sum, { errors }) => sum + errors, 0)).toBe(501);
 });
 
-it('keeps a connection to a server that sends nothing but PONG', async () => {
+it('keeps a connection to a server that sends only PONG', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
   await sleep(200_000 / factor);
   expect(chat.connections).toBe(1);
 });
 
-it('leaves channels that are not read any more, and ends connections without a channel', async () => {
+it('leaves channels that it stops reading, and closes connections without a channel', async () => {
   reader.read(new Set(['one', 'two']));
   await until(() => heard.length === 2);
   reader.read(new Set(['two']));
@@ -112,7 +112,7 @@ it('leaves channels that are not read any more, and ends connections without a c
   expect(heard.sort()).toEqual(['joined one', 'joined two']);
 });
 
-it('counts a server that is out of reach', async () => {
+it('counts an unreachable server', async () => {
   stopping.abort();
   await running;
   stopping = new AbortController();

@@ -15,13 +15,13 @@ describe('ColabSessionsRepository', () => {
     return store.data.stream({ streamer_id });
   };
 
-  it('answers null for an unknown stream, and nothing for one that was always alone', async () => {
+  it('returns null for an unknown stream, and [] for a stream without sessions', async () => {
     expect(await repository.listOfStream(1n, 10)).toBeNull();
     const { id } = await streamOf('alone');
     expect(await repository.listOfStream(BigInt(id), 10)).toEqual([]);
   });
 
-  it('answers each session with its participants, sorted, the own one among them', async () => {
+  it('returns each session with its participants, sorted, including the streamer', async () => {
     const [own, a, b, c] = [
       await streamOf('mid_1'),
       await streamOf('mid1'),
@@ -43,7 +43,7 @@ describe('ColabSessionsRepository', () => {
     ]);
   });
 
-  it('names a streamer once whose two streams take part', async () => {
+  it('lists a streamer with two participating streams once', async () => {
     const own = await streamOf('twice');
     const other = await store.data.stream({ streamer_id: own.streamer_id });
     await store.data.colabSession([own.id, other.id]);
@@ -51,7 +51,7 @@ describe('ColabSessionsRepository', () => {
     expect(sessions?.map(({ participants }) => participants)).toEqual([['twice']]);
   });
 
-  it('has an id for a login of digits and for the channel with this id, which has no login', async () => {
+  it('returns different IDs for a login of digits and for the channel with this ID', async () => {
     const { id: digits } = await store.data.streamer({ id: '803', login: null });
     const { id: owner } = await store.data.streamer({ id: '9803', login: digits });
     const [own, other] = [
@@ -65,7 +65,7 @@ describe('ColabSessionsRepository', () => {
     expect(await repository.listOfStreamer(digits, window, 10)).toMatchObject(named);
   });
 
-  it('answers the earliest session first, of equal starts the lower id, up to the limit', async () => {
+  it('returns the earliest session first, of equal starts the lower ID, up to the limit', async () => {
     const { id } = await streamOf('busy');
     for (const [session, hours] of [
       ['900010', 5],

@@ -55,7 +55,7 @@ const live = (id: string, channelId: string, login: string): LiveStream => ({
 });
 const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 
-/** A collector's watch of chats, in this process. */
+/** The chat part of a collector, in this process. */
 function watch(): ChatWatch {
   const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
   const context = { config: { chatUrl: chat.url }, clock, state, logger };
@@ -73,7 +73,7 @@ const stats = async (): Promise<unknown[]> => {
 const count = async (table: string): Promise<number> =>
   Number((await client.query<{ count: string }>(`SELECT count(*) AS count FROM ${table}`)).rows[0]?.count);
 
-/** Stores the counts once as many messages have come in as were sent. */
+/** Stores the counts after all sent messages have arrived. */
 async function flushed(watching: ChatWatch, expected: unknown[]): Promise<void> {
   await until(async () => {
     await watching.flush();
@@ -81,7 +81,7 @@ async function flushed(watching: ChatWatch, expected: unknown[]): Promise<void> 
   });
 }
 
-it('counts messages, chatters and what was deleted, over a connection that breaks, and marks what was missed', async () => {
+it('counts messages, chatters and deletions across a broken connection, and records the gap', async () => {
   const watching = watch();
   watching.show([ann, bob], true);
   await until(() => chat.hasReader('ann') && chat.hasReader('bob'));
@@ -116,7 +116,7 @@ it('counts messages, chatters and what was deleted, over a connection that break
   expect(texts.rowCount).toBe(0);
 });
 
-it('continues while a sweep does not say the login', async () => {
+it('continues while a sweep lacks the login', async () => {
   const watching = watch();
   watching.show([ann], true);
   await until(() => chat.hasReader('ann'));
@@ -129,7 +129,7 @@ it('continues while a sweep does not say the login', async () => {
   expect(await count('chat_gaps')).toBe(1);
 });
 
-it('goes on with the next stream of a channel whose chat is read, of which it missed what was before the sweep', async () => {
+it('continues with the next stream of a channel, and records a gap before the sweep', async () => {
   const watching = watch();
   watching.show([ann], true);
   await until(() => chat.hasReader('ann'));
@@ -151,11 +151,11 @@ it('goes on with the next stream of a channel whose chat is read, of which it mi
   expect(await gap()).toEqual(before);
 });
 
-/** As a sweep does, or the next one that sees it again. */
+/** Ends a stream like a sweep, or reopens it like the next sweep. */
 const setEnd = (id: string, endedAt: Date | null) =>
   client.query('UPDATE streams SET ended_at = $2 WHERE id = $1', [id, endedAt]);
 
-it('goes on where an earlier collector was, and deletes the digests after the stream has ended', async () => {
+it('continues the counts of an earlier collector, and deletes the digests after the stream has ended', async () => {
   const first = watch();
   first.show([ann], true);
   await until(() => chat.hasReader('ann'));
@@ -176,7 +176,7 @@ it('goes on where an earlier collector was, and deletes the digests after the st
     { shared_messages: '2' },
   ]);
   expect(await count('chat_chatters')).toBe(2);
-  // A sweep lacks it, and the next one has it again.
+  // One sweep misses the stream, and the next one contains it again.
   await setEnd('10', new Date());
   second.show([ann], false);
   second.show([], true);
@@ -198,7 +198,7 @@ it('goes on where an earlier collector was, and deletes the digests after the st
   expect(await count('chat_gaps')).toBeGreaterThan(0);
 });
 
-it('stores nothing of the chat of a channel that was forgotten meanwhile', async () => {
+it('stores no chat of a channel that was forgotten meanwhile', async () => {
   const store = new ChatStore(database.url);
   const now = Date.now();
   const report: ChatReport = {

@@ -60,7 +60,7 @@ const run = (...args: string[]) =>
 
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
-it('does not touch the spool of a collector that is running, with --dry-run', async () => {
+it('does not touch the spool of a running collector, with --dry-run', async () => {
   writeFileSync(spool, 'half of a block');
   writeFileSync(`${spool}.pid`, String(process.ppid));
   expect(await run('--dry-run')).toBe(0);
@@ -72,14 +72,14 @@ it('does not touch the spool of a collector that is running, with --dry-run', as
   expect(await rowsOf('SELECT FROM streams')).toEqual([]);
 });
 
-it('says that Twitch did not answer, and ends with 1, with --dry-run', async () => {
-  // No request has its time, and none waits for its turn.
+it('reports a missing response of Twitch, and exits with 1, with --dry-run', async () => {
+  // Skips all waiting times.
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
   expect(await run('--dry-run')).toBe(1);
   expect(output).toBe('The sweep failed, since Twitch did not answer as it should: no answer within 10 s.\n');
 });
 
-it('shows what can be used of a sweep with an odd stream, and ends with 1, with --dry-run', async () => {
+it('shows the usable part of a sweep with an odd stream, and exits with 1, with --dry-run', async () => {
   const [odd] = world.live(Date.now());
   twitch.isOdd = (id) => id === odd?.id;
   expect(await run('--dry-run')).toBe(1);
@@ -87,13 +87,13 @@ it('shows what can be used of a sweep with an odd stream, and ends with 1, with 
   expect(output).toMatch(/The sweep is not complete: an item cannot be used: .*\.\n$/);
 });
 
-it('fails with --once if the database is away, and does not take that for another collector', async () => {
+it('fails with --once if the database is unreachable, and reports no other collector', async () => {
   const away = collectCommand(() => 'postgresql://127.0.0.1:1/none');
   await expect(runCommand(away, ['--once'], (text) => (output += text))).rejects.toThrow('ECONNREFUSED');
   expect(output).toBe('');
 });
 
-it('says with --once that another collector watches, and ends with 0; keeps its own lease while it sweeps', async () => {
+it('reports another collector with --once, and exits with 0; renews its own lease during a sweep', async () => {
   const take = `INSERT INTO collector_leases VALUES ('twitch', 'another', now() + interval '1 hour')`;
   await database.client.query(take);
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
@@ -121,7 +121,7 @@ it('says with --once that another collector watches, and ends with 0; keeps its 
   expect(await rowsOf('SELECT FROM collector_leases')).toEqual([]);
 });
 
-it('ends with 130 when --once is interrupted, and keeps what it saw', async () => {
+it('exits with 130 when --once is interrupted, and keeps its observations', async () => {
   const answer = twitch.fetch;
   Object.assign(twitch, {
     fetch: (url: string, init: RequestInit) => {
@@ -134,7 +134,7 @@ it('ends with 130 when --once is interrupted, and keeps what it saw', async () =
   expect(statSync(spool).size).toBeGreaterThan(0);
 });
 
-it('stores what it is storing when it is stopped, and ends with 0', async () => {
+it('finishes storing the current piece when it is stopped, and exits with 0', async () => {
   const exit = jest.spyOn(process, 'exit').mockImplementation();
   await database.client.query('BEGIN');
   await lockImports(database.client, () => {});
@@ -146,7 +146,7 @@ it('stores what it is storing when it is stopped, and ends with 0', async () => 
   expect(exit).not.toHaveBeenCalled();
   await database.client.query('ROLLBACK');
   expect(await running).toBe(0);
-  // The names came first. What came after them waits for the next collector.
+  // The names are the first piece. The rest waits for the next collector.
   expect(await rowsOf('SELECT FROM streamers')).toHaveLength(5);
   expect(existsSync(`${spool}.pid`)).toBe(false);
 });

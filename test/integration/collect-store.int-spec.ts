@@ -9,7 +9,7 @@ import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
 import { sightings } from '../../src/commands/import/helix/sightings.js';
 import { Importer } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-all.js';
+import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { inputsOf, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
@@ -41,7 +41,7 @@ const load = (records: Records) => new Importer(database.client).run(inputsOf(re
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
 
-it('stores odd texts as the import of their page does', async () => {
+it('stores odd texts like the import of their page', async () => {
   const item = { id: '1', user_id: '11', user_login: 'ann', user_name: 'Ann', viewer_count: 7, started_at: iso(0) };
   const odd = [
     { title: 'cut \uD83D', game_name: null, tags: null, thumbnail_url: 'example.com/a.jpg' },
@@ -51,7 +51,7 @@ it('stores odd texts as the import of their page does', async () => {
     { user_login: 'no login', user_name: '' },
   ];
   const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
-  // Logins that are said belong to one channel each.
+  // Each login belongs to one channel.
   data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
   await observe(1, ...(readStreams({ data, pagination: {} }, { now: new Date(), secrets: [] })?.items ?? []));
   expect(await count('streams')).toBe(odd.length);
@@ -68,7 +68,7 @@ it('stores odd texts as the import of their page does', async () => {
   ]);
 });
 
-it('opens one connection for all that ask at once', async () => {
+it('opens one connection for simultaneous requests', async () => {
   const names = Array.from({ length: 4 }, () => session.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
   const pids = (await Promise.all(names)).flatMap((rows) => rows.map(({ pid }) => pid));
   expect(new Set(pids).size).toBe(1);
@@ -77,7 +77,7 @@ it('opens one connection for all that ask at once', async () => {
   expect(await rowsOf(others)).toHaveLength(1);
 });
 
-it('gives no number of an import twice, though the records of old ones are removed', async () => {
+it('never reuses an import number, even after old import records are removed', async () => {
   await observe(1, live('1'));
   await observe(2, live('1'));
   const store = new CollectStore(database.url, 'twitch');
@@ -88,7 +88,7 @@ it('gives no number of an import twice, though the records of old ones are remov
   expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
 });
 
-it('leaves the figures of live streams where a release before this one reads them, once all is unpacked', async () => {
+it('writes the figures of live streams for the previous release after everything is unpacked', async () => {
   await observe(1, live('1'));
   await observe(2, { ...live('1'), viewers: 9 });
   const figures = 'SELECT s.peak_viewers, s.avg_viewers, s.watchtime, s.observed_at FROM';
@@ -99,7 +99,7 @@ it('leaves the figures of live streams where a release before this one reads the
   expect(await rowsOf(`${figures} streams s`)).toEqual(shown);
 });
 
-it('watches a channel of a whole platform no more that is live no more and is not kept', async () => {
+it('stops watching a channel of a whole platform that is neither live nor stored', async () => {
   await observe(1, live('1'), live('2'));
   await observe(2, live('2'));
   const watched = `SELECT w.external_id AS id, c.channels FROM watched_channels w JOIN collector_sweeps c USING (platform)`;
@@ -111,7 +111,7 @@ it('watches a channel of a whole platform no more that is live no more and is no
   expect(await rowsOf(watched)).toEqual([{ id: '21', channels: 1 }]);
 });
 
-it('lists the channels that are due, new ones first, and of the others the oldest', async () => {
+it('lists the channels that are due: new channels first, then the oldest', async () => {
   const store = new CollectStore(database.url, 'twitch');
   const ids = ['11', '21', '31', '41'];
   await store.watch(ids, at(0));
@@ -128,7 +128,7 @@ it('lists the channels that are due, new ones first, and of the others the oldes
   store.end();
 });
 
-it('remembers nothing of a channel of a list that was forgotten', async () => {
+it('stores nothing about a forgotten channel of a list', async () => {
   await database.client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 11, 11, now())`);
   const store = new CollectStore(database.url, 'twitch');
   const names = ['11', '21'].map((channelId) => ({ name: `ann${channelId}`, channelId }));
@@ -150,7 +150,7 @@ describe('a live stream that was seen twice', () => {
     await observe(2, { ...live('1'), viewers: 9 });
   });
 
-  it('keeps its figures when somebody else writes it', async () => {
+  it('keeps its figures after a write by somebody else', async () => {
     await write("title = 'By hand'");
     expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 420, samples: 2 }]);
     await observe(3, { ...live('1'), viewers: 5 });
@@ -161,7 +161,7 @@ describe('a live stream that was seen twice', () => {
     expect(await count('live_streams')).toBe(0);
   });
 
-  it('stays followed when a file says nothing of streams', async () => {
+  it('stays followed after an import without streams', async () => {
     await load({ panels: [{ streamer_id: '11', raw_url: 'https://example.com', created_at: iso(2) }] });
     expect(await rowsOf('SELECT l.said IS NOT NULL AS "isFollowed" FROM live_streams l')).toEqual([
       { isFollowed: true },
@@ -169,7 +169,7 @@ describe('a live stream that was seen twice', () => {
     expect(await count('panels')).toBe(1);
   });
 
-  it('is watched again, though it says nothing new, if its channel was not', async () => {
+  it('is watched again, even without changes, after watching ended', async () => {
     await database.client.query(`UPDATE watched_channels SET watched_until = '${iso(2)}'`);
     await observe(3, live('1'));
     expect(await rowsOf('SELECT w.watched_since, w.watched_until FROM watched_channels w')).toEqual([
@@ -193,11 +193,11 @@ describe('a stream', () => {
   };
   const [one, two, three] = [live('1'), live('2'), live('3')];
 
-  it('ends once a sweep lacks it that knew of it, whatever another collector stores later', async () => {
+  it('ends when a sweep that includes an earlier sighting lacks it, even if another collector stores older sweeps later', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(3, two));
     await expectEnds({ 1: 1, 2: null });
-    // The spool of a collector that died: its sweep was before that one, which knew neither of the third stream nor of this sighting.
+    // The spool of a collector that died. Its sweep is older, and includes neither the third stream nor this sighting.
     for (let times = 0; times < 2; times++) {
       await knowing(0, sweep(2, one, two, three));
       await expectEnds({ 1: null, 2: null, 3: null });
@@ -209,7 +209,7 @@ describe('a stream', () => {
     await expectEnds({ 1: 2, 2: null, 3: 2 });
   });
 
-  it('goes on if another collector saw it again, though sweeps before knew that it had ended', async () => {
+  it('continues if another collector saw it again, even after earlier sweeps ended it', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(2, two));
     await knowing(2, sweep(6, two));
@@ -220,7 +220,7 @@ describe('a stream', () => {
     await expectEnds({ 1: 5, 2: null });
   });
 
-  it('stays as it is when a sweep is stored twice', async () => {
+  it('does not change when a sweep is stored twice', async () => {
     await knowing(0, sweep(1, one, two));
     await cutOff(2, one, two);
     await knowing(2, sweep(3, two));
@@ -231,7 +231,7 @@ describe('a stream', () => {
   });
 });
 
-it('removes what was observed before a moment, and nothing that came from files alone', async () => {
+it('removes observations before a moment, and keeps data that comes only from files', async () => {
   await load({
     streamers: [{ id: '9', login: 'file', display_name: 'File' }],
     streams: [

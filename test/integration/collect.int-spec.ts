@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const from = Date.UTC(2026, 2, 28, 23);
 
-// Hours pass in it, with all their transactions.
+// The simulation covers hours, with all their transactions.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;
@@ -52,7 +52,7 @@ function set({
   return { clock, to, world, twitch };
 }
 
-it('stores what a list of channels did, whatever Twitch does', async () => {
+it('stores all events of a list of channels despite faults of Twitch', async () => {
   const { clock, to, world } = set({ channels: 30, hours: 4, minutes: 15, faultShare: 0.06 });
   await simulation.start();
   await clock.runUntil(to);
@@ -65,7 +65,7 @@ it('stores what a list of channels did, whatever Twitch does', async () => {
 const rowsOf = <Row extends object>(sql: string): Promise<Row[]> =>
   withOwner(database.url, async (client) => (await client.query<Row>(sql)).rows);
 
-it('stores what all of Twitch did, streams below the minimum aside', async () => {
+it('stores all events of Twitch, except streams below the minimum', async () => {
   const { clock, to, world } = set({ seed: 2, channels: 250, hours: 1, minutes: 10, faultShare: 0.03, isWhole: true });
   await simulation.start();
   await clock.runUntil(to);
@@ -96,7 +96,7 @@ it('stores the other streams while one is odd for hours, ends none, and logs the
   expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
 });
 
-it('goes on after a refused cursor, and ends when five sweeps in a row are refused', async () => {
+it('continues after a refused cursor, and stops after five refused sweeps in a row', async () => {
   const { clock, twitch } = set({ seed: 2, channels: 250, hours: 2, minutes: 10, isWhole: true });
   const process = await simulation.start();
   const refuse = async (sweeps: number) => {
@@ -114,7 +114,7 @@ it('goes on after a refused cursor, and ends when five sweeps in a row are refus
   process.die();
 });
 
-it('watches a renamed channel also after a restart, and does not follow who takes its login', async () => {
+it('watches a renamed channel also after a restart, and does not follow the new owner of its login', async () => {
   const { clock, world } = set({ seed: 4, channels: 20, hours: 5, minutes: 30, freeLoginMs: hour });
   const first = await simulation.start();
   const restartAt = from + 2 * hour;
@@ -124,7 +124,7 @@ it('watches a renamed channel also after a restart, and does not follow who take
   await clock.runUntil(from + 4 * hour);
   const renamed = world.channels.filter(({ logins }) => logins.some(({ login }) => login.endsWith('_new')));
   expect(renamed).toHaveLength(2);
-  // By then, others have the logins of the list.
+  // At this time, others have the logins of the list.
   for (const { logins } of renamed) expect(world.holderOf(logins[0]?.login ?? '', restartAt)).toBeDefined();
   const names = await rowsOf<{ name: string; id: string }>(
     'SELECT n.name, n.external_id AS id FROM watched_names n ORDER BY n.name',
@@ -136,7 +136,7 @@ it('watches a renamed channel also after a restart, and does not follow who take
   expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
 });
 
-it('lets a second collector take over within 15 seconds after a kill, and doubles nothing while the database is away', async () => {
+it('lets a second collector take over within 15 seconds after a kill, and stores nothing twice while the database is unreachable', async () => {
   const { clock, world } = set({ seed: 5, channels: 20, hours: 2, minutes: 1, isAlone: false });
   const first = await simulation.start('one');
   await clock.runUntil(from + 5_000);
@@ -160,7 +160,7 @@ it('lets a second collector take over within 15 seconds after a kill, and double
   expect(samples).toBeGreaterThan(simulation.sweeps.length);
 });
 
-it('removes by COLLECT_KEEP what is older, and asks again for what it needs', async () => {
+it('removes old data by COLLECT_KEEP, and requests the data that it needs again', async () => {
   const [keepMs, followersEveryMs] = [1.5 * hour, 20 * minute];
   const { clock, to } = set({ seed: 6, channels: 20, hours: 3, minutes: 10, keepMs, followersEveryMs });
   await simulation.start();
@@ -172,14 +172,14 @@ it('removes by COLLECT_KEEP what is older, and asks again for what it needs', as
   const newest = `SELECT f.streamer_id FROM follower_points f
     WHERE f.created_at > '${new Date(to - 2 * followersEveryMs).toISOString()}' GROUP BY f.streamer_id`;
   expect(await rowsOf(newest)).toHaveLength(20);
-  // The housekeeping comes every ten minutes.
+  // The housekeeping runs every ten minutes.
   const limit = to - keepMs - 11 * minute;
   for (const moment of Object.values<Date>(oldest ?? {})) expect(moment.getTime()).toBeGreaterThan(limit);
   expect(simulation.log.some(({ msg, streams }) => msg === 'Pruned by COLLECT_KEEP' && Number(streams) > 0)).toBe(true);
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });
 
-/** Other streams have ended since a later one of their channel was seen. */
+/** Other streams ended because a later stream of their channel was seen. */
 const endedBySweep = `
   SELECT s.id FROM streams s
   WHERE s.ended_at IS NOT NULL

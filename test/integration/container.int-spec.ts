@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Makes a program of which nothing happens but that it prints how it was called. */
+/** Creates a program that only prints its folder, its name and its arguments. */
 function fakeProgram(name: string): void {
   writeFileSync(path.join(folder, name), `#!/bin/sh\necho "$PWD ${name} $*"\n`, { mode: 0o755 });
 }
@@ -38,7 +38,7 @@ describe('building the image', () => {
   const runtime = 'node_modules/@prisma/client/runtime';
   const list = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-  /** Runs the commands of all stages where there are no programs but find, a shell, and npm, node and rm that only print. */
+  /** Runs the commands of all stages with only find, a shell, and fake versions of npm, node and rm. */
   function runCommands(): void {
     for (const name of ['npm', 'node', 'rm']) fakeProgram(name);
     symlinkSync(execFileSync('sh', ['-c', 'command -v find'], { encoding: 'utf8' }).trim(), path.join(folder, 'find'));
@@ -54,7 +54,7 @@ describe('building the image', () => {
     }
   }
 
-  it("leaves out source maps and types, and of Prisma's client what the generated code does not import", () => {
+  it("omits source maps, types, and files of Prisma's client that the generated code does not import", () => {
     const kept = ['dist/main.js', 'node_modules/a/index.js', 'node_modules/a/data.json'];
     const left = ['dist/main.js.map', 'node_modules/a/index.d.ts', 'node_modules/a/index.mjs.map'];
     makeFiles(...kept, ...left, ...readdirSync(runtime).map((name) => `${runtime}/${name}`));
@@ -69,7 +69,7 @@ describe('building the image', () => {
     expect(readdirSync(path.join(folder, runtime)).length).toBeLessThan(files.length + 3);
   });
 
-  it('copies only what .dockerignore lets through', () => {
+  it('copies only files that .dockerignore allows', () => {
     const [first, ...exceptions] = readFileSync('.dockerignore', 'utf8').trim().split('\n');
     expect(first).toBe('*');
     const copied = stages.flatMap((stage) => textsOf(stage, 'COPY')).filter((text) => !text.startsWith('--from='));
@@ -82,7 +82,7 @@ describe('building the image', () => {
 });
 
 describe('the image', () => {
-  /** What the entry point of the image does with these words, as a program that prints how it was called. */
+  /** Runs the entry point of the image with these words, and returns the command that it starts. */
   function enter(...words: string[]): string {
     fakeProgram('node');
     const [entry = ''] = textsOf(image, 'ENTRYPOINT').map((text) => (JSON.parse(text) as string[])[0]);
@@ -99,7 +99,7 @@ describe('the image', () => {
     expect(enter('collect', '--once')).toBe(`/ ${collector}`);
   });
 
-  it('takes a word that is no program for a command, in the folder that docker compose mounts', () => {
+  it('treats a word that is not a program as a command, in the folder that docker compose mounts', () => {
     expect(enter('import', 'dump')).toBe('/ node /app/dist/commands/main.js import dump');
     expect(enter('--help')).toBe('/ node /app/dist/commands/main.js --help');
     expect(enter('node', 'dist/main.js')).toBe(`${folder} node dist/main.js`);
@@ -127,7 +127,7 @@ describe('the health check of the image', () => {
 
   const portOf = () => (server.address() as AddressInfo).port;
 
-  /** What the command of the health check ends with. */
+  /** The exit code of the health check. */
   const check = (port: number): Promise<number> => {
     const [text = ''] = textsOf(image, 'HEALTHCHECK');
     const [program = '', ...args] = JSON.parse(text.slice(text.indexOf('['))) as string[];
@@ -138,7 +138,7 @@ describe('the health check of the image', () => {
     });
   };
 
-  it('asks the port of the service whether it is alive, and fails if it is not, or if nobody listens', async () => {
+  it('asks the port of the service whether it is alive, and fails if it is not alive or not listening', async () => {
     status = 200;
     expect(await check(portOf())).toBe(0);
     status = 503;

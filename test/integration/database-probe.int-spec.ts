@@ -29,7 +29,7 @@ describe('DatabaseProbe', () => {
   const probeOf = (env: Record<string, string>) =>
     new DatabaseProbe(loadConfig(env), new AppLogger('silent', { write: () => {} }));
 
-  it('finds no tables in an empty database, and then those of the migrations', async () => {
+  it('finds no tables in an empty database, and finds them after the migrations', async () => {
     await open('template1');
     expect(await probe.findState()).toBe('missing');
     await migrateDatabase(database.url);
@@ -48,7 +48,7 @@ describe('DatabaseProbe', () => {
     expect(await probe.findState()).toBe('missing');
   });
 
-  it('says that a user who is no member of analytics_reader cannot read, and that one who is can', async () => {
+  it('reports that a user outside of analytics_reader cannot read, and that a member can', async () => {
     await open();
     await probe.onApplicationShutdown();
     const user = `reader_${randomBytes(6).toString('hex')}`;
@@ -63,7 +63,7 @@ describe('DatabaseProbe', () => {
     await runAsAdmin(`DROP ROLE ${user}`);
   });
 
-  it('still says what it knows while somebody has locked every table', async () => {
+  it('still reports the known state while every table is locked', async () => {
     await open();
     expect(await probe.findState()).toBe('applied');
     const { rows } = await owner.query<{ tables: string }>(
@@ -78,7 +78,7 @@ describe('DatabaseProbe', () => {
     await owner.query('ROLLBACK');
   });
 
-  it('does not take a table of migrations that is locked from the start for a database that is away', async () => {
+  it('distinguishes a locked migrations table from an unreachable database', async () => {
     await open();
     await owner.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
     expect(await probe.findState()).toBe('locked');
@@ -86,7 +86,7 @@ describe('DatabaseProbe', () => {
     expect(await probe.findState()).toBe('applied');
   });
 
-  it('answers at once while readers have all connections of the service and more wait', async () => {
+  it('responds at once while reads use all connections of the service and more wait', async () => {
     await open();
     await owner.query('SELECT pg_advisory_lock(1)');
     const settings = { DATABASE_POOL_SIZE: '2', DATABASE_DEADLINE_SECONDS: '5' };
@@ -104,7 +104,7 @@ describe('DatabaseProbe', () => {
     }
   });
 
-  it('asks again when its session is ended meanwhile', async () => {
+  it('asks again when its session is terminated', async () => {
     await open();
     expect(await probe.findState()).toBe('applied');
     await owner.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
@@ -116,7 +116,7 @@ describe('DatabaseProbe', () => {
     expect(await asked).toBe('applied');
   });
 
-  it('fails without a database, and finds it when it is back', async () => {
+  it('fails without a database, and finds it after its return', async () => {
     await open();
     await runAsAdmin(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" ALLOW_CONNECTIONS false`);
     await expect(probe.findState()).rejects.toThrow();

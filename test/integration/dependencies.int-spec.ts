@@ -12,13 +12,13 @@ interface Manifest {
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version: string }> };
 
-/** The packages of one section of the page, with the version line that it gives. */
+/** The packages of one section of the page, with their version lines. */
 function listed(section: string): [name: string, version: string][] {
   const text = readFileSync('docs/dependencies.md', 'utf8').split(`## ${section}\n`)[1] ?? '';
   return tableRows(text, 'package').map(([name = '', , , version = '']) => [name.replaceAll('`', ''), version]);
 }
 
-/** The part of a version that only changes with what may break its users: 12 of 12.5.1, and 0.15 of 0.15.1. */
+/** The part of a version that changes only with breaking changes: 12 of 12.5.1, and 0.15 of 0.15.1. */
 function lineOf(name: string): string {
   const version = lock.packages[`node_modules/${name}`]?.version ?? '';
   return /^(0\.\d+|[1-9]\d*)/.exec(version)?.[0] ?? '';
@@ -28,7 +28,7 @@ describe('docs/dependencies.md', () => {
   it.each([
     ['At run time', { ...manifest.dependencies, ...manifest.optionalDependencies }],
     ['For development', manifest.devDependencies],
-  ])('names the packages of package.json under "%s", with their versions', (section, packages) => {
+  ])('lists the packages of package.json under "%s", with their versions', (section, packages) => {
     const wanted = Object.keys(packages).map((name) => [name, lineOf(name)]);
     expect(wanted.length).toBeGreaterThan(20);
     expect(listed(section).sort()).toEqual(wanted.sort());

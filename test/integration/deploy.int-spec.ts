@@ -38,7 +38,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Makes programs that a script finds before those of this machine. */
+/** Creates programs that a script finds before the programs of this machine. */
 function makePrograms(scripts: Record<string, string>): NodeJS.ProcessEnv {
   for (const [name, script] of Object.entries(scripts)) {
     writeFileSync(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -50,7 +50,7 @@ describe('docker-compose.yml', () => {
   it.each<[env: Record<string, string>, ports: string[]]>([
     [{}, ['127.0.0.1:3000:3000', '127.0.0.1::9464']],
     [{ HOST: '0.0.0.0', PORT: '8080', METRICS_PORT: '9100' }, ['0.0.0.0:8080:3000', '127.0.0.1:9100:9100']],
-  ])('shows the API to whom %j says, metrics to this machine, and not the database', (env, ports) => {
+  ])('publishes the API as configured by %j, metrics on this machine, and not the database', (env, ports) => {
     const open = Object.entries(composeServices(env)).filter(([, { profiles }]) => !profiles);
     expect(open.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]))).toEqual(
       ports.map((port) => ['api', port]),
@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
     expect([host, `${port}`]).toEqual(['0.0.0.0', ports[0]?.split(':').at(-1)]);
   });
 
-  it('passes on each variable of .env, except those that the containers themselves decide', () => {
+  it('passes on each variable of .env, except variables that the containers set themselves', () => {
     const given = Object.fromEntries(variables.map((name) => [name, `value of ${name}`]));
     const passed = ['prepare', 'api', 'collect'].map((name) => composedEnvironment(name, given));
     const own = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_READER_URL', 'HOST', 'COLLECT_METRICS_PORT', 'COLLECT_SPOOL'];
@@ -67,12 +67,12 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
   });
 
-  it('leaves the service its defaults where .env says nothing', () => {
+  it('keeps the defaults of the service for variables that .env does not set', () => {
     const given = loadConfig(composedEnvironment('api'));
     expect(given).toEqual({ ...loadConfig({}), host: given.host, databaseUrl: given.databaseUrl });
   });
 
-  it('lets the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {
+  it('makes the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {
     const { collect } = composeServices({}, 'docker-compose.demo.yml');
     const own = Object.entries(collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
     const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-it('docker/create-owner.sh makes a user who owns the database, may make the role that reads, and is no superuser', async () => {
+it('docker/create-owner.sh creates a user who owns the database, may create the reader role, and is not a superuser', async () => {
   const env = makePrograms({ psql: `printf '%s\\n' "$@" > '${folder}/args'; cat > '${folder}/sql'` });
   const password = "it's secret";
   execFileSync('sh', ['docker/create-owner.sh'], {
@@ -94,7 +94,7 @@ it('docker/create-owner.sh makes a user who owns the database, may make the role
   expect(read('args').split('\n')).toEqual(expect.arrayContaining(['ON_ERROR_STOP=1', `password=${password}`]));
   const cluster = await SecondCluster.start();
   try {
-    // The cluster has a user and a database of that name already.
+    // The cluster already has a user and a database of that name.
     const sql = read('sql').replaceAll('analytics', 'composed').replace(":'password'", pg.escapeLiteral(password));
     for (const statement of sql.trim().split('\n')) await cluster.query(statement);
     const attributes = 'r.rolcanlogin, r.rolcreaterole, r.rolsuper, r.rolcreatedb, r.rolreplication, r.rolbypassrls';
@@ -113,7 +113,7 @@ it.each([
   ['docker-compose.scale.yml', {}, ['replica1', 'replica2'], 'primary'],
   ['docker-compose.scale.yml', { PRIMARY: 'replica1' }, ['replica2'], 'replica1'],
   ['docker-compose.failover.yml', { PRIMARY: 'replica1' }, ['primary'], 'replica1'],
-])('standbys of %s with %j copy and follow the right server', (file, given, standbys, host) => {
+])('standbys of %s with %j copy and follow the correct server', (file, given, standbys, host) => {
   const programs = makePrograms({
     id: 'echo 999',
     psql: 'echo "$@" >&2',
@@ -136,7 +136,7 @@ describe('the systemd units', () => {
   const units = readdirSync('deploy').filter((file) => file.endsWith('.service'));
   const textOf = (unit: string) => readFileSync(`deploy/${unit}`, 'utf8');
 
-  it('start their programs with the flags that they were measured with, and commands that exist', () => {
+  it('start their programs with the measured flags, and only existing commands', () => {
     const print = "import('./scripts/server-flags.mjs').then((module) => console.log(module.serverFlags.join(' ')))";
     const flags = execFileSync(process.execPath, ['--eval', print], { encoding: 'utf8' }).trim();
     expect(textOf('streaming-analytics-api.service')).toContain(`ExecStart=/usr/bin/node ${flags} dist/main.js\n`);
@@ -160,7 +160,7 @@ describe('the manifest for Kubernetes', () => {
   const pods = manifests.flatMap(({ spec }) => (spec.template ? [spec.template] : []));
   const containers = pods.flatMap(({ spec }) => spec.containers);
 
-  it('runs the image of this version, with commands and variables that exist', () => {
+  it('runs the image of this version, with existing commands and variables', () => {
     for (const { image } of containers) expect(image).toBe(`streaming-analytics-api:${version}`);
     const started = containers.map(({ command, args }) => command?.[2] ?? args?.[0]);
     expect(started).toEqual(['migrate', undefined, 'refresh', 'collect']);
@@ -169,7 +169,7 @@ describe('the manifest for Kubernetes', () => {
     expect(variables).toEqual(expect.arrayContaining(names));
   });
 
-  it('selects pods that it makes', () => {
+  it('selects only pods from its own templates', () => {
     const made = pods.map(({ metadata }) => metadata.labels);
     for (const { spec } of manifests) {
       if (spec.selector) expect(made).toContainEqual(spec.selector.matchLabels ?? spec.selector);

@@ -9,10 +9,10 @@ const filesBelow = (folder: string, end: string) =>
     .filter((file) => file.endsWith(end) && !file.startsWith('generated'))
     .map((file) => path.join(folder, file));
 
-/** Without line breaks, which may be anywhere in a text. */
+/** The text without line breaks, which can be anywhere. */
 const textOf = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ');
 
-/** The messages of a file that go to the log as warnings or worse: a literal among the arguments. */
+/** The messages that a file logs as warnings or worse: the literals among the arguments. */
 function loggedMessages(file: string): string[] {
   const messages: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -38,7 +38,7 @@ describe('docs/operate.md and docs/collect.md', () => {
     expect(messages.filter((message) => !page.includes(`\`${message}\``))).toEqual([]);
   });
 
-  it('explains the sentences of failures, which are logged as well', () => {
+  it('explains the sentences of failures, which are also logged', () => {
     const sentences = sources.flatMap((file) => [...textOf(file).matchAll(/failure: '([^']+)'/g)]);
     expect(sentences.length).toBeGreaterThan(12);
     expect(sentences.map(([, text]) => text).filter((text) => !/^Failed to (fetch|check) /.test(text ?? ''))).toEqual(
@@ -53,7 +53,7 @@ describe('docs/operate.md and docs/collect.md', () => {
 });
 
 describe.each(['import', 'export'])('docs/%s.md', (name) => {
-  it('has the exit codes that the help of the command has', () => {
+  it('lists the exit codes of the command help', () => {
     let help = '';
     const command = commandLine(() => '').commands.find((one) => one.name() === name);
     command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
@@ -67,7 +67,7 @@ describe.each(['import', 'export'])('docs/%s.md', (name) => {
 });
 
 describe('SECURITY.md', () => {
-  it('names only tests that there are', () => {
+  it('names only existing tests', () => {
     const named = [...textOf('SECURITY.md').matchAll(/`([\w.-]+[-.]spec\.ts)`/g)].map(([, name]) => name);
     const files = ['src', 'test'].flatMap((folder) => filesBelow(folder, 'spec.ts')).map((file) => path.basename(file));
     expect(named.length).toBeGreaterThan(15);
@@ -84,7 +84,7 @@ describe('each page of the documentation', () => {
   ];
   const proseOf = (file: string) => readFileSync(file, 'utf8').replace(/^```.*?^```$/gms, '');
 
-  /** As GitHub makes them of headings: the second of one name gets a number. */
+  /** Anchors as GitHub generates them: repeated headings get a number. */
   function anchorsOf(file: string): string[] {
     const names = [...proseOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
@@ -99,7 +99,7 @@ describe('each page of the documentation', () => {
     });
   }
 
-  it('links to files and headings that there are', () => {
+  it('links to existing files and headings', () => {
     const links = pages.flatMap((page) =>
       [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([text, target, anchor]) => ({
         text: `${page}: ${text}`,

@@ -6,7 +6,7 @@ import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.
 import { makeServerFolder } from '../support/server-folder.js';
 
 describe('EmbeddedPostgres', () => {
-  // Most tests share a folder, because making a database is what takes long.
+  // Most tests share a folder because creating a database is slow.
   let folder: string;
   let started: EmbeddedPostgres[] = [];
 
@@ -53,7 +53,7 @@ describe('EmbeddedPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM stopped')).toEqual([{ n: 7 }]);
   });
 
-  it('refuses data of another major version of PostgreSQL, and says what to do', async () => {
+  it('refuses data of another major version of PostgreSQL, and describes the solution', async () => {
     const own = makeServerFolder();
     try {
       const server = await start(own);
@@ -72,7 +72,7 @@ describe('EmbeddedPostgres', () => {
     }
   });
 
-  it('shares the server of a process that lives, and the last one to stop ends it', async () => {
+  it('shares the server of a running process, and stops with the last user', async () => {
     const first = await start();
     const second = await start();
 
@@ -83,7 +83,7 @@ describe('EmbeddedPostgres', () => {
     await expect(query(first.url, 'SELECT 1')).rejects.toThrow();
   });
 
-  it('starts once when two start at the same time', async () => {
+  it('starts once when two processes start at the same time', async () => {
     const [first, second] = await Promise.all([start(), start()]);
 
     expect(second.url).toBe(first.url);
@@ -112,7 +112,7 @@ describe('EmbeddedPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM killed')).toEqual([{ n: 7 }]);
   });
 
-  it('starts where the pid of a killed server belongs to another program now', async () => {
+  it('starts if the PID of a killed server now belongs to another program', async () => {
     const first = await start();
     await first.stop();
     const lines = [process.pid, first.filesDir, 1, new URL(first.url).port, '', '127.0.0.1', '', 'ready'];
@@ -136,7 +136,7 @@ describe('EmbeddedPostgres', () => {
     rmSync(interrupted, { recursive: true, force: true });
   });
 
-  it('keeps its data elsewhere where its unprivileged user cannot enter', async () => {
+  it('stores its data elsewhere if its unprivileged user cannot enter the folder', async () => {
     const closed = makeServerFolder();
     chmodSync(closed, 0o700);
     const dataDir = path.join(closed, 'data');

@@ -20,12 +20,12 @@ describe('EventsRepository', () => {
   const idsOf = (events: { id: string }[]) => events.map(({ id }) => id);
 
   describe('listPublic', () => {
-    it('answers nothing where there is none', async () => {
+    it('returns nothing without events', async () => {
       await store.data.event({ is_public: false });
       expect(await repository.listPublic(0, 10)).toEqual([]);
     });
 
-    it('answers every column, and the channels of its streams', async () => {
+    it('returns every column, and the channels of its streams', async () => {
       const streams = [await streamOf('zoe'), await streamOf('adam'), await streamOf(null)];
       const streamIds = streams.map(({ id }) => id);
       const event = await store.data.event({ avg_viewers: 2 ** 33, peak_viewers: 2 ** 53 - 1 }, streamIds);
@@ -46,7 +46,7 @@ describe('EventsRepository', () => {
       ]);
     });
 
-    it('answers the newest first, of equal starts the lower id, from any position on', async () => {
+    it('returns the newest first, of equal starts the lower ID, from any position', async () => {
       for (const [id, hours] of [
         ['10', 5],
         ['9', 5],
@@ -65,13 +65,13 @@ describe('EventsRepository', () => {
   });
 
   describe('listOfStreamer', () => {
-    it('answers nothing for a streamer without events', async () => {
+    it('returns nothing for a streamer without events', async () => {
       const { streamer_id } = await streamOf('alone');
       await store.data.event({ user_id: streamer_id });
       expect(await repository.listOfStreamer(BigInt(streamer_id), true, 10)).toEqual([]);
     });
 
-    it('answers each event once that a stream of theirs is part of, newest first, private ones on request', async () => {
+    it('returns each event of the streamer once, newest first, and private events on request', async () => {
       const own = await streamOf('own');
       const second = await store.data.stream({ streamer_id: own.streamer_id });
       const other = await streamOf('other');
@@ -87,7 +87,7 @@ describe('EventsRepository', () => {
     });
   });
 
-  it('names the first 1,000 channels of an event', async () => {
+  it('lists the first 1,000 channels of an event', async () => {
     const { id } = await store.data.event();
     await store.data.client.query(`
       INSERT INTO streamers (id, login, display_name)
@@ -104,18 +104,18 @@ describe('EventsRepository', () => {
   });
 
   describe('findEvent', () => {
-    it('answers null for an unknown event', async () => {
+    it('returns null for an unknown event', async () => {
       expect(await repository.findEvent(1n, true)).toBeNull();
     });
 
-    it('answers a private one on request', async () => {
+    it('returns a private event on request', async () => {
       const { id } = await store.data.event({ is_public: false });
       expect(await repository.findEvent(BigInt(id), false)).toBeNull();
       expect(await repository.findEvent(BigInt(id), true)).toMatchObject({ id, is_public: false });
     });
   });
 
-  it('answers the streams of an event by start, then by id, up to the limit', async () => {
+  it('returns the streams of an event by start, then by ID, up to the limit', async () => {
     const { id: streamer_id, display_name, profile_image } = await store.data.streamer();
     const full = await store.data.stream({ streamer_id, id: '50', started_at: hoursAgo(9), ended_at: hoursAgo(7) });
     const unknown = { title: null, game_name: null, avg_viewers: null, peak_viewers: null, ended_at: null };
@@ -140,7 +140,7 @@ describe('EventsRepository', () => {
     expect(await repository.listStreams(1n, 10, testNow)).toEqual([]);
   });
 
-  it('answers the markers of an event by time, then by id, up to the limit', async () => {
+  it('returns the markers of an event by time, then by ID, up to the limit', async () => {
     const { id: event_id } = await store.data.event();
     const other = await store.data.event();
     await store.data.eventMarker({ event_id: other.id });

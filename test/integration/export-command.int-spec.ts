@@ -34,7 +34,7 @@ async function run(
   return { code, output: cli.output, errors: cli.errors };
 }
 
-it('says how many records of each kind it wrote, and refuses the folder from then on', async () => {
+it('reports the number of written records of each kind, and then refuses the folder', async () => {
   const { code, output, errors } = await run(['--gzip', 'dump']);
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(output).toMatch(
@@ -52,7 +52,7 @@ it('says how many records of each kind it wrote, and refuses the folder from the
   expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
 });
 
-it('names the command that keeps what the files lack as it is called here', async () => {
+it('recommends the backup command, with the prefix of the caller, for data that the files lack', async () => {
   await withOwner(seeded.url, (client) =>
     client.query(
       "INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at) VALUES ('streamers', 987654321, 987654321, '2026-10-01Z')",
@@ -66,11 +66,11 @@ it('names the command that keeps what the files lack as it is called here', asyn
   );
 });
 
-it('ends with 2 for bad usage', async () => {
+it('exits with 2 for bad usage', async () => {
   expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'There is no folder none.\n' });
 });
 
-it('ends with 3 where the disk is full, and leaves nothing but what was there', async () => {
+it('exits with 3 if the disk is full, and leaves only previous files', async () => {
   await writeFile(path.join(folder, 'mine.txt'), '');
   const before = await readdir(folder);
   // Room for the small files, and not for the streams.

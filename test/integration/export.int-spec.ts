@@ -55,7 +55,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
   });
 }
 
-/** Tables that hold how the data came here, which files do not tell. */
+/** Tables with the history of the data, which export files do not contain. */
 const ofHistory = ['imports', 'import_changes', 'import_rows', 'leaderboard_boards', 'seed_state', 'forgotten_ids'];
 const ofObservations = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
 const ofPruning = ['pruned_samples', 'pruned_event_samples'];
@@ -91,11 +91,11 @@ async function seeded(): Promise<string> {
 }
 
 it.each([false, true])(
-  'writes the seed into files that make the same rows in an empty database (packed: %s)',
+  'writes the seed into files that create the same rows in an empty database (packed: %s)',
   async (isPacked) => {
     const from = await seeded();
     const rows = await rowsOf(from);
-    // Beside those of live streams, which stay rows.
+    // Samples of live streams stay rows.
     const { streams } = await withOwner(from, (client) => packSamples(client, { before: new Date('2030-01-01') }));
     expect(streams).toBeGreaterThan(1);
     const folder = await exportFrom(from, isPacked);
@@ -110,7 +110,7 @@ it.each([false, true])(
   },
 );
 
-describe('what a database holds', () => {
+describe('the data of a database', () => {
   let url: string;
   let data: Factories;
 
@@ -121,14 +121,14 @@ describe('what a database holds', () => {
 
   afterEach(() => data.end());
 
-  /** The rows, of which the import settles some first. */
+  /** The rows after an export and an import. */
   async function roundTrip(): Promise<Record<string, string[]>> {
     const to = await emptyDatabase();
     await importInto(to, await exportFrom(url));
     return rowsOf(to);
   }
 
-  it('is carried as any text', async () => {
+  it('survives an export with any text', async () => {
     const text = fc
       .array(
         fc.oneof(
@@ -167,7 +167,7 @@ describe('what a database holds', () => {
     expect(rows.streamers).toEqual((await rowsOf(url)).streamers);
   });
 
-  /** Two streams that never ended, of which the older one ended when it was observed last, by its samples. */
+  /** Two streams without an end. The older one ended at its last sample. */
   async function observe(): Promise<void> {
     const folder = newFolder();
     await prepareFolder(folder, false);
@@ -186,7 +186,7 @@ describe('what a database holds', () => {
     await importInto(url, folder);
   }
 
-  it('is carried of ends that were inferred, and of figures from samples', async () => {
+  it('survives an export with inferred ends and figures from samples', async () => {
     await observe();
     const before = await rowsOf(url);
     const { rows } = await data.client.query<object>(
@@ -200,7 +200,7 @@ describe('what a database holds', () => {
     expect(await roundTrip()).toEqual(before);
   });
 
-  it('is carried of figures whose samples were pruned, and of when a live stream was observed last', async () => {
+  it('survives an export with figures of pruned samples and the last observation of a live stream', async () => {
     await observe();
     const before = await streamsOf(url);
     await pruneSamples(data.client, hoursAgo(1));
@@ -212,7 +212,7 @@ describe('what a database holds', () => {
     expect(left).toEqual({ streams: 2, events: 0, forgotten: 0 });
   });
 
-  it('is carried of an end that only a sighting tells', async () => {
+  it('survives an export with an end that comes only from a sighting', async () => {
     await observe();
     const end = hoursAgo(45);
     await data.client.query('UPDATE streams SET ended_at = $1, observed_at = $1 WHERE id = 1', [end]);
@@ -229,7 +229,7 @@ describe('what a database holds', () => {
 });
 
 describe('the folder', () => {
-  it('is made, and one that is empty or left by a killed export is taken', async () => {
+  it('is created, or accepted if it is empty or comes from a killed export', async () => {
     const folder = newFolder();
     await prepareFolder(folder, false);
     await writeFile(path.join(folder, 'streams.ndjson.partial'), '{');
@@ -239,13 +239,8 @@ describe('the folder', () => {
 
   it.each([
     ['is not empty', ['notes.txt'], false, 'is not empty'],
-    ['holds an earlier export', ['streams.ndjson'], false, 'with --replace'],
-    [
-      'holds import files that are not of an export',
-      ['streams.ndjson', 'panels-2026.csv'],
-      true,
-      'holds panels-2026.csv',
-    ],
+    ['contains an earlier export', ['streams.ndjson'], false, 'with --replace'],
+    ['contains import files from elsewhere', ['streams.ndjson', 'panels-2026.csv'], true, 'holds panels-2026.csv'],
   ])('is refused if it %s', async (_what, files, mayReplace, message) => {
     const folder = newFolder();
     await prepareFolder(folder, false);
@@ -254,14 +249,14 @@ describe('the folder', () => {
     expect((await readdir(folder)).sort()).toEqual(files.sort());
   });
 
-  it('is refused below a folder that does not exist, and if it is a file', async () => {
+  it('is refused if its parent does not exist, or if it is a file', async () => {
     await expect(prepareFolder(path.join(root, 'none', 'dump'), false)).rejects.toThrow('There is no folder');
     const file = newFolder();
     await writeFile(file, '');
     await expect(prepareFolder(file, false)).rejects.toThrow('is no folder that can be read');
   });
 
-  it('has the files of the new export alone after it replaced an earlier one, and what else was there', async () => {
+  it('contains only the files of the new export and unrelated files after it replaces an earlier one', async () => {
     const url = await emptyDatabase();
     const folder = await exportFrom(url);
     await writeFile(path.join(folder, 'notes.txt'), '');
@@ -272,7 +267,7 @@ describe('the folder', () => {
     );
   });
 
-  it('has no file, and keeps those of an earlier export, if the export fails', async () => {
+  it('has no new file, and keeps the files of an earlier export, if the export fails', async () => {
     const url = await emptyDatabase();
     const folder = await exportFrom(url);
     const before = await readdir(folder);
@@ -285,7 +280,7 @@ describe('the folder', () => {
   });
 });
 
-it('fails, and does not wait for the rest of the rows, if a file cannot be written', async () => {
+it('fails at once if a file cannot be written', async () => {
   const url = await seeded();
   const folder = newFolder();
   await mkdir(path.join(folder, 'viewer_samples.ndjson.partial'), { recursive: true });
@@ -293,7 +288,7 @@ it('fails, and does not wait for the rest of the rows, if a file cannot be writt
   expect((await readdir(folder)).filter((name) => name.endsWith('.ndjson'))).toEqual([]);
 });
 
-it('writes all kinds as of one moment, whatever is written meanwhile', async () => {
+it('writes all kinds as of one moment despite concurrent writes', async () => {
   const url = await emptyDatabase();
   const data = await Factories.connect(url);
   const { id: streamer_id } = await data.streamer();
@@ -305,7 +300,7 @@ it('writes all kinds as of one moment, whatever is written meanwhile', async () 
     writeExport(client, folder, {
       onFile: async (kind, rows) => {
         written[kind] = rows;
-        // What a killed export leaves: nothing that an import would read.
+        // A killed export leaves only partial files, which an import ignores.
         const present = await readdir(folder);
         expect(present).toContain(`${kind}.ndjson.partial`);
         expect(present.filter((name) => !name.endsWith('.partial'))).toEqual([]);

@@ -17,7 +17,7 @@ const stepsOfSeed = Number(process.env.FOLLOW_STEPS ?? 40);
 const from = Date.UTC(2026, 2, 2);
 const minute = 60_000;
 
-/** A database that observations go to. In one of two no stream stays followed, so each sighting is imported in full. */
+/** A database that receives observations. In one of two, no stream stays followed, so that each sighting is imported in full. */
 class Side {
   readonly session: OwnerSession;
 
@@ -61,10 +61,10 @@ class Side {
   }
 }
 
-/** What a step does to both. */
+/** A step that both sides run. */
 type Step = (side: Side) => Promise<unknown>;
 
-/** Channels that stream, change their names and what they do, and are observed in any order. */
+/** Channels that stream, change their names and streams, and are observed in any order. */
 class Channels {
   private readonly random: RandomNumbers;
   private readonly streams = new Map<string, LiveStream>();
@@ -88,7 +88,7 @@ class Channels {
     if (random.chance(0.15)) return this.save(this.facts());
     if (this.late.length > 0 && random.chance(0.3)) return this.save(this.late.pop() as Observation);
     const sweep = this.sweep();
-    // Another collector's, which will be stored later, perhaps as well.
+    // An observation of another collector, which may be stored later.
     if (random.chance(0.2)) this.late.push(random.chance(0.5) ? sweep : this.sweep());
     return this.save(sweep);
   }
@@ -131,7 +131,7 @@ class Channels {
     const seen = live.map((stream) => ({ stream: { ...stream, viewers: stream.viewers + random.integer(0, 9) } }));
     const isComplete = random.chance(0.7);
     const knownImport = Math.max(0, this.imports - random.integer(1, 4));
-    // Some observations are of one moment.
+    // Some observations are at the same moment.
     const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
     return {
       head: { kind: 'sweep', at, isComplete, ...(isComplete && { knownImport }) },
@@ -157,7 +157,7 @@ class Channels {
     return (side) => side.observe(observation);
   }
 
-  /** A file about a stream that is live. */
+  /** A file about a live stream. */
   private load(): Step {
     const { random } = this;
     const { id, channelId, startedAt } = random.pick([...this.streams.values()]);
@@ -205,7 +205,7 @@ const remembered = [
 ];
 
 it.each(seeds)(
-  'leaves the same as importing every sighting in full, whatever is observed in whatever order: seed %i',
+  'stores the same as a full import of every sighting, for any observations in any order: seed %i',
   async (seed) => {
     const channels = new Channels(seed);
     const [followed, full] = await Promise.all([Side.make(true), Side.make(false)]);

@@ -21,14 +21,14 @@ describe('GamesRepository', () => {
 
   const idsOf = async (name: string, limit = 100) => (await repository.listStreamers(name, limit)).map(({ id }) => id);
 
-  it('answers nothing before the first refresh', async () => {
+  it('returns nothing before the first refresh', async () => {
     await play('1', ['Chess', 1]);
     expect(await repository.rankGames(0, 10)).toEqual([]);
     expect(await repository.findGame('Chess')).toBeNull();
     expect(await repository.listStreamers('Chess', 10)).toEqual([]);
   });
 
-  it('answers the games from the first position to one before the end, no more than asked for', async () => {
+  it('returns the games from the first position to one before the end, up to the limit', async () => {
     await play('1', ['a', 4], ['b', 3], ['c', 2], ['d', 1]);
     await store.data.refreshBoard();
     const namesAt = async (from: number, limit: number) =>
@@ -46,7 +46,7 @@ describe('GamesRepository', () => {
     expect(names).toEqual(['B', 'a', 'b', 'z', 'é', 'last']);
   });
 
-  it('ranks the streamers of a game by watchtime, then by id as a number, by the streams of this game alone', async () => {
+  it('ranks the streamers of a game by watchtime, then by ID as a number, counting only streams of this game', async () => {
     await play('100', ['Chess', 5], ['Go', 1_000]);
     await play('20', ['Chess', 2], ['Chess', 3]);
     await play('3', ['Chess', 6]);
@@ -68,7 +68,7 @@ describe('GamesRepository', () => {
     expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 102 });
   });
 
-  it('answers sums that are too large for JSON as 2^53 - 1', async () => {
+  it('returns 2^53 - 1 for sums that are too large for JSON', async () => {
     const most = Number.MAX_SAFE_INTEGER;
     await play('1', ['Chess', most], ['Chess', most]);
     await store.data.refreshBoard();
@@ -76,7 +76,7 @@ describe('GamesRepository', () => {
     expect(await repository.listStreamers('Chess', 1)).toMatchObject([{ watchtime: most }]);
   });
 
-  it('has the figures that the streamer has, where all streams are of one game', async () => {
+  it('returns the same figures as the streamer if all streams are of one game', async () => {
     await store.data.streamer({ id: '1' });
     await store.data.streams([
       { streamer_id: '1', started_at: hoursAgo(720), ended_at: hoursAgo(719.5), avg_viewers: 3, peak_viewers: 4 },
@@ -89,7 +89,7 @@ describe('GamesRepository', () => {
     expect(await repository.listStreamers('Chess', 1)).toMatchObject([{ id: '1', ...stats }]);
   });
 
-  it('names a streamer whose login has passed on by channel id, and answers the games of the newest board alone', async () => {
+  it('uses the channel ID of a streamer without a login, and returns only the games of the newest board', async () => {
     await store.data.streamer({ id: '7', login: null, display_name: 'Former', profile_image: null });
     await store.data.stream({ streamer_id: '7' });
     await store.data.refreshBoard(hoursAgo(-1));

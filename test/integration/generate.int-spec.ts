@@ -67,14 +67,14 @@ const tables = ['streamers', 'streams', 'viewer_samples', 'follower_points', 'me
 
 /** All rows of each table as one number. */
 async function fingerprints(): Promise<Record<string, string>> {
-  // The last column is null: the number of an import, or a column that came later.
+  // The last column is null: the number of an import, or a column that was added later.
   const text = `regexp_replace(t::text, ',[)]$', ')')`;
   const sums = tables.map((table) => `(SELECT sum(hashtextextended(${text}, 0))::text FROM ${table} t) AS ${table}`);
   const [row = {}] = await rowsOf<Record<string, string>>(`SELECT ${sums.join(', ')}`);
   return row;
 }
 
-it('fills an empty database, and says what it did', async () => {
+it('fills an empty database, and reports its progress', async () => {
   expect(await run(...small)).toBe(0);
   expect(output).toMatch(`Generating from seed 1, as of ${nowFloored}.`);
   expect(output).toMatch(/^streams +\d+\.\d s +1,200 rows +[\d,]+ rows\/s$/m);
@@ -85,7 +85,7 @@ it('fills an empty database, and says what it did', async () => {
   expect(await valueOf('SELECT refreshed_at FROM leaderboard_boards')).toEqual(new Date(nowFloored));
 });
 
-it('makes the same rows for the same options, in any database and by any version of PostgreSQL', async () => {
+it('creates the same rows for the same options, in any database and with any version of PostgreSQL', async () => {
   await run(...small);
   const first = await fingerprints();
   await useAnotherDatabase();
@@ -103,7 +103,7 @@ it('makes the same rows for the same options, in any database and by any version
   `);
 });
 
-it.each([1, 2, 5, 101])('lets none of %i streamers have two streams at once', async (streamers) => {
+it.each([1, 2, 5, 101])('creates no overlapping streams for %i streamers', async (streamers) => {
   await run('--streamers', `${streamers}`, '--streams-per-streamer', '90', '--days', '60', '--now', now);
   expect(
     await rowsOf(`
@@ -119,7 +119,7 @@ it.each([1, 2, 5, 101])('lets none of %i streamers have two streams at once', as
   ).toEqual([{ streams: streamers * 90, overlapping: 0 }]);
 });
 
-it('counts what it made, and how new that is', async () => {
+it('updates the number and the newest moment of each kind', async () => {
   await run(...small);
   const summary = await rowsOf<{ kind: string; row_count: string; newest: Date | null }>(
     'SELECT kind, row_count, newest FROM data_summary',
@@ -134,7 +134,7 @@ it('counts what it made, and how new that is', async () => {
   expect(newest.streamers).toBeNull();
 });
 
-it('leaves the tables with the indexes, keys and foreign keys that they had', async () => {
+it('preserves the indexes, keys and foreign keys of the tables', async () => {
   const definitions = () =>
     rowsOf(`
       SELECT c.conrelid::regclass::text AS owner, c.conname AS name, pg_get_constraintdef(c.oid) AS definition
@@ -149,7 +149,7 @@ it('leaves the tables with the indexes, keys and foreign keys that they had', as
   expect(await definitions()).toEqual(before);
 });
 
-it('makes monthly partitions, each with its samples and its key', async () => {
+it('creates monthly partitions, each with its samples and its key', async () => {
   await run(...small);
   const partitions = await rowsOf(`
     SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds,
@@ -166,7 +166,7 @@ it('makes monthly partitions, each with its samples and its key', async () => {
   );
 });
 
-it('makes rows that belong together', async () => {
+it('creates consistent rows', async () => {
   await run(...small);
   expect(
     await valueOf(`
@@ -192,7 +192,7 @@ it('makes rows that belong together', async () => {
   }
 });
 
-it('refuses a database that holds data, and leaves it alone', async () => {
+it('refuses a database with data, and does not change it', async () => {
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
   expect(await run(...small)).toBe(1);
   expect(errors).toMatch('The database holds streamers already');
@@ -200,7 +200,7 @@ it('refuses a database that holds data, and leaves it alone', async () => {
   expect(await valueOf('SELECT count(*) FROM streams')).toBe('0');
 });
 
-it('leaves nothing behind when it fails', async () => {
+it('leaves no data after a failure', async () => {
   await client.query('ALTER TABLE panels ADD CONSTRAINT refuses CHECK (streamer_id < 0)');
   await expect(run(...small))
     .rejects.toThrow('refuses')
@@ -210,7 +210,7 @@ it('leaves nothing behind when it fails', async () => {
   expect(await valueOf(`SELECT count(*) FROM pg_inherits WHERE inhparent = 'viewer_samples'::regclass`)).toBe('0');
 });
 
-it('fills a database whose data was deleted, though it has partitions', async () => {
+it('fills a database whose data was deleted, even if it has partitions', async () => {
   await client.query(`
     CREATE TABLE viewer_samples_2026_09 PARTITION OF viewer_samples
     FOR VALUES FROM ('2026-09-01T00:00:00Z') TO ('2026-10-01T00:00:00Z')`);

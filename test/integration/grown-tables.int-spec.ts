@@ -38,7 +38,7 @@ const records: Records = {
   })),
 };
 
-/** What a server asks, with the most rows that a step of it may look at where the tables are full. */
+/** Queries of a server, with the maximum number of rows that a step may read when the tables are full. */
 const questions: [string, number, (store: TestStore) => Promise<unknown>][] = [
   ['recent streams', 50, ({ prisma }) => new StreamsRepository(prisma).listRecent('streamer_7', 20, testNow)],
   [
@@ -59,7 +59,7 @@ const questions: [string, number, (store: TestStore) => Promise<unknown>][] = [
   ],
 ];
 
-describe('a server that has planned its statements for a few records', () => {
+describe('a server that planned its statements for a few records', () => {
   let store: TestStore;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('a server that has planned its statements for a few records', () => {
     const few = Object.fromEntries(Object.entries(records).map(([name, of]) => [name, of.slice(0, 10)]));
     await new Importer(store.data.client).run(inputsOf(few));
     await store.data.refreshBoard();
-    // As autovacuum does. Then PostgreSQL knows how few they are.
+    // Like autovacuum. PostgreSQL then knows the small row counts.
     await store.data.client.query('VACUUM ANALYZE');
     for (const [, , ask] of questions) await ask(store);
 
@@ -78,7 +78,7 @@ describe('a server that has planned its statements for a few records', () => {
 
   afterAll(() => store.stop());
 
-  it.each(questions)('looks at few rows for %s once many more are imported', async (_of, most, ask) => {
+  it.each(questions)('reads few rows for %s after a large import', async (_of, most, ask) => {
     for (const statement of await captureStatements(store.prisma, () => ask(store))) {
       const steps = await explainKept(store.prisma, statement);
       expect(Math.max(...steps.map(rowsLookedAt))).toBeLessThanOrEqual(most);

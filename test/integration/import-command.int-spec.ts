@@ -14,7 +14,7 @@ const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.00
 
 const here = ImportFolder.whileTesting();
 
-it('imports a folder in the order of the kinds, packed or not, and names what it ignores', async () => {
+it('imports a folder in the order of the kinds, packed or not, and lists ignored files', async () => {
   await writeFile('streams-2026-11.ndjson.gz', gzipSync(ndjson(stream)));
   await writeFile('streams.ndjson', ndjson({ ...stream, id: '11' }));
   await writeFile('streamers.ndjson', `\uFEFF${ndjson(ann)}`);
@@ -28,7 +28,7 @@ it('imports a folder in the order of the kinds, packed or not, and names what it
   expect(here.output).toMatch(/^The leaderboard has 1 entry now/m);
 });
 
-it('tells of samples outside of their stream, and of sums that are too large', async () => {
+it('reports samples outside of their stream, and sums that are too large', async () => {
   const recent = new Date(Date.now() - 86_400_000).toISOString();
   const ended = { ...stream, started_at: recent, ended_at: new Date(Date.now() - 80_000_000).toISOString() };
   const sample = (created_at: string) => ({ stream_id: '10', created_at, viewers: 2 ** 53 - 1 });
@@ -50,20 +50,20 @@ it('reads standard input', async () => {
 
 it.each([
   ['nothing', [], 'Name a file or a folder'],
-  ['what is not there', ['nowhere'], 'There is no nowhere.'],
+  ['a missing path', ['nowhere'], 'There is no nowhere.'],
   ['a folder without a known file', ['.'], '. holds no import file.'],
   [
     'standard input of an unknown kind',
     ['-'],
     '- needs --kind, one of streamers, streams, stream_changes, viewer_samples',
   ],
-  ['a kind that there is not', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
+  ['an unknown kind', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
   ['a folder with a kind', ['.', '--kind', 'streams'], '--kind is for files and standard input'],
-  ['a file of no kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],
+  ['a file without a kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],
   ['a file of an unknown format', ['streams.xml'], 'The name of streams.xml does not end in .ndjson'],
   ['--rejects alone', ['dump.ndjson', '--kind', 'streams', '--rejects', 'x'], '--rejects goes with --skip-invalid.'],
-  ['an option that there is not', ['--force', 'x'], "unknown option '--force'"],
-])('ends with 2 for %s', async (name, args, message) => {
+  ['an unknown option', ['--force', 'x'], "unknown option '--force'"],
+])('exits with 2 for %s', async (name, args, message) => {
   if (!name.startsWith('a folder')) {
     await writeFile('dump.ndjson', '');
     await writeFile('streams.xml', '');
@@ -72,7 +72,7 @@ it.each([
   expect(here.errors).toContain(message);
 });
 
-it('ends with 1 and changes nothing where a record is bad', async () => {
+it('exits with 1 and changes nothing if a record is bad', async () => {
   await writeFile('streamers.ndjson', ndjson(ann, { ...ann, id: '02' }, { ...ann, id: '3', login: 'x\u001b[31m' }));
   expect(await here.run('streamers.ndjson')).toBe(1);
   expect(here.errors).toBe(
@@ -86,7 +86,7 @@ it('ends with 1 and changes nothing where a record is bad', async () => {
   expect(await here.count('streamers')).toBe(0);
 });
 
-it('writes what it skips to a file that can be repaired and imported', async () => {
+it('writes skipped records to a file that can be repaired and imported', async () => {
   const broken = '{"id":"13","streamer_id":"1","started_at":';
   await writeFile('streamers.ndjson', ndjson(ann));
   await writeFile(
@@ -127,7 +127,7 @@ it('writes what it skips to a file that can be repaired and imported', async () 
   expect(JSON.parse(second)).toMatchObject({ kind: 'streams', line: 2, record: broken });
 });
 
-it('makes no file where nothing is rejected, and overwrites none', async () => {
+it('creates no file without rejected records, and overwrites no file', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
   expect(await here.run('--skip-invalid', '--rejects', 'out.rejects.ndjson', 'streamers.ndjson')).toBe(0);
   await expect(readFile('out.rejects.ndjson')).rejects.toThrow('ENOENT');
@@ -137,7 +137,7 @@ it('makes no file where nothing is rejected, and overwrites none', async () => {
   expect(await readFile('out.rejects.ndjson', 'utf8')).toBe('precious');
 });
 
-it('ends with 4 where some records were rejected, in a dry run too, and has refreshed the leaderboard', async () => {
+it('exits with 4 if some records were rejected, in a dry run too, and refreshes the leaderboard', async () => {
   await writeFile('streamers.ndjson', ndjson(ann, { id: '2' }));
   expect(await here.run('--skip-invalid', '--dry-run', 'streamers.ndjson')).toBe(4);
   expect(here.output).toContain('A dry run: nothing was changed.');
@@ -148,8 +148,8 @@ it('ends with 4 where some records were rejected, in a dry run too, and has refr
   expect(here.output).toMatch(/^The leaderboard has 0 entries now/m);
 });
 
-// To root every folder is writable.
-(process.getuid?.() === 0 ? it.skip : it)('says at once where it may not write the rejects', async () => {
+// Root can write to every folder.
+(process.getuid?.() === 0 ? it.skip : it)('reports at once that it may not write the rejects', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
   await chmod('.', 0o555);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
@@ -157,7 +157,7 @@ it('ends with 4 where some records were rejected, in a dry run too, and has refr
   await chmod('.', 0o755);
 });
 
-describe('pages of Helix without a time', () => {
+describe('Helix pages without a time', () => {
   const item = {
     id: '10',
     user_id: '1',
@@ -176,7 +176,7 @@ describe('pages of Helix without a time', () => {
 
   beforeEach(() => writeFile(named, JSON.stringify(page)));
 
-  it('have that in the name of their file, and the summary says so', async () => {
+  it('use the time in the name of their file, and the summary reports it', async () => {
     expect(await here.run('--from', 'helix', '.')).toBe(0);
     expect(here.output).toContain(
       'Without a time of their own: 1 page. Taken as observed at the time in the name of the file, 2026-11-20T10:30:00.000Z.\n',
@@ -184,14 +184,14 @@ describe('pages of Helix without a time', () => {
     expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z']);
   });
 
-  it('are read of a folder, but not files that begin with a dot', async () => {
+  it('are read from a folder, except files that begin with a dot', async () => {
     await writeFile(`._${named}`, Buffer.of(0x00, 0x05, 0x16, 0x07));
     expect(await here.run('--from', 'helix', '.')).toBe(0);
     expect(here.errors).toBe(`Ignored ._${named}.\n`);
     expect(await sampledAt()).toHaveLength(1);
   });
 
-  it('are refused where the time in the name of their file cannot be read, unless they have no need of it', async () => {
+  it('are refused if the time in the file name is invalid, unless another time is available', async () => {
     const file = 'streams-2026-13-20T10:30:00Z.json';
     await writeFile(file, JSON.stringify(page));
     expect(await here.run('--from', 'helix', '--skip-invalid', file)).toBe(1);
@@ -202,13 +202,13 @@ describe('pages of Helix without a time', () => {
     expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z', '2026-11-20T10:40:00.000Z']);
   });
 
-  it('have that of --at before, and the summary has nothing to say', async () => {
+  it('use the time of --at first, and the summary does not mention it', async () => {
     expect(await here.run('--from', 'helix', '--at', '2026-11-20T11:00:00Z', named)).toBe(0);
     expect(here.output).not.toContain('Taken as observed');
     expect(await sampledAt()).toEqual(['2026-11-20T11:00:00.000Z']);
   });
 
-  it('have that of their file at last, and the summary says so', async () => {
+  it('use the modification time of their file last, and the summary reports it', async () => {
     await writeFile('page.json', JSON.stringify(page));
     await utimes('page.json', 0, new Date('2026-11-20T12:00:00Z').getTime() / 1000);
     expect(await here.run('--from', 'helix', 'page.json')).toBe(0);
@@ -217,7 +217,7 @@ describe('pages of Helix without a time', () => {
   });
 });
 
-it('says what to do about a database without tables', async () => {
+it('recommends a migration for a database without tables', async () => {
   const empty = await createTestDatabase('template1');
   await writeFile('streams.ndjson', ndjson(stream));
   const command = importCommand(() => empty.url).exitOverride();
@@ -244,31 +244,28 @@ describe('a bad file', () => {
       `:2: watchtime: "1e3" ${count}`,
     ],
     ['an unknown streamer', 'streams.ndjson', line({ streamer_id: '9' }), ':1: streamer_id: 9 is the id of no'],
-  ])(
-    'is refused with the place of the record, which --skip-invalid leaves out: %s',
-    async (_, file, bytes, message) => {
-      await writeFile(file, bytes);
-      expect(await here.run(file)).toBe(1);
-      expect(here.errors).toContain(`${file}${message}`);
-      expect(here.errors).toContain('1 record is bad, so nothing was imported.');
-      expect(await here.run('--skip-invalid', file)).toBe(4);
-      const reject = JSON.parse(await readFile('streams.rejects.ndjson', 'utf8')) as { line: number; reason: string };
-      expect(`${file}${message}`).toContain(`:${reject.line}: `);
-      expect(here.errors).toContain(reject.reason);
-      expect(await here.count('streams')).toBe(0);
-    },
-  );
+  ])('is refused with the place of the record, which --skip-invalid skips: %s', async (_, file, bytes, message) => {
+    await writeFile(file, bytes);
+    expect(await here.run(file)).toBe(1);
+    expect(here.errors).toContain(`${file}${message}`);
+    expect(here.errors).toContain('1 record is bad, so nothing was imported.');
+    expect(await here.run('--skip-invalid', file)).toBe(4);
+    const reject = JSON.parse(await readFile('streams.rejects.ndjson', 'utf8')) as { line: number; reason: string };
+    expect(`${file}${message}`).toContain(`:${reject.line}: `);
+    expect(here.errors).toContain(reject.reason);
+    expect(await here.count('streams')).toBe(0);
+  });
 
   it.each<[name: string, file: string, bytes: string | Buffer, message: string]>([
     ['a truncated gzip', 'streams.ndjson.gz', packed.subarray(0, packed.length / 2), ' cannot be read to its end'],
     [
-      'a gzip with a flipped bit',
+      'a gzip file with a flipped bit',
       'streams.ndjson.gz',
       flipped(packed, packed.length - 6),
       ' cannot be read to its end',
     ],
     [
-      'something behind the end of gzip',
+      'data after the end of the gzip stream',
       'streams.ndjson.gz',
       Buffer.concat([packed, Buffer.of(0), packed]),
       ' cannot be read to its end: there is something behind the end of the packed data',
@@ -285,7 +282,7 @@ describe('a bad file', () => {
       csv('id,started_at', '10,x'),
       ':1: missing column streamer_id; of streams, only',
     ],
-    ['a quote that is not closed', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
+    ['an unclosed quote', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
   ])('stops the import, also with --skip-invalid: %s', async (_, file, bytes, message) => {
     await writeFile(file, bytes);
     for (const options of [[], ['--skip-invalid']]) {
@@ -297,7 +294,7 @@ describe('a bad file', () => {
     expect(await readdir('.')).toEqual([file]);
   });
 
-  it.each(['streams.ndjson', 'streams.csv.gz'])('%s that vanishes stops the import', async (file) => {
+  it.each(['streams.ndjson', 'streams.csv.gz'])('a missing file %s stops the import', async (file) => {
     await writeFile('streamers.ndjson', ndjson(ann));
     await writeFile(file, line({}));
     const { inputs } = await findInputs(['streamers.ndjson', file]);
@@ -308,7 +305,7 @@ describe('a bad file', () => {
     expect(await here.count('streamers')).toBe(0);
   });
 
-  it('a folder in the place of a file stops the import', async () => {
+  it('a folder in place of a file stops the import', async () => {
     mkdirSync('streams.ndjson');
     expect(await here.run('streams.ndjson', '--kind', 'streams')).toBe(2);
     mkdirSync('folder');

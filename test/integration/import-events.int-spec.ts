@@ -45,7 +45,7 @@ async function run(records: Records, options?: ImportOptions): Promise<ImportSum
   return new Importer(database.client).run(inputsOf(records), options);
 }
 
-/** Without the number of the import, which tells nothing about the data. */
+/** The summary without the number of the import, which does not describe the data. */
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
   const found = (await database.client.query<Record<string, unknown>>(sql)).rows;
   for (const row of found) delete row.import_id;
@@ -60,7 +60,7 @@ const streamsOfSessions = () =>
     FROM colab_session_streams l GROUP BY l.session_id ORDER BY l.session_id`);
 
 describe('an import of events and collaboration sessions', () => {
-  it('takes the streams of a session for all that it has, and counts it as updated', async () => {
+  it('replaces all streams of a session, and counts the session as updated', async () => {
     await run(everything);
     const changed = [
       { ...session, stream_ids: ['12', '11'] },
@@ -76,7 +76,7 @@ describe('an import of events and collaboration sessions', () => {
     expect(await streamsOfSessions()).toContainEqual({ id: '9', streams: ['10'] });
   });
 
-  it('leaves out on request what refers to nothing, and writes it as it was', async () => {
+  it('skips unresolved references on request, and writes the skipped records unchanged', async () => {
     const { firstRejects, committed, kinds } = await run(
       {
         ...everything,
@@ -126,7 +126,7 @@ describe('the viewers of an event', () => {
     }),
   );
 
-  it('are computed once, until something changes', async () => {
+  it('are computed once, until a change', async () => {
     expect(await refresh()).toBe(1);
     expect(await figures()).toEqual(['200', '300']);
     expect(await refresh()).toBe(0);
@@ -137,7 +137,7 @@ describe('the viewers of an event', () => {
     ['a stream that joins it', { event_streams: [{ event_id: '7', stream_id: '11' }] }, ['250', '350']],
     ['its own time', { events: [{ ...event, ended_at: '2026-11-01T01:00:00.000Z' }] }, ['167', '300']],
     ['the time of its streams', { streams: [{ ...streams[0], ended_at: '2026-11-01T01:00:00.000Z' }] }, ['167', '300']],
-  ])('are computed anew when an import changes %s', async (_, records, expected) => {
+  ])('are computed again when an import changes %s', async (_, records, expected) => {
     await refresh();
     await run(records);
     expect(await refresh()).toBe(1);
@@ -145,10 +145,10 @@ describe('the viewers of an event', () => {
   });
 
   it.each<[string, Records]>([
-    ['the same again', { streams, events: [event], event_streams: [{ event_id: '7', stream_id: '10' }] }],
+    ['the same records', { streams, events: [event], event_streams: [{ event_id: '7', stream_id: '10' }] }],
     ['its title', { events: [{ ...event, title: 'Another' }] }],
-    ['streams of others', { viewer_samples: [sample(180, 500, '12')] }],
-  ])('stay when an import brings %s, also if its samples are gone', async (_, records) => {
+    ['samples of other streams', { viewer_samples: [sample(180, 500, '12')] }],
+  ])('stay the same when an import contains %s, even if the samples are gone', async (_, records) => {
     await refresh();
     await database.client.query('DELETE FROM viewer_samples v WHERE v.stream_id = 10');
     await run(records);
@@ -176,7 +176,7 @@ describe('the viewers of an event', () => {
     expect(sums).toEqual({ events: 1_500, are_right: true });
   });
 
-  it('are left to the next refresh while an import is changing them', async () => {
+  it('wait for the next refresh while an import changes them', async () => {
     const importing = new Client({ connectionString: database.url });
     await importing.connect();
     await importing.query('BEGIN');

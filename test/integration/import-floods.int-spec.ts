@@ -46,7 +46,7 @@ describe('a value that is nested 100,000 deep', () => {
   });
 });
 
-it('takes a value that is nested 99 deep within a record for any other bad value', async () => {
+it('treats a value that is nested 99 deep within a record like any other bad value', async () => {
   await writeFile('streamers.ndjson', `{"id":${nested(99)}}\n{"id":${nested(100)}}\n`);
   expect(await here.run('streamers.ndjson')).toBe(1);
   expect(here.errors).toContain(':1: id: [[[');
@@ -67,25 +67,25 @@ describe('more rejects than --max-rejects', () => {
     expect(await readdir('.')).toEqual(['streamers.ndjson']);
   });
 
-  it('may be just as many', async () => {
+  it('stop the import only above the limit', async () => {
     await writeFile('streamers.ndjson', `${ndjson(ann)}${bad}`);
     expect(await here.run('--skip-invalid', '--max-rejects', '11', 'streamers.ndjson')).toBe(4);
     expect(await here.count('streamers')).toBe(1);
   });
 
-  it('are 100,000 where nothing is said', async () => {
+  it('have a default limit of 100,000', async () => {
     await writeFile('streamers.ndjson.gz', gzipSync('{}\n'.repeat(100_001)));
     expect(await here.run('--skip-invalid', 'streamers.ndjson.gz')).toBe(1);
     expect(here.errors).toContain('streamers.ndjson.gz:100001: more than 100,000 records are bad.');
   });
 
-  it.each(['-1', 'many', '1.5', ''])('cannot be %j', async (text) => {
+  it.each(['-1', 'many', '1.5', ''])('cannot have the limit %j', async (text) => {
     expect(await here.run('--max-rejects', text, 'streamers.ndjson')).toBe(2);
     expect(here.errors).toContain('--max-rejects');
   });
 });
 
-describe('what is neither a file nor a pipe', () => {
+describe('an input that is neither a file nor a pipe', () => {
   it.each([
     ['a link to a device', 'streamers.ndjson', () => symlink('/dev/zero', 'streamers.ndjson')],
     ['in a folder', 'folder', () => mkdir('folder').then(() => symlink('/dev/zero', 'folder/streamers.ndjson'))],
@@ -95,7 +95,7 @@ describe('what is neither a file nor a pipe', () => {
     expect(here.errors).toContain('streamers.ndjson is neither a file nor a pipe.');
   });
 
-  it('is not a pipe, which is read', async () => {
+  it('does not include a pipe, which is readable', async () => {
     execFileSync('mkfifo', ['streamers.ndjson']);
     createWriteStream('streamers.ndjson').end(ndjson(ann));
     expect(await here.run('streamers.ndjson')).toBe(0);
@@ -103,14 +103,14 @@ describe('what is neither a file nor a pipe', () => {
   });
 });
 
-describe('a name that would control the terminal', () => {
+describe('a name that can control the terminal', () => {
   const evil = '\x1b]0;owned\x07\x1b[2J\n\u202E.ndjson';
   const shown = '\\u001b]0;owned\\u0007\\u001b[2J\\u000a\\u202e.ndjson';
 
   it.each([
     ['of a bad file', `streamers-${evil}`, '{}', [`streamers-${evil}`], `streamers-${shown}:1: id: is missing`],
-    ['of a file of no kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
-    ['of no gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
+    ['of a file without a kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
+    ['of bad gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
   ])('is escaped, %s', async (_name, file, text, args, message) => {
     await writeFile(file, text);
     await here.run(...args);
@@ -118,7 +118,7 @@ describe('a name that would control the terminal', () => {
     for (const character of ['\x1b', '\x07', '\u202e']) expect(here.errors).not.toContain(character);
   });
 
-  it('is escaped, of the rejects', async () => {
+  it('is escaped as the name of the file of rejects', async () => {
     await writeFile('streamers.ndjson', '{}');
     await here.run('--skip-invalid', '--rejects', '\x1b[2J', 'streamers.ndjson');
     expect(here.output).toContain('The rejected records are in \\u001b[2J.');
@@ -134,7 +134,7 @@ describe('a flood', () => {
     for (let read = 0; read < megabytes * 1024 * 1024; read += bytes.length) yield bytes;
   }
 
-  /** Reads it up to so many problems as an import does, and answers the first three and the longest of their texts. */
+  /** Reads as many problems as an import. Returns the first three and the length of the longest raw text. */
   async function read(records: AsyncIterable<InputRecord[]>): Promise<{ problems: unknown[]; longest: number }> {
     const problems: unknown[] = [];
     let longest = 0;
@@ -150,7 +150,7 @@ describe('a flood', () => {
     return { problems, longest };
   }
 
-  it('of blank lines is nothing', async () => {
+  it('of blank lines contains no records', async () => {
     expect(await read(readNdjson(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
     expect(await read(readNdjson(flood('', ' \t\r\n', 16)))).toEqual({ problems: [], longest: 0 });
     expect(await read(readPages(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
@@ -170,13 +170,13 @@ describe('a flood', () => {
     await expect(header).rejects.toThrow('x.csv:1: the record is longer than');
   }, 120_000);
 
-  // If each chunk cost as much as all before it, these would go far beyond their limit.
+  // With quadratic cost, these tests exceed their time limit.
   it.each([
     ['}', '{"data":[', '}\n'],
     ['items', '{"data":[\n', '{"id":"1"},\n'],
     ['openings', '', '{\n'],
   ])(
-    'of %s in lines of Helix takes no longer for each of them',
+    'of %s in lines of Helix has linear cost',
     async (_name, start, text) => {
       const { longest } = await read(readPages(flood(start, text, 8)));
       expect(longest).toBeLessThanOrEqual(1024 * 1024);
@@ -187,18 +187,15 @@ describe('a flood', () => {
   it.each([
     [100_000, '1: null'],
     [100_001, '1: is longer than 16777216 bytes or 100000 lines'],
-  ])(
-    'of lines makes no page of Helix where there are more than 100,000 before the last, here %i',
-    async (lines, problem) => {
-      async function* bytes() {
-        yield Buffer.from(`{"data":[\n${'1,\n'.repeat(lines - 2)}1\n]}\n`);
-      }
-      const { problems } = await read(readPages(bytes()));
-      expect(problems[0]).toBe(problem);
-    },
-  );
+  ])('of lines makes a Helix page invalid above 100,000 lines, here %i', async (lines, problem) => {
+    async function* bytes() {
+      yield Buffer.from(`{"data":[\n${'1,\n'.repeat(lines - 2)}1\n]}\n`);
+    }
+    const { problems } = await read(readPages(bytes()));
+    expect(problems[0]).toBe(problem);
+  });
 
-  it('of small chunks in a long line takes no longer for each of them', async () => {
+  it('of small chunks in a long line has linear cost', async () => {
     async function* bytes() {
       yield Buffer.from('{"data":["');
       const small = Buffer.alloc(64, 'x');

@@ -15,7 +15,7 @@ interface Seen {
 }
 
 const now = new Date('2024-07-01T00:00:00Z');
-/** A moment so many minutes after the streams begin. */
+/** A moment that many minutes after the start of the streams. */
 const minute = (minutes: number) => new Date(Date.UTC(2024, 5, 15, 12, minutes)).toISOString();
 const streamOf = (id: string, userId: string, login: string, viewers = 100) => ({
   id,
@@ -44,7 +44,7 @@ async function importRecords(records: Records): Promise<ImportSummary> {
   return new Importer(database.client).run(inputsOf(records));
 }
 
-/** Without the number of the import, which tells nothing about the data. */
+/** The summary without the number of the import, which does not describe the data. */
 async function rows(sql: string): Promise<Record<string, unknown>[]> {
   const found = (await database.client.query<Record<string, unknown>>(sql)).rows;
   for (const row of found) delete row.import_id;
@@ -53,14 +53,14 @@ async function rows(sql: string): Promise<Record<string, unknown>[]> {
 
 const countsOf = ({ kinds }: ImportSummary) =>
   kinds.map(({ kind, inserted, updated, unchanged, repeated }) => [kind, inserted, updated, unchanged, repeated]);
-/** Streamers and their logins, as in '1 ann, 2 none'. */
+/** Streamers and their logins, such as '1 ann, 2 none'. */
 const logins = async () => {
   const found = await rows(
     "SELECT concat_ws(' ', u.id, COALESCE(u.login, 'none')) AS line FROM streamers u ORDER BY u.id",
   );
   return found.map(({ line }) => line).join(', ');
 };
-/** Streams and the minutes at which they ended, as in '10 live, 20 12'. */
+/** Streams and the minutes at which they ended, such as '10 live, 20 12'. */
 const ends = async () => {
   const found = await rows('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
   const endOf = (at: unknown) => (at instanceof Date ? (at.getTime() - Date.parse(minute(0))) / 60_000 : 'live');
@@ -73,7 +73,7 @@ const tables = [
   ...['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'],
 ];
 
-/** All that pages lead to, for telling whether something changed. */
+/** All data that pages affect, to detect changes. */
 async function contents(withSummary = true): Promise<unknown> {
   const found: unknown[] = [];
   for (const table of [...tables, ...(withSummary ? ['data_summary'] : [])]) {
@@ -82,7 +82,7 @@ async function contents(withSummary = true): Promise<unknown> {
   return found;
 }
 
-/** Of a few rows, which takes a fraction of the time of TRUNCATE. */
+/** For a few rows, DELETE takes a fraction of the time of TRUNCATE. */
 async function deleteAll(): Promise<void> {
   const stored = tables.flatMap((table) =>
     table === 'all_viewer_samples' ? ['viewer_samples', 'packed_samples'] : table,
@@ -91,7 +91,7 @@ async function deleteAll(): Promise<void> {
 }
 
 describe('a page of live streams', () => {
-  it('becomes streamers, streams and viewer samples, and nothing more the second time', async () => {
+  it('creates streamers, streams and viewer samples, and nothing more the second time', async () => {
     const page = live(minute(30), ann(300), bob());
     expect(countsOf(await importPages([page]))).toEqual([
       ['streamers', 2, 0, 0, 0],
@@ -130,7 +130,7 @@ describe('a page of live streams', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('may name a stream twice, and then the most viewers count', async () => {
+  it('can contain a stream twice, and then the higher number of viewers counts', async () => {
     const page = live(minute(30), ann(300), { ...ann(200), title: 'other' });
     expect(countsOf(await importPages([page, page]))).toEqual([
       ['streamers', 1, 0, 0, 0],
@@ -150,13 +150,13 @@ describe('a page of live streams', () => {
 describe('observations of one stream', () => {
   const pages = [live(minute(10), ann(100)), live(minute(20), ann(400)), live(minute(50), ann(100))];
 
-  it('add up over imports, in any order', async () => {
+  it('accumulate over imports, in any order', async () => {
     for (const page of [pages[2], pages[0], pages[1]]) await importPages([page ?? {}]);
     // (100 * 10 + 400 * 30) / 40
     expect(await figures()).toEqual([{ avg_viewers: '325', peak_viewers: '400', watchtime: '13000' }]);
   });
 
-  it('leave the figures alone that a file gave, and all else that pages do not know', async () => {
+  it('keep figures from a file, and all data that pages do not contain', async () => {
     const given = { id: '10', streamer_id: '1', started_at: minute(0), vod_id: '7', live_views: 9, avg_viewers: 5 };
     await importRecords({ streamers: [{ id: '1', login: 'ann', display_name: 'Ann' }], streams: [given] });
     await importPages(pages);
@@ -165,7 +165,7 @@ describe('observations of one stream', () => {
     ]);
   });
 
-  it('of an older page undo nothing that a newer one, or a newer file, says', async () => {
+  it('from an older page do not overwrite a newer page or a newer file', async () => {
     await importPages([live(minute(50), { ...ann(), title: 'new', game_name: 'Go' })]);
     await importPages([live(minute(40), { ...ann(), title: 'old', user_name: 'Old' })]);
     expect(await rows('SELECT s.title, s.game_name, s.updated_at FROM streams s')).toEqual([
@@ -179,31 +179,31 @@ describe('observations of one stream', () => {
   });
 });
 
-describe('a stream that is seen no more', () => {
+describe('a stream without new sightings', () => {
   it.each<[name: string, imports: object[][], ends: string]>([
     ['is live for a while', [[live(minute(10), ann(), bob()), live(minute(19), bob())]], '10 live, 20 live'],
     [
-      'has ended at its last sighting, once that is long enough ago',
+      'has ended at its last sighting, after a while',
       [[live(minute(10), ann(), bob()), live(minute(19), bob())], [live(minute(20), bob())]],
       '10 10, 20 live',
     ],
     [
-      'has ended, too, where nobody is live any more',
+      'has ended, too, if nobody is live',
       [[live(minute(10), ann()), live(minute(30), ann()), live(minute(40))]],
       '10 30',
     ],
     [
-      'ends later where an older page saw it later',
+      'ends later if an older page saw it later',
       [[live(minute(10), ann()), live(minute(40))], [live(minute(20), ann())]],
       '10 20',
     ],
     [
-      'is live again when it is seen again',
+      'is live again after a new sighting',
       [[live(minute(10), ann()), live(minute(40))], [live(minute(45), ann())]],
       '10 live',
     ],
     [
-      'has ended, too, where its only page comes after a newer one',
+      'has ended, too, if its only page is imported after a newer page',
       [[live(minute(40))], [live(minute(10), ann())]],
       '10 10',
     ],
@@ -212,14 +212,14 @@ describe('a stream that is seen no more', () => {
     expect(await ends()).toBe(expected);
   });
 
-  it('may be given longer', async () => {
+  it('stays live longer with a longer end rule', async () => {
     await importPages([live(minute(10), ann()), live(minute(60))], { endRule: { endedAfterMs: 60 * 60_000 } });
     expect(await ends()).toBe('10 live');
     await importPages([live(minute(70))], { endRule: { endedAfterMs: 60 * 60_000 } });
     expect(await ends()).toBe('10 10');
   });
 
-  it('keeps the end that a file gave it', async () => {
+  it('keeps its end from a file', async () => {
     await importPages([live(minute(10), ann())]);
     await importRecords({
       streams: [{ id: '10', streamer_id: '1', started_at: minute(0), ended_at: minute(15), title: 'file' }],
@@ -228,7 +228,7 @@ describe('a stream that is seen no more', () => {
     expect(await ends()).toBe('10 15');
   });
 
-  it('is left live if no page ever showed it', async () => {
+  it('stays live if no page ever showed it', async () => {
     await importRecords({
       streamers: [{ id: '3', login: 'cat', display_name: 'Cat' }],
       streams: [{ id: '30', streamer_id: '3', started_at: minute(0) }],
@@ -241,7 +241,7 @@ describe('a stream that is seen no more', () => {
 describe('a stream of a channel that is live again', () => {
   const next = () => ({ ...ann(50, '11'), started_at: minute(13) });
 
-  it('has ended at its last sighting, however the pages are imported', async () => {
+  it('has ended at its last sighting, for any order of the pages', async () => {
     const pages = [live(minute(5), ann()), live(minute(12), ann()), live(minute(14), next())];
     for (const imports of [[pages], pages.map((page) => [page]), pages.toReversed().map((page) => [page])]) {
       await deleteAll();
@@ -257,32 +257,28 @@ describe('a login', () => {
 
   it.each<[name: string, imports: object[][], logins: string]>([
     [
-      'leaves a channel whose login another one was seen with later, also if nothing else changes',
+      'leaves a channel when another channel is seen with it later, even without other changes',
       [[live(minute(0), annAs('cat'), bobAs('bob'))], [live(minute(4), annAs('cat'), annAs('bob'))]],
       '1 cat, 2 none',
     ],
+    ['follows a renamed channel', [[live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]], '1 anna'],
     [
-      'follows a channel that is renamed',
-      [[live(minute(10), annAs('ann')), live(minute(20), annAs('anna'))]],
-      '1 anna',
-    ],
-    [
-      'belongs to the channel that was seen with it last',
+      'belongs to the channel that was last seen with it',
       [[live(minute(10), annAs('ann'), bobAs('bob'))], [live(minute(20), bobAs('ann'))]],
       '1 none, 2 ann',
     ],
     [
-      'is not taken back by an older page',
+      'does not return because of an older page',
       [[live(minute(20), bobAs('ann'))], [live(minute(10), annAs('ann'))]],
       '1 none, 2 ann',
     ],
     [
-      'is not taken back when the last holder has another by now',
+      'does not return even if the last holder now has another login',
       [[live(minute(20), bobAs('ann')), live(minute(30), bobAs('bob'))], [live(minute(10), annAs('ann'))]],
       '1 none, 2 bob',
     ],
     [
-      'goes back and forth',
+      'can move back and forth',
       [
         [live(minute(10), annAs('ann'), bobAs('bob'))],
         [live(minute(20), annAs('bob'), bobAs('ann'))],
@@ -290,13 +286,13 @@ describe('a login', () => {
       ],
       '1 ann, 2 bob',
     ],
-    ['may be longer than a number holds', [[live(minute(10), annAs('9007199254740993123'))]], '1 9007199254740993123'],
+    ['can exceed the range of numbers', [[live(minute(10), annAs('9007199254740993123'))]], '1 9007199254740993123'],
   ])('%s', async (_, imports, expected) => {
     await importAll(imports);
     expect(await logins()).toBe(expected);
   });
 
-  it('that a file gave stays when an old page is imported again', async () => {
+  it('from a file stays when an old page is imported again', async () => {
     const page = live(minute(10), annAs('ann'));
     await importPages([page]);
     await importRecords({ streamers: [{ id: '3', login: 'ann', display_name: 'Cat' }] });
@@ -310,19 +306,19 @@ describe('a blank name', () => {
   const blank = named('', ' \u3000');
   const shown = () => rows('SELECT u.id, u.login, u.display_name FROM streamers u ORDER BY u.id');
 
-  it('changes nothing that is stored', async () => {
+  it('does not change stored names', async () => {
     await importPages([live(minute(10), named('ann', 'Ann')), live(minute(20), blank)]);
     await importPages([live(minute(30), blank), users(minute(30), { id: '1', login: '', display_name: '' })]);
     expect(await shown()).toEqual([{ id: '1', login: 'ann', display_name: 'Ann' }]);
   });
 
-  it('leaves the name that a file gave, also where the login is new', async () => {
+  it('keeps the name from a file, even with a new login', async () => {
     await importRecords({ streamers: [{ id: '1', login: 'ann', display_name: 'A file' }] });
     await importPages([live(minute(10), named('anna', ''))]);
     expect(await shown()).toEqual([{ id: '1', login: 'anna', display_name: 'A file' }]);
   });
 
-  it('is shown as the id, then as the login, until there is a name', async () => {
+  it('is replaced by the ID, then by the login, until a name is known', async () => {
     const names: unknown[] = [];
     for (const [index, one] of [blank, named('ann', ''), named('', ''), named('', 'Ann'), blank].entries()) {
       await importPages([live(minute(10 + index), one)]);
@@ -346,7 +342,7 @@ describe('other pages', () => {
     profile_image_url: image,
   });
 
-  it('of users give names and images, which pages of streams leave alone', async () => {
+  it('of users provide names and images, which pages of streams do not change', async () => {
     await importPages([users(minute(5), user('1', 'ann', 'https://example.com/5.png'))]);
     await importPages([live(minute(10), ann())]);
     await importPages([users(minute(7), user('1', 'old', 'https://example.com/7.png'))]);
@@ -355,7 +351,7 @@ describe('other pages', () => {
     ]);
   });
 
-  it('of followers give a follower point', async () => {
+  it('of followers provide a follower point', async () => {
     const page = { at: minute(5), total: 8, data: [], pagination: {}, broadcaster_id: '1' };
     const { kinds } = await importPages([live(minute(10), ann()), page, page, { ...page, total: 9, at: minute(6) }]);
     expect(kinds.at(-1)).toMatchObject({ kind: 'follower_points', read: 3, inserted: 2, repeated: 1 });
@@ -365,7 +361,7 @@ describe('other pages', () => {
     ]);
   });
 
-  it('of the followers of a channel that nobody knows are refused', async () => {
+  it('of followers of an unknown channel are refused', async () => {
     const page = { at: minute(5), total: 8, data: [], broadcaster_id: '9' };
     const { committed, firstRejects } = await importPages([live(minute(10), ann()), page]);
     expect(committed).toBe(false);
@@ -376,7 +372,7 @@ describe('other pages', () => {
   });
 });
 
-describe('pages of one moment that differ', () => {
+describe('different pages of one moment', () => {
   it.each([
     ['viewers: the most count, with what that page says', { viewer_count: 300, title: 'a' }, { title: 'b' }],
     ['channels', { user_id: '1' }, { user_id: '2', user_login: 'bob' }],
@@ -388,7 +384,7 @@ describe('pages of one moment that differ', () => {
     expect(await importAll([[first], [second], [first]])).toEqual(inOrder);
   });
 
-  it('count by their viewers also where the samples are packed', async () => {
+  it('rank by their viewers even if the samples are packed', async () => {
     const [more, fewer] = [live(minute(30), ann(300)), live(minute(30), ann(200))];
     const later = live(minute(60), bob());
     const inOrder = await importAll([[fewer], [more], [later]]);
@@ -397,7 +393,7 @@ describe('pages of one moment that differ', () => {
     expect(await importMore([[fewer]])).toEqual(inOrder);
   });
 
-  it('leave a file alone that came after the one that counts', async () => {
+  it('do not overwrite a file that was imported after the page that counts', async () => {
     const page = live(minute(30), { ...ann(), title: 'page' });
     await importPages([page]);
     const file = { id: '10', streamer_id: '1', started_at: minute(0), title: 'file', updated_at: minute(30) };
@@ -409,7 +405,7 @@ describe('pages of one moment that differ', () => {
   });
 });
 
-it('keeps a login that a later page does not tell, in any order', async () => {
+it('keeps a login that a later page omits, in any order', async () => {
   const told = live(minute(10), ann());
   const untold = live(minute(20), { ...ann(), user_login: undefined, user_name: '앤' });
   const inOrder = await importAll([[told], [untold]]);
@@ -418,22 +414,22 @@ it('keeps a login that a later page does not tell, in any order', async () => {
   expect(await importAll([[told, untold]])).toEqual(inOrder);
 });
 
-/** Imports pages into empty tables, and answers what they led to. */
+/** Imports pages into empty tables, and returns the resulting rows. */
 async function importAll(imports: object[][]): Promise<unknown> {
   await deleteAll();
   return importMore(imports);
 }
 
-/** Does the same on top of what is there. */
+/** Imports pages into the existing tables, and returns the resulting rows. */
 async function importMore(imports: object[][]): Promise<unknown> {
   for (const pages of imports) await importPages(pages);
   return contents(false);
 }
 
-it('leads to the same rows in whatever order and pieces pages are imported', async () => {
+it('leads to the same rows for any order and grouping of pages', async () => {
   const channel = fc.integer({ min: 1, max: 3 }).map(String);
   const name = fc.constantFrom('ann', 'bob', 'cat', '', undefined);
-  // A stream is one channel's for ever. The first channel has two, of which the later one may end the other.
+  // A stream always belongs to one channel. The first channel has two streams. The later stream can end the earlier one.
   const channelOf: Record<string, string> = { '10': '1', '20': '2', '30': '3', '40': '1' };
   const stream = fc
     .record({
@@ -453,7 +449,7 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
     display_name: name,
     profile_image_url: image === 0 ? '' : `https://example.com/${image}.png`,
   }));
-  // Several pages have the same moment, and a page may name a stream or a channel twice.
+  // Several pages have the same moment, and a page can contain a stream or a channel twice.
   const at = fc.nat(6).map((step) => minute(step * 4));
   const page = fc.oneof(
     {
@@ -488,8 +484,8 @@ it('leads to the same rows in whatever order and pieces pages are imported', asy
   );
 }, 240_000);
 
-describe('what streams were called', () => {
-  /** One import of pages, one for each moment. */
+describe('changes of streams', () => {
+  /** One import of pages, one page per moment. */
   const see = (...all: Seen[]): Promise<ImportSummary> => {
     const moments = [...new Set(all.map((one) => one.minute))];
     return importPages(moments.map((at) => live(minute(at), ...all.filter((one) => one.minute === at).map(toItem))));
@@ -507,7 +503,7 @@ describe('what streams were called', () => {
   };
   const seen = (at: number, title: string | null, viewers = 5): Seen => ({ minute: at, id: '10', viewers, title });
 
-  it('changes with the game, with tags, and where one of them is no longer told', async () => {
+  it('are recorded for games, tags, and removed values', async () => {
     await see(seen(0, 'a'), { ...seen(1, 'a'), game: 'Go' }, { ...seen(2, 'a'), game: 'Go', tags: ['x'] });
     await see({ ...seen(3, 'a'), game: 'Go', tags: ['x'] }, { ...seen(4, 'a'), game: 'Go', tags: [] });
     await see({ ...seen(5, 'a'), game: 'Go', tags: null }, { ...seen(6, null), game: 'Go', tags: null }, seen(7, null));
@@ -522,7 +518,7 @@ describe('what streams were called', () => {
     ]);
   });
 
-  it('has a change back at the observation after a late one', async () => {
+  it('include a return to the old title at the observation after a late one', async () => {
     await see(seen(0, 'a'), seen(2, 'a'), seen(6, 'a'), seen(8, 'a'));
     await see(seen(4, 'b'));
     expect(await changes()).toEqual([
@@ -532,14 +528,14 @@ describe('what streams were called', () => {
     ]);
   });
 
-  it('loses a change that a late observation shows to be earlier, and says how many are left', async () => {
+  it('move earlier with a late observation, and the stored count follows', async () => {
     await see(seen(6, 'b'), seen(8, 'a'));
     await see(seen(4, 'b'), seen(8, 'b', 9));
     expect(await changes()).toEqual([['10', 4, 'b']]);
     expect(await counted()).toEqual({ kept: 1, stored: 1 });
   });
 
-  it('comes from files, too, which name a stream that exists', async () => {
+  it('come from files, too, for existing streams', async () => {
     await see(seen(2, 'a'));
     const change = (stream_id: string, at: number) => ({
       stream_id,
@@ -561,7 +557,7 @@ describe('what streams were called', () => {
     ]);
   });
 
-  it('moves to the page that tells it before a file does', async () => {
+  it('move to a page with an earlier moment than the file', async () => {
     await see(seen(0, 'a'));
     await importRecords({ stream_changes: [{ stream_id: '10', created_at: minute(4), title: 'b' }] });
     await see(seen(2, 'b'));
@@ -571,7 +567,7 @@ describe('what streams were called', () => {
     ]);
   });
 
-  it('is what all observations tell, in whatever order and pieces they come, and as often', async () => {
+  it('follow from all observations, for any order, grouping and repetition', async () => {
     const one = fc.record({
       minute: fc.nat(9),
       id: fc.constantFrom('10', '11', '20'),
@@ -581,7 +577,7 @@ describe('what streams were called', () => {
     const imports = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(imports, fc.nat(5), async (made, repeated) => {
-        // Between two of one moment with as many viewers nothing decides that anybody knows of.
+        // The order between two observations of one moment with equal viewers is undefined.
         let place = 0;
         const pieces = made.map((piece) => piece.map((one) => ({ ...one, viewers: one.viewers * 30 + place++ })));
         await deleteAll();

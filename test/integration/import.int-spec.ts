@@ -29,7 +29,7 @@ async function rows(sql: string): Promise<unknown[]> {
   return (await database.client.query<Record<string, unknown>>(sql)).rows;
 }
 
-/** Everything in the database, for telling whether something changed. */
+/** Everything in the database, to detect changes. */
 async function contents(): Promise<unknown> {
   const tables = [
     'streamers',
@@ -78,7 +78,7 @@ const everything: Records = {
 };
 
 describe('an import', () => {
-  it('stores every kind as it was given', async () => {
+  it('stores every kind unchanged', async () => {
     const summary = await run(everything);
     expect(summary).toMatchObject({ committed: true, rejected: 0, derivedFigures: 1 });
     expect(await rows('SELECT s.id, s.title, s.tags, s.watchtime, s.ended_at FROM streams s ORDER BY s.id')).toEqual([
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('takes a record for the whole row: what it leaves out becomes null', async () => {
+  it('replaces the whole row: omitted properties become null', async () => {
     await run({
       streamers: [{ ...ann, profile_image: 'https://example.com/a.png' }],
       streams: [{ ...stream, title: 'x' }],
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(await rows('SELECT s.title FROM streams s')).toEqual([{ title: null }]);
   });
 
-  it('lets the last of several lines with one key count', async () => {
+  it('uses the last of several lines with one key', async () => {
     const point = (followers: number) => ({ streamer_id: '1', created_at: '2026-11-01T00:00:00Z', followers });
     const { kinds } = await run({
       streamers: [{ ...ann, display_name: 'Old' }, bob, { ...ann, display_name: 'New' }],
@@ -160,7 +160,7 @@ describe('an import', () => {
     expect(await rows('SELECT v.viewers FROM viewer_samples v')).toEqual([{ viewers: '2' }]);
   });
 
-  it('lets the last of several lines with one key count where another is stored already, whatever it says', async () => {
+  it('uses the last of several lines with one key even if any of their values is already stored', async () => {
     const point = (followers: number) => ({ streamer_id: '1', created_at: '2026-11-01T00:00:00Z', followers });
     const storing = (value: number): Records => ({
       streamers: [{ ...ann, display_name: String(value) }],
@@ -168,7 +168,7 @@ describe('an import', () => {
       viewer_samples: [sample('2026-11-01T00:00:00Z', value)],
       follower_points: [point(value)],
     });
-    // Some in one input, others in two; the stored value is among them, is the last one, or is none of them.
+    // Some in one input, others in two. The stored value is among them, is the last value, or is absent.
     for (const values of [
       [1, 2, 3],
       [3, 2, 1],
@@ -197,7 +197,7 @@ describe('an import', () => {
     }
   });
 
-  it('keeps count of what there is, and of the newest', async () => {
+  it('updates the number of rows and the newest moment of each kind', async () => {
     await run(everything, { at: new Date('2026-11-02T00:00:00Z') });
     await run(
       { ...everything, streamers: [{ ...ann, display_name: 'Anna' }] },
@@ -239,7 +239,7 @@ describe('an import', () => {
     await run(points(3));
     await run(points(2));
     expect(await newest()).toEqual({ count: 3, newest: new Date(day(3)) });
-    // A newest moment that is not from before the removed rows stays, whatever is left.
+    // A newest moment stays if it is not older than the removed rows.
     for (const [before, expected] of [
       [null, 2],
       [3, 3],
@@ -252,12 +252,12 @@ describe('an import', () => {
     }
   });
 
-  it('of nothing is no mistake', async () => {
+  it('accepts empty input', async () => {
     expect(await run({})).toMatchObject({ kinds: [], committed: true });
     expect(await run({ viewer_samples: [], streams: [] })).toMatchObject({ rejected: 0, committed: true });
   });
 
-  it('can be tried without changing anything', async () => {
+  it('changes nothing in a dry run', async () => {
     const before = await contents();
     const summary = await run(everything, { dryRun: true });
     expect(summary.committed).toBe(false);
@@ -266,7 +266,7 @@ describe('an import', () => {
     expect(await rows(`SELECT to_regclass('viewer_samples_2026_10') AS table`)).toEqual([{ table: null }]);
   });
 
-  it('leaves everything as it was when its connection breaks', async () => {
+  it('changes nothing when its connection breaks', async () => {
     await run({ streamers: [ann], streams: [stream] });
     const before = await contents();
     const broken = new Client({ connectionString: database.url });
@@ -289,7 +289,7 @@ describe('an import', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('waits for another one, and says so', async () => {
+  it('waits for another import, and reports the wait', async () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     await other.query('BEGIN');
@@ -317,7 +317,7 @@ describe('logins', () => {
     ]);
   });
 
-  it('belong to the last line that names them', async () => {
+  it('belong to the last line with the login', async () => {
     const records = { streamers: [bob, { ...ann, login: 'bob' }, { ...bob, id: '3' }] };
     await run(records);
     expect(await logins()).toEqual([
@@ -328,7 +328,7 @@ describe('logins', () => {
     expect((await run(records)).kinds[0]).toMatchObject({ unchanged: 3 });
   });
 
-  it('may be given up by a later line of the same channel', async () => {
+  it('can be released by a later line of the same channel', async () => {
     await run({ streamers: [{ ...bob, login: 'ann' }, ann, { ...ann, login: 'anna' }] });
     expect(await logins()).toEqual([
       { id: '1', login: 'anna' },
@@ -357,7 +357,7 @@ describe('bad records', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('are left out on request, with what refers to them', async () => {
+  it('are skipped on request, with the records that refer to them', async () => {
     const summary = await run(records, { skipInvalid: true });
     expect(summary).toMatchObject({ committed: true, rejected: 4 });
     expect(summary.kinds.map(({ kind, inserted, rejected }) => [kind, inserted, rejected])).toEqual([
@@ -367,7 +367,7 @@ describe('bad records', () => {
     ]);
   });
 
-  it('make importKind fail', async () => {
+  it('cause an error in importKind', async () => {
     await database.client.query('BEGIN');
     await expect(importKind(database.client, 'streams', [stream])).rejects.toThrow(
       /streams 1: streamer_id 1 is the id of no streamer/,
@@ -389,7 +389,7 @@ describe('viewer samples', () => {
     figures_from_samples: true,
   });
 
-  it('give a stream without figures its own: each holds until the next, the last until the end', async () => {
+  it('provide figures for a stream without figures: each holds until the next, the last until the end', async () => {
     const samples = [
       sample('2026-10-31T22:00:00Z', 100),
       sample('2026-10-31T23:00:00Z', 400),
@@ -401,7 +401,7 @@ describe('viewer samples', () => {
     expect(await figures()).toEqual([figuresOf('10', '91', '400', '21720')]);
   });
 
-  it('weigh the last one nothing while the stream is live, or at its end, and count nothing outside of its time', async () => {
+  it('give the last sample no weight while the stream is live, or at its end, and ignore samples outside of the stream', async () => {
     const live = { ...stream, ended_at: undefined };
     const samples = (id: string) => [
       sample('2026-10-31T21:59:59.999Z', 5_000, id),
@@ -418,14 +418,14 @@ describe('viewer samples', () => {
   });
 
   it.each(['2026-10-31T21:59:59.999Z', '2026-11-01T02:00:00.001Z'])(
-    'are told of if all are outside of it: %s',
+    'are counted if all are outside of the stream: %s',
     async (at) => {
       const { kinds } = await run({ streamers: [ann], streams: [stream], viewer_samples: [sample(at, 1)] });
       expect(kinds.at(-1)).toMatchObject({ kind: 'viewer_samples', outside: 1 });
     },
   );
 
-  it('leave no figures when none of them is in the time of the stream any more', async () => {
+  it('provide no figures when the stream no longer contains a sample', async () => {
     await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T02:00:00Z', 10)] });
     expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);
     await run({ streams: [{ ...stream, ended_at: '2026-11-01T01:59:59Z' }] });
@@ -435,22 +435,25 @@ describe('viewer samples', () => {
     expect(await figures()).toEqual([figuresOf('10', '10', '10', '0')]);
   });
 
-  it.each(['avg_viewers', 'peak_viewers', 'watchtime'])('give way to a file that has %s alone', async (figure) => {
-    const own = { ...stream, [figure]: 7 };
-    const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
-    const ownFigures = { id: '10', ...none, [figure]: '7', figures_from_samples: false };
-    const samples = [sample('2026-11-01T00:00:00Z', 1)];
-    await run({ streamers: [ann], streams: [own], viewer_samples: samples });
-    expect(await figures()).toEqual([ownFigures]);
-    await run({ viewer_samples: [sample('2026-11-01T00:30:00Z', 2)] });
-    expect(await figures()).toEqual([ownFigures]);
-    await run({ streams: [stream] });
-    expect(await figures()).toMatchObject([{ figures_from_samples: true }]);
-    await run({ streams: [own] });
-    expect(await figures()).toEqual([ownFigures]);
-  });
+  it.each(['avg_viewers', 'peak_viewers', 'watchtime'])(
+    'do not replace figures of a file that has only %s',
+    async (figure) => {
+      const own = { ...stream, [figure]: 7 };
+      const none = { avg_viewers: null, peak_viewers: null, watchtime: null };
+      const ownFigures = { id: '10', ...none, [figure]: '7', figures_from_samples: false };
+      const samples = [sample('2026-11-01T00:00:00Z', 1)];
+      await run({ streamers: [ann], streams: [own], viewer_samples: samples });
+      expect(await figures()).toEqual([ownFigures]);
+      await run({ viewer_samples: [sample('2026-11-01T00:30:00Z', 2)] });
+      expect(await figures()).toEqual([ownFigures]);
+      await run({ streams: [stream] });
+      expect(await figures()).toMatchObject([{ figures_from_samples: true }]);
+      await run({ streams: [own] });
+      expect(await figures()).toEqual([ownFigures]);
+    },
+  );
 
-  it('are weighed again when the stream ends', async () => {
+  it('are weighted again when the stream ends', async () => {
     const live = { ...stream, ended_at: null };
     await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T00:00:00Z', 5)] });
     const { derivedFigures } = await run({ streams: [stream] });
@@ -478,7 +481,7 @@ describe('viewer samples', () => {
     expect(await figures()).toMatchObject([{ avg_viewers: rounded(ms + 3n), watchtime: rounded(60_000n) }]);
   });
 
-  it('may be as many as a number holds', async () => {
+  it('can contain the largest safe number', async () => {
     await run({ streamers: [ann], streams: [stream], viewer_samples: [sample('2026-11-01T00:00:00Z', 2 ** 53 - 1)] });
     expect(await figures()).toEqual([figuresOf('10', '9007199254740991', '9007199254740991', '9007199254740991')]);
   });
@@ -495,7 +498,7 @@ describe('a live stream', () => {
     });
   const observed = () => rows('SELECT s.observed_at FROM streams s WHERE s.id = 10');
 
-  it('is observed until its newest sample', async () => {
+  it('has its last observation at its newest sample', async () => {
     await run({ streamers: [ann], streams: [live] });
     expect(await observed()).toEqual([{ observed_at: null }]);
     await run({ viewer_samples: [sample('2026-11-01T03:00:00Z', 1), sample('2026-11-01T02:00:00Z', 1)] });
@@ -504,7 +507,7 @@ describe('a live stream', () => {
     expect(await observed()).toEqual([{ observed_at: null }]);
   });
 
-  it('ends at its newest sample when the channel has a newer one, and goes on with a later sample', async () => {
+  it('ends at its newest sample when the channel has a newer stream, and continues with a later sample', async () => {
     await run({ streamers: [ann], streams: [live], viewer_samples: [sample('2026-11-01T02:00:00Z', 1)] });
     await run({ streams: [next] });
     expect(await ends()).toEqual([['10', '2026-11-01T02:00:00.000Z'], ['11', null]]); // prettier-ignore
@@ -513,7 +516,7 @@ describe('a live stream', () => {
     expect(await ends()).toEqual([['10', '2026-11-01T03:00:00.000Z'], ['11', null]]); // prettier-ignore
   });
 
-  it('ends where the newer one began if nothing observed it, and stays so when it is imported again', async () => {
+  it('ends at the start of the newer stream if it has no observation, and does not change on another import', async () => {
     await run({ streamers: [ann], streams: [next, live] });
     expect(await ends()).toEqual([['10', '2026-11-01T08:00:00.000Z'], ['11', null]]); // prettier-ignore
     const before = await contents();
@@ -524,18 +527,18 @@ describe('a live stream', () => {
     expect(await ends()).toEqual([['10', '2026-11-01T07:00:00.000Z'], ['11', null]]); // prettier-ignore
   });
 
-  it('is the one with the lowest id among those with the same start', async () => {
+  it('is the stream with the lowest ID among streams with the same start', async () => {
     const twins = [later('13', next.started_at), next, later('12', next.started_at)];
     await run({ streamers: [ann], streams: twins });
     expect(await ends()).toEqual([['11', null], ['12', '2026-11-01T08:00:00.000Z'], ['13', '2026-11-01T08:00:00.000Z']]); // prettier-ignore
   });
 
-  it('stays so beside a newer one of another channel', async () => {
+  it('stays live when another channel has a newer stream', async () => {
     await run({ streamers: [ann, bob], streams: [live, { ...next, streamer_id: bob.id }] });
     expect(await ends()).toEqual([['10', null], ['11', null]]); // prettier-ignore
   });
 
-  it('makes the events due that its end changes', async () => {
+  it('marks events for a refresh when its end changes', async () => {
     const event = { id: '5', title: 'Cup', started_at: stream.started_at, is_public: true };
     await run({
       streamers: [ann],

@@ -18,7 +18,7 @@ let seeded: TestDatabase;
 const databases: TestDatabase[] = [];
 let folder: string;
 let blocker: Client;
-/** A transaction would see the sessions as they were at its first look. */
+/** A transaction keeps showing the sessions of its first query. */
 let observer: Client;
 let output: string;
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const inFolder = (name: string) => path.join(folder, name);
 
-/** Opens the session that keeps the commands waiting. */
+/** Opens the session that blocks the commands. */
 async function block(url: string, sql: string): Promise<void> {
   blocker = new Client({ connectionString: url });
   observer = new Client({ connectionString: url });
@@ -58,7 +58,7 @@ async function block(url: string, sql: string): Promise<void> {
   await blocker.query(sql);
 }
 
-/** Locks the tables of the service against everyone. */
+/** Locks the tables of the service exclusively. */
 const lockTables = `
   BEGIN;
   DO $$ BEGIN
@@ -77,7 +77,7 @@ const countOf = async (condition: string) => {
   return rows[0]?.count;
 };
 
-/** Runs a command that has to wait, sends a signal, and returns the exit code. */
+/** Runs a command that waits, sends a signal, and returns the exit code. */
 async function interrupt(url: string, args: string[], signal: NodeJS.Signals): Promise<number> {
   const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
   if (!command) throw new Error(`Unknown command ${args[0]}.`);
@@ -106,7 +106,7 @@ const cases: [string, ...string[]][] = [
 ];
 
 it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTERM'] as const))(
-  'ends %s that waits for a lock, and leaves no statement behind',
+  'ends %s while it waits for a lock, and leaves no running statement',
   async (_title, args, signal) => {
     await block(seeded.url, lockTables);
     const words = args.map((word) => word.replace('%', folder));
@@ -132,7 +132,7 @@ describe('a database with old tables', () => {
     databases.push(old);
   });
 
-  it('has nothing of a migration that was interrupted, also later', async () => {
+  it('contains nothing of an interrupted migration, and can be migrated later', async () => {
     const all = await listMigrations();
     await migrateDatabase(old.url, undefined, all.slice(0, all.indexOf('20261122020000_figures')));
     await block(old.url, lockTables);
@@ -148,7 +148,7 @@ describe('a database with old tables', () => {
     expect(await migrateDatabase(old.url)).toContain('20261122020000_figures');
   });
 
-  it('has nothing of a restore that was interrupted', async () => {
+  it('contains nothing of an interrupted restore', async () => {
     await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
     expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM')).toBe(130);
     expect(output).toContain('Interrupted. The database is as before.\n');

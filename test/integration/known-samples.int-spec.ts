@@ -27,7 +27,7 @@ interface Figures {
   watchtime: number | null;
 }
 
-/** So that a failure can be had again: TEST_SEED sets it. */
+/** TEST_SEED repeats a failed run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const base = Date.parse('2026-02-27T00:00:00.000Z');
 const hour = (hours: number) => new Date(base + hours * 3_600_000);
@@ -37,8 +37,8 @@ const ids = ['10', '11', '12', '20', '21'];
 
 const database = databaseWhileTesting();
 
-describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
-  /** What was pruned, of each stream. */
+describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
+  /** The pruned samples of each stream. */
   let pruned: Map<string, Sample[]>;
 
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     return rows;
   };
 
-  /** Average, peak and watchtime of the streams that have these from their samples. */
+  /** Average, peak and watchtime of the streams whose figures come from samples. */
   const storedFigures = async (): Promise<(Figures & { id: string })[]> => {
     const { rows } = await database.client.query<Figures & { id: string }>(
       `SELECT s.id, s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int
@@ -73,7 +73,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     return rows;
   };
 
-  /** The samples of each stream's time, one by one. */
+  /** Statistics computed from each sample of a stream's time. */
   const counted = async (): Promise<{ known: Known; figures: Figures }[]> => {
     const { rows: streams } = await database.client.query<{ id: string; started_at: Date; ended_at: Date | null }>(
       'SELECT s.id, s.started_at, s.ended_at FROM streams s ORDER BY s.id',
@@ -113,12 +113,12 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     await pruneSamples(database.client, cutoff);
   };
 
-  /** Streams of 40 hours, some of which end, and samples within and outside of their time. */
+  /** Streams of 40 hours, some with an end, and samples inside and outside of their time. */
   const randomImport = (random: RandomNumbers, latest: number): Promise<number> => {
     const chosen = ids.filter(() => random.chance(0.6));
     if (random.chance(0.6)) {
       const one = (id: string) => ({ ...pageStream(id), viewer_count: random.integer(0, 9) });
-      // A collector's pages come one after the other. Pages from before a stream began are refused.
+      // Pages of a collector are in order. Pages from before the start of a stream are refused.
       return runPage(hour(random.chance(0.7) ? latest : random.integer(2, 60)), ...chosen.map(one));
     }
     const toStream = (id: string) => ({
@@ -145,7 +145,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     expect(figures).toEqual(ofThese.map(({ known, figures }) => ({ id: known.id, ...figures })));
   };
 
-  it('is what a look at all samples finds, whatever was imported, taken back and pruned', async () => {
+  it('match a computation from all samples, for any import, undo and prune', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
     for (let step = 0; step < 40; step++) {
@@ -158,7 +158,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     expect((await stored()).some(({ sample_count }) => sample_count > 5)).toBe(true);
   });
 
-  describe('where samples come after those that are known', () => {
+  describe('with samples after the known samples', () => {
     const samples = (...hours: number[]) =>
       hours.map((at) => ({ stream_id: '21', created_at: iso(at), viewers: 3 + Math.floor(at % 5) }));
 
@@ -167,7 +167,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
       await run({ viewer_samples: samples(0.5, 2, 12, 13) });
     });
 
-    it('goes on from what the stream has', async () => {
+    it('continue from the stored values', async () => {
       for (const at of [14, 17, 17.5]) {
         await run({ viewer_samples: samples(at) });
         await expectAll();
@@ -175,26 +175,26 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
       expect((await stored()).at(-1)).toMatchObject({ sample_count: 6, largest_gap_seconds: 36_000 });
     });
 
-    it('counts a sample once that a capture and a file of one import both have', async () => {
+    it('count a sample once that a capture and a file of one import both have', async () => {
       const page = { at: iso(14), data: [{ ...pageStream('21'), viewer_count: 4 }], pagination: {} };
       const files = inputsOf({ viewer_samples: [{ ...samples(14)[0], viewers: 9 }, ...samples(15, 15)] });
       await new Importer(database.client).run([pagesInput([page], hour(1_000)), ...files]);
       await expectAll();
     });
 
-    it('counts a moment once that a file has twice', async () => {
+    it('count a moment once that a file has twice', async () => {
       await run({ viewer_samples: [...samples(14, 15), { ...samples(14)[0], viewers: 9 }, ...samples(16)] });
       await expectAll();
     });
 
-    it('counts the samples that a start moves over', async () => {
+    it('count the samples on both sides of a moved start', async () => {
       await run({ streams: [{ ...streamOf('21'), started_at: iso(0.25) }], viewer_samples: samples(15) });
       await expectAll();
       await run({ streams: [{ ...streamOf('21'), started_at: iso(3) }], viewer_samples: samples(16) });
       await expectAll();
     });
 
-    it('trusts no figures that another version has computed', async () => {
+    it('discard figures that another version has computed', async () => {
       await database.client.query(
         'UPDATE streams SET watchtime = watchtime + 60, sample_count = sample_count + 1 WHERE id = 21',
       );
@@ -202,7 +202,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
       await expectAll();
     });
 
-    it('counts from the first sample where some come earlier', async () => {
+    it('count from the first sample if some are earlier', async () => {
       await run({ viewer_samples: samples(13.5, 12.5) });
       await expectAll();
       await run({ viewer_samples: samples(11, 20) });
@@ -210,7 +210,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     });
   });
 
-  it('is filled by the migration as an import fills it', async () => {
+  it('are the same after the migration as after an import', async () => {
     const random = new RandomNumbers(seed);
     await run({ streams: ids.map(streamOf) });
     for (let step = 0; step < 10; step++) await randomImport(random, step);
@@ -226,7 +226,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
     expect(await all()).toEqual(before);
   });
 
-  it('goes on from samples that an older version has pruned, of which it knows the last', async () => {
+  it('continue after samples that an older version has pruned, with only the last one known', async () => {
     await run({
       streams: [{ ...streamOf('10'), started_at: iso(0) }],
       viewer_samples: [1, 2].map((at) => ({ stream_id: '10', created_at: iso(at), viewers: at })),
@@ -249,7 +249,7 @@ describe(`what streams have of their samples (TEST_SEED=${seed})`, () => {
   });
 });
 
-/** Those of a streamer begin an hour after each other. */
+/** The start hour. Streams of a streamer begin one hour after each other. */
 function startOf(id: string): number {
   return Number(id.at(-1));
 }

@@ -1,4 +1,4 @@
-import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
@@ -13,7 +13,7 @@ describe('LeaderboardRepository', () => {
 
   afterEach(() => store.data.clear());
 
-  /** A streamer that is on the board with the given figures. */
+  /** A streamer on the board with the given figures. */
   const place = async (id: string, watchtime: number, followers: [number, number] = [0, 0]) => {
     await store.data.streamer({ id, login: `login_${id}` });
     await store.data.stream({ streamer_id: id, watchtime, avg_viewers: watchtime, peak_viewers: watchtime });
@@ -26,17 +26,17 @@ describe('LeaderboardRepository', () => {
   const idsBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
     (await repository.rankEntries(metric, from, limit)).map(({ id }) => id);
 
-  it('answers nothing before the first refresh', async () => {
+  it('returns nothing before the first refresh', async () => {
     await place('1', 10);
     expect(await idsBy('watchtime')).toEqual([]);
   });
 
-  it('answers nothing from an empty board', async () => {
+  it('returns nothing from an empty board', async () => {
     await store.data.refreshBoard();
     expect(await idsBy('watchtime')).toEqual([]);
   });
 
-  it('answers every figure of an entry as a number', async () => {
+  it('returns every figure of an entry as a number', async () => {
     await store.data.streamer({ id: '9223372036854775807', login: 'somebody', display_name: 'Somebody' });
     const figures = { watchtime: 2 ** 40, avg_viewers: 2 ** 33, peak_viewers: 2 ** 34 };
     await store.data.stream({ streamer_id: '9223372036854775807', ...figures });
@@ -72,13 +72,13 @@ describe('LeaderboardRepository', () => {
     expect(await idsBy('followergain')).toEqual(orders.followergain);
   });
 
-  it.each(leaderboardMetrics)('ranks equal %s by channel id, lower first, as numbers', async (metric) => {
+  it.each(leaderboardMetrics)('ranks equal %s by channel ID, lower first, as numbers', async (metric) => {
     for (const id of ['100', '20', '3']) await place(id, 10);
     await store.data.refreshBoard();
     expect(await idsBy(metric)).toEqual(['3', '20', '100']);
   });
 
-  it('answers the positions from the first to one before the end, no more than asked for', async () => {
+  it('returns the positions from the first to one before the end, up to the limit', async () => {
     for (const id of ['1', '2', '3', '4']) await place(id, 10);
     await store.data.refreshBoard();
     expect(await idsBy('watchtime', 1, 2)).toEqual(['2', '3']);
@@ -88,7 +88,7 @@ describe('LeaderboardRepository', () => {
   });
 
   it.each(['"', '\\', '/', ',', '{}', 'null', '\u0001\b\t\n\f\r', '<b>&amp;', 'ünï ☕ 日本 🎮', "'); --"])(
-    'answers the display name %j as it is',
+    'returns the display name %j unchanged',
     async (display_name) => {
       await store.data.streamer({ id: '1', login: 'somebody', display_name });
       await store.data.stream({ streamer_id: '1' });
@@ -97,7 +97,7 @@ describe('LeaderboardRepository', () => {
     },
   );
 
-  it('answers 2^53 - 1 for a watchtime that is too large for JSON, before smaller ones', async () => {
+  it('returns 2^53 - 1 for a watchtime that is too large for JSON, before smaller ones', async () => {
     await place('1', Number.MAX_SAFE_INTEGER);
     await store.data.stream({ streamer_id: '1', watchtime: 1 });
     for (const id of ['2', '3']) await place(id, 10);
@@ -109,7 +109,7 @@ describe('LeaderboardRepository', () => {
     ]);
   });
 
-  it('answers nothing at a position that no integer of the board can be', async () => {
+  it('returns nothing at a position outside of the integer range', async () => {
     await place('1', 10);
     await store.data.refreshBoard();
     for (const from of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
@@ -117,7 +117,7 @@ describe('LeaderboardRepository', () => {
     }
   });
 
-  it('answers from the newest board alone', async () => {
+  it('returns only the newest board', async () => {
     await place('1', 10);
     await store.data.refreshBoard();
     await store.data.client.query(`

@@ -12,7 +12,7 @@ describe('LiveStreamsRepository', () => {
 
   beforeEach(() => store.data.clear());
 
-  /** A live stream of a streamer of its own, with a sample of each of these numbers of viewers, an hour apart. */
+  /** A live stream of a new streamer, with a sample per number of viewers, one hour apart. */
   const addLive = async (id: string, ...viewers: number[]) => {
     const { id: streamer_id } = await store.data.streamer();
     await store.data.stream({ id, streamer_id, started_at: hoursAgo(10), ended_at: null });
@@ -22,13 +22,13 @@ describe('LiveStreamsRepository', () => {
   const ranked = async (from = 0, limit = 100) =>
     (await repository.rankLive(testNow, from, limit)).map(({ id, viewers }) => [id, viewers]);
 
-  it('answers nothing while nobody is live', async () => {
+  it('returns nothing while nobody is live', async () => {
     const { id: streamer_id } = await store.data.streamer();
     await store.data.stream({ streamer_id });
     expect(await ranked()).toEqual([]);
   });
 
-  it('answers every column of a stream, and its streamer', async () => {
+  it('returns every column of a stream, and its streamer', async () => {
     const streamer = await store.data.streamer({ login: 'somebody', display_name: 'Somebody' });
     await store.data.stream({
       id: '7',
@@ -56,7 +56,7 @@ describe('LiveStreamsRepository', () => {
     ]);
   });
 
-  it('counts minutes up to now where nothing observed the stream, and none before its start', async () => {
+  it('counts minutes up to now for an unobserved stream, and none before its start', async () => {
     await addLive('1');
     const { id: streamer_id } = await store.data.streamer();
     const started_at = new Date(testNow.getTime() + 60_000);
@@ -77,7 +77,7 @@ describe('LiveStreamsRepository', () => {
     ]);
   });
 
-  it('puts equal viewers in the order of ids as numbers, and streams without a sample last', async () => {
+  it('sorts equal viewers by ID as numbers, and streams without a sample last', async () => {
     await addLive('10000000', 5);
     await addLive('9000000', 5);
     await addLive('3');
@@ -90,7 +90,7 @@ describe('LiveStreamsRepository', () => {
     ]);
   });
 
-  it('leaves out samples from before the stream', async () => {
+  it('ignores samples from before the stream', async () => {
     await addLive('1');
     await store.data.viewerSamples([{ stream_id: '1', created_at: hoursAgo(10.001), viewers: 5 }]);
     expect(await ranked()).toEqual([['1', null]]);
@@ -98,7 +98,7 @@ describe('LiveStreamsRepository', () => {
     expect(await ranked()).toEqual([['1', 6]]);
   });
 
-  it('names a streamer whose login has passed to another channel by its id', async () => {
+  it('uses the ID of a streamer whose login has passed to another channel', async () => {
     const { id: streamer_id } = await store.data.streamer({ login: null });
     await store.data.stream({ streamer_id, ended_at: null });
     expect(await repository.rankLive(testNow, 0, 10)).toMatchObject([{ name: streamer_id }]);

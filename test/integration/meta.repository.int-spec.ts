@@ -12,13 +12,13 @@ describe('MetaRepository', () => {
 
   afterEach(() => store.data.clear());
 
-  it('answers no summary and no board of an empty database', async () => {
+  it('returns no summary and no board from an empty database', async () => {
     expect(await repository.listDataSummary()).toEqual([]);
     expect(await repository.findBoard()).toBeNull();
     expect(await repository.findSweeps()).toBeNull();
   });
 
-  it('answers a summary of each kind, by name, with counts above 2^32', async () => {
+  it('returns a summary of each kind, by name, with counts above 2^32', async () => {
     await store.data.dataSummary([
       { kind: 'streams', row_count: 2 ** 33, newest: testNow },
       { kind: 'panels', row_count: 0, newest: null },
@@ -29,7 +29,7 @@ describe('MetaRepository', () => {
     ]);
   });
 
-  it('answers the newest board', async () => {
+  it('returns the newest board', async () => {
     const { id: streamer_id } = await store.data.streamer();
     await store.data.stream({ streamer_id });
     await store.data.refreshBoard(hoursAgo(1));

@@ -2,7 +2,7 @@ import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { toViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
@@ -14,16 +14,16 @@ import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';
 import { inputsOf, Records } from '../support/records.js';
 
-// A thousand streams take seconds, on a busy machine many.
+// A thousand streams take seconds, and longer on a busy machine.
 jest.setTimeout(120_000);
 
-/** So that a failure can be had again: TEST_SEED sets it. */
+/** TEST_SEED repeats a failed run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const random = new RandomNumbers(seed);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-// Months meet in the middle of what happens.
+// The data spans the end of a month.
 const month = Date.UTC(2026, 5, 1);
 const now = month + 10 * hourMs;
 
@@ -40,7 +40,7 @@ interface Event {
   streams: Stream[];
 }
 
-describe(`figures of random data, beside a second implementation (TEST_SEED=${seed})`, () => {
+describe(`figures of random data, compared with a second implementation (TEST_SEED=${seed})`, () => {
   let store: TestStore;
 
   beforeAll(async () => {
@@ -100,11 +100,11 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
       );
     };
 
-    it('are the same', expectFigures);
+    it('are equal', expectFigures);
 
     const packAll = () => packSamples(store.data.client, { before: new Date(now + 400 * 24 * hourMs) });
 
-    it('are the same when the samples of ended streams are packed', async () => {
+    it('are equal after the samples of ended streams are packed', async () => {
       const { streams: count } = await packAll();
       expect(count).toBeGreaterThan(300);
       await store.data.client.query('UPDATE events SET figures_due = TRUE');
@@ -113,14 +113,14 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
       await expectFigures();
     });
 
-    it('are the same of a stream and of an event as long as itself', async () => {
+    it('are equal for a stream and an event with the same times', async () => {
       const [ofStreams, ofEvents] = [await figuresOf('streams'), (await figuresOf('events')).slice(events.length)];
       expect(ofEvents.map(({ avg_viewers, peak_viewers }) => [avg_viewers, peak_viewers])).toEqual(
         ofStreams.slice(0, alone.length).map(({ avg_viewers, peak_viewers }) => [avg_viewers, peak_viewers]),
       );
     });
 
-    it('are the same in viewer graphs, none of whose points is above the peak', async () => {
+    it('are equal in viewer graphs, and no point exceeds the peak', async () => {
       const repository = new StreamViewersRepository(store.prisma);
       for (const stream of streams) {
         const seconds = random.pick(Object.values(granularitySeconds));
@@ -131,7 +131,7 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
       }
     });
 
-    it('stay when samples are pruned, and go on with what comes later', async () => {
+    it('stay after samples are pruned, and continue with later samples', async () => {
       const cutoffs = [month - random.integer(0, 6) * hourMs - 1, month + random.integer(0, 6 * hourMs)];
       for (const cutoff of cutoffs) {
         await pruneSamples(store.data.client, new Date(cutoff));
@@ -139,7 +139,7 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
         await refreshEventViewers(store.data.client);
         await expectFigures();
         for (const stream of streams.filter(() => random.chance(0.5))) addSamples(stream, cutoff);
-        // A live stream may end when nothing was observed any more.
+        // A live stream can end some time after its last observation.
         for (const stream of streams.filter(({ end }) => end === null && random.chance(0.3))) {
           stream.end =
             Math.max(stream.start, cutoff, ...stream.samples.map(({ at }) => at)) + random.integer(0, hourMs);
@@ -152,7 +152,7 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
     });
   });
 
-  it('are the same on 50 boards and in thirty day stats', async () => {
+  it('are equal on 50 boards and in thirty day stats', async () => {
     const stats = new StreamerRepository(store.prisma);
     const board = new LeaderboardRepository(store.prisma);
     for (let turn = 0; turn < 50; turn++) {
@@ -189,13 +189,13 @@ describe(`figures of random data, beside a second implementation (TEST_SEED=${se
   });
 });
 
-/** Small figures, so that means fall on halves, ordinary ones, and some that make sums above 2^53. */
+/** Small figures with means at halves, ordinary figures, and figures with sums above 2^53. */
 function randomViewers(): bigint {
   if (random.chance(0.03)) return 2n ** 53n - 1n - BigInt(random.integer(0, 3));
   return BigInt(random.chance(0.5) ? random.integer(0, 4) : random.integer(0, 100_000));
 }
 
-/** Full minutes and moments beside them, some of which many streams share. */
+/** Full minutes and moments near full minutes. Many streams share some moments. */
 function randomMoment(): number {
   const minute = random.chance(0.3) ? random.pick([-60, -1, 0, 1, 5, 60]) : random.integer(-480, 480);
   return month + minute * minuteMs + random.pick([0, 0, 0, 1, 29_999, 59_999]);
@@ -215,7 +215,7 @@ function randomStream(id: string, streamerId: string): Stream {
   return { id, streamerId, start, end, samples: [...at].map((moment) => ({ at: moment, viewers: randomViewers() })) };
 }
 
-/** Further samples, none of which lies before one that may have been pruned. */
+/** Further samples, all later than every pruned sample. */
 function addSamples(stream: Stream, cutoff: number): void {
   const known = new Set(stream.samples.map(({ at }) => at));
   for (let i = random.integer(1, 3); i > 0; i--) {
@@ -237,7 +237,7 @@ function randomEvent(id: string, streams: Stream[]): Event {
   return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams };
 }
 
-/** A channel with streams in, beside and at the edges of the window, of which several may come as live. */
+/** A channel with streams inside, outside and at the edges of the window. Several can be imported as live. */
 function randomChannel(number: number) {
   const id = String(number);
   const windowMs = 30 * 24 * hourMs;
@@ -292,7 +292,7 @@ function eventRecord({ id, start, end }: Event): object {
   return { id, title: id, started_at: iso(start), ended_at: end === null ? null : iso(end), is_public: true };
 }
 
-/** As PostgreSQL's bigint reaches JavaScript. */
+/** The JavaScript form of PostgreSQL's bigint. */
 function textsOf(figures: Record<string, bigint | string | null>): Record<string, string | null> {
   return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, value?.toString() ?? null]));
 }

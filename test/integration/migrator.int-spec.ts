@@ -17,7 +17,7 @@ describe('migrateDatabase', () => {
 
   afterEach(() => database.drop());
 
-  it('applies every migration once, oldest first, answers their names, and writes them where Prisma Migrate looks', async () => {
+  it('applies every migration once, oldest first, returns their names, and records them for Prisma Migrate', async () => {
     expect(await migrateDatabase(database.url)).toEqual(migrations);
     const applied = `
       SELECT m.migration_name, m.applied_steps_count, m.finished_at IS NOT NULL AS finished, length(m.checksum) AS length
@@ -30,7 +30,7 @@ describe('migrateDatabase', () => {
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
   });
 
-  it('keeps figures of pruned samples, and ends the live streams that are not the newest of their channel', async () => {
+  it('keeps figures of pruned samples, and ends live streams that are not the newest of their channel', async () => {
     const before = migrations.slice(0, migrations.indexOf('20261122020000_figures'));
     for (const name of before)
       await query(database.url, readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
@@ -58,7 +58,7 @@ describe('migrateDatabase', () => {
     ]);
   });
 
-  it('waits for another process that migrates, and says so', async () => {
+  it('waits for another migrating process, and reports the wait', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     await other.query('SELECT pg_advisory_lock(7204061001)');
@@ -71,15 +71,15 @@ describe('migrateDatabase', () => {
     expect(applied).toEqual(migrations);
   });
 
-  it("leaves nothing of a migration behind that fails, shows PostgreSQL's words, and applies it later", async () => {
-    // A table has a type of its name, so this one is in the way of the last table.
+  it('rolls back a failed migration, shows the error of PostgreSQL, and applies the migration later', async () => {
+    // A table has a type with its name, so this domain conflicts with the last table.
     await query(database.url, 'CREATE DOMAIN seed_state AS int');
     const error: unknown = await migrateDatabase(database.url).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(MigrationError);
     expect(error).toMatchObject({ message: expect.stringContaining('type "seed_state" already exists') });
     expect(await tablesOf(database.url)).toEqual(['_prisma_migrations']);
     await expect(migrateDatabase(database.url)).rejects.toThrow('already exists');
-    // A killed process leaves a start, and neither an end nor the words of an error.
+    // A killed process leaves a start time, without an end time or an error.
     await query(
       database.url,
       `UPDATE _prisma_migrations SET logs = NULL WHERE started_at = (SELECT max(started_at) FROM _prisma_migrations);
@@ -89,7 +89,7 @@ describe('migrateDatabase', () => {
     expect(await migrateDatabase(database.url)).toEqual([]);
   });
 
-  it('refuses a database with tables of something else', async () => {
+  it('refuses a database with unrelated tables', async () => {
     await query(database.url, 'CREATE TABLE something_else (id int)');
     await expect(migrateDatabase(database.url)).rejects.toThrow(
       'The schema public of the database has other contents (something_else). ' +
@@ -127,7 +127,7 @@ describe('migrateDatabase', () => {
     );
   });
 
-  it('fails with the reason when the database cannot be reached', async () => {
+  it('fails with the reason when the database is unreachable', async () => {
     await expect(migrateDatabase('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -3,7 +3,7 @@ import { Importer } from '../../src/commands/import/importer.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack/pack.command.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-all.js';
+import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -14,7 +14,7 @@ const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 30, 20);
-/** All that is imported here has ended by then. */
+/** All imported streams have ended by this time. */
 const later = new Date('2030-01-01T00:00:00Z');
 
 interface Sample {
@@ -58,11 +58,11 @@ describe('packed samples', () => {
   const besideImport = (rows: object[]) => rows.map((row) => ({ ...row, import_id: 0 }));
   const pack = (before = later) => packSamples(store.data.client, { before });
 
-  it(`are the samples that there were, to the digit, for random ones (TEST_SEED=${seed})`, async () => {
+  it(`are equal to the original random samples (TEST_SEED=${seed})`, async () => {
     const random = new RandomNumbers(seed);
     const ids = Array.from({ length: 200 }, (_, i) => String(100 + i));
     await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
-    // Several imports, so that samples of one stream have several numbers.
+    // Several imports, so that samples of one stream have several import numbers.
     for (let turn = 0; turn < 3; turn++) {
       await load({ viewer_samples: ids.filter(() => random.chance(0.6)).flatMap((id) => randomSamples(random, id)) });
     }
@@ -80,7 +80,7 @@ describe('packed samples', () => {
     expect(await rowsOf('SELECT v.* FROM viewer_samples v ORDER BY v.stream_id, v.created_at')).toEqual(before);
   });
 
-  it('are those of streams that ended, and got their newest sample, before the moment', async () => {
+  it('belong only to streams that ended, and got their newest sample, before the moment', async () => {
     const end = start + 60 * minuteMs;
     await load({
       streamers: [streamer],
@@ -98,7 +98,7 @@ describe('packed samples', () => {
     expect(await packSamples(store.data.client)).toMatchObject({ streams: 2, samples: 3 });
   });
 
-  it('leave out a stream with samples that are too far apart', async () => {
+  it('exclude a stream with samples that are too far apart', async () => {
     const far = 2 ** 31;
     await load({
       streamers: [streamer],
@@ -113,7 +113,7 @@ describe('packed samples', () => {
     expect(await samples()).toEqual(before);
   });
 
-  it('take two bytes a step up to 32,767 milliseconds from the usual time, or viewers, and four beyond', async () => {
+  it('use two bytes per step for differences up to 32,767 from the usual time or viewers, and four above', async () => {
     const most = 2 ** 15 - 1;
     // The usual time between two samples is a minute.
     const stepped = (id: string, lastMs: number, lastViewers: number) => [
@@ -140,7 +140,7 @@ describe('packed samples', () => {
     ]);
   });
 
-  it('are unpacked by an import that brings another, and count in the figures with it', async () => {
+  it('are unpacked by an import with another sample, and count in the figures with it', async () => {
     const [length, end] = [240, start + 8 * 60 * minuteMs];
     const records = { streamers: [streamer], streams: [streamOf('10'), streamOf('11')] };
     await load({ ...records, viewer_samples: [...everyMinute('10', length), ...everyMinute('11', length)] });
@@ -165,7 +165,7 @@ describe('packed samples', () => {
     expect(besideImport(await rowsOf(figures))).toEqual(besideImport(merged));
   });
 
-  it('keep no number of an import that cannot be taken back', async () => {
+  it('keep no number of an import that cannot be undone', async () => {
     await load({ streamers: [streamer], streams: [streamOf('10'), streamOf('11')] });
     await load({ viewer_samples: [...everyMinute('10', 3), ...everyMinute('11', 3)] }, false);
     await load({ viewer_samples: everyMinute('10', 2, start + 10 * minuteMs) });
@@ -173,7 +173,7 @@ describe('packed samples', () => {
     expect((await samples()).map(({ import_id: id }) => id)).toEqual([null, null, null, 3, 3, null, null, null]);
   });
 
-  it('leave no empty partition of the past, and no sample twice after a version that does not know them', async () => {
+  it('leave no empty partition of the past, and no duplicates after a version without packing', async () => {
     await load({
       streamers: [streamer],
       streams: [streamOf('10', start, start + 3 * dayMs), streamOf('11', start + 1, null)],
@@ -194,7 +194,7 @@ describe('packed samples', () => {
     expect(await partitions()).toEqual(['2026_01']);
   });
 
-  it('leave a partition that somebody reads for long, and keep no other reader waiting', async () => {
+  it('skip a partition with a long read, and do not block other readers', async () => {
     await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
     const [reader, other] = [new pg.Client(store.url), new pg.Client(store.url)];
     await reader.connect();
@@ -219,7 +219,7 @@ describe('packed samples', () => {
     }
   });
 
-  it('are left to the next time while an import runs, if the wait is limited', async () => {
+  it('wait for the next run while an import runs, if the wait is limited', async () => {
     await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
     const importing = new pg.Client(store.url);
     await importing.connect();
@@ -253,7 +253,7 @@ describe('packed samples', () => {
     expect(await rowsOf(`SELECT row_count FROM data_summary WHERE kind = 'viewer_samples'`)).toEqual([
       { row_count: '25' },
     ]);
-    // All figures are computed again, from the sums and what is left.
+    // All figures are computed again, from the sums and the remaining samples.
     await load({ streams: ['10', '11', '12'].map((id) => ({ ...streamOf(id), title: 'x' })) });
     const beside = (rows: object[]) => rows.map((row) => ({ ...row, title: '', import_id: 0 }));
     expect(beside(await rowsOf('SELECT s.* FROM streams s ORDER BY s.id'))).toEqual(beside(figures));
@@ -285,7 +285,7 @@ describe('packed samples', () => {
     ]);
   });
 
-  /** Regular ones, jittery ones, ones with gaps, and any; figures that rise a little, or by much. */
+  /** Regular samples, samples with jitter or gaps, and arbitrary ones. Viewers change slightly or strongly. */
   function randomSamples(random: RandomNumbers, id: string): object[] {
     const step = random.pick([1, 1_000, minuteMs, 3_600_000]);
     const jitter = random.pick([0, 0, 1, 500, 40_000]);

@@ -16,15 +16,15 @@ describe('PartnersRepository', () => {
     return (await repository.listActive(streamer_id))?.map(({ raw_url }) => raw_url);
   };
 
-  it('answers null for an unknown streamer', async () => {
+  it('returns null for an unknown streamer', async () => {
     expect(await repository.listActive('nobody')).toBeNull();
   });
 
-  it('answers nothing for a streamer without panels', async () => {
+  it('returns nothing for a streamer without panels', async () => {
     expect(await urlsWith()).toEqual([]);
   });
 
-  it('leaves out what was removed, and what is not commercial', async () => {
+  it('omits panels that are removed or not commercial', async () => {
     const urls = await urlsWith(
       { raw_url: 'kept.example' },
       { raw_url: 'removed.example', removed_at: hoursAgo(1) },
@@ -33,7 +33,7 @@ describe('PartnersRepository', () => {
     expect(urls).toEqual(['kept.example']);
   });
 
-  it('answers one link a root domain: the earliest that is still there', async () => {
+  it('returns one link per root domain: the earliest link that is not removed', async () => {
     const root_domain = 'shop.example';
     const urls = await urlsWith(
       { root_domain, raw_url: 'second.shop.example', created_at: hoursAgo(20) },
@@ -44,7 +44,7 @@ describe('PartnersRepository', () => {
     expect(urls).toEqual(['first.shop.example']);
   });
 
-  it('answers of links of one root domain and one moment the one that sorts first', async () => {
+  it('returns the first link in sort order among links of one root domain and one moment', async () => {
     const root_domain = 'shop.example';
     const urls = await urlsWith(
       { root_domain, raw_url: 'b.shop.example' },
@@ -54,7 +54,7 @@ describe('PartnersRepository', () => {
     expect(urls).toEqual(['a.shop.example']);
   });
 
-  it('answers the earliest first, and those of one moment by root domain', async () => {
+  it('sorts by time, then by root domain', async () => {
     const urls = await urlsWith(
       { root_domain: 'd.example', raw_url: 'd', created_at: hoursAgo(1) },
       { root_domain: 'c.example', raw_url: 'c', created_at: hoursAgo(5) },
@@ -64,7 +64,7 @@ describe('PartnersRepository', () => {
     expect(urls).toEqual(['b', 'c', 'a', 'd']);
   });
 
-  it('answers the panels of this streamer alone, named in any way', async () => {
+  it('returns only the panels of this streamer, for any of its names', async () => {
     const mine = await store.data.streamer({ login: 'with_panels' });
     const other = await store.data.streamer();
     await store.data.panel({ streamer_id: mine.id, root_domain: 'one.example' });

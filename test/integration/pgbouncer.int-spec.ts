@@ -57,7 +57,7 @@ describeWhere(
       await runAsAdmin(`DROP ROLE ${user}`);
     });
 
-    it('gets an answer to each of many questions at once, whichever connection they go to', async () => {
+    it('returns the right response to each simultaneous query, over any connection', async () => {
       const asked = Array.from({ length: 400 }, (_, i) =>
         i % 2 === 0
           ? prisma.rows<{ found: string }>(

@@ -21,7 +21,7 @@ describe('PrismaService', () => {
     "Prisma's API": () => store.prisma.client.streamer.count(),
   };
 
-  /** Runs an action while nobody can read streamers. */
+  /** Runs an action while a lock blocks all reads of streamers. */
   const whileLocked = async (action: () => Promise<void>) => {
     await store.data.client.query('BEGIN; LOCK TABLE streamers');
     try {
@@ -31,7 +31,7 @@ describe('PrismaService', () => {
     }
   };
 
-  /** The sessions that wait for the lock, once there are so many. */
+  /** Waits until that number of sessions wait for the lock, and returns them. */
   const untilWaiting = async (count: number): Promise<number[]> => {
     for (; ; await sleep(10)) {
       const { rows } = await store.data.client.query<{ pid: number }>(
@@ -41,7 +41,7 @@ describe('PrismaService', () => {
     }
   };
 
-  it.each(Object.entries(ways))('reads again when a connection is lost under %s', async (_way, count) => {
+  it.each(Object.entries(ways))('reads again after a lost connection with %s', async (_way, count) => {
     let reads: Promise<unknown> = Promise.resolve();
     await whileLocked(async () => {
       reads = Promise.all([count(), count()]);
@@ -52,7 +52,7 @@ describe('PrismaService', () => {
     await expect(reads).resolves.toEqual([1, 1]);
   });
 
-  it.each(Object.entries(ways))('leaves connections to other reads when %s is held up', async (_way, count) => {
+  it.each(Object.entries(ways))('leaves connections to other reads when %s is blocked', async (_way, count) => {
     let reads: Promise<unknown> = Promise.resolve();
     await whileLocked(async () => {
       reads = Promise.all(Array.from({ length: 8 }, count));
@@ -64,7 +64,7 @@ describe('PrismaService', () => {
     await expect(reads).resolves.toEqual(Array(8).fill(1));
   });
 
-  it('fails a read at its deadline while it waits behind others of its kind', async () => {
+  it('fails a read at its deadline while it waits behind reads of the same kind', async () => {
     const prisma = createPrisma({ DATABASE_URL: store.url, DATABASE_POOL_SIZE: '2', DATABASE_DEADLINE_SECONDS: '1' });
     const count = () => prisma.rows(countBySql);
     try {
@@ -79,7 +79,7 @@ describe('PrismaService', () => {
     }
   });
 
-  it('warns of parameters of the URL that have no effect', async () => {
+  it('warns about URL parameters that have no effect', async () => {
     const lines: string[] = [];
     const DATABASE_URL = `${store.url}?connection_limit=5&schema=public&pool_timeout=2`;
     const prisma = createPrisma({ DATABASE_URL }, (line) => lines.push(line));
@@ -89,7 +89,7 @@ describe('PrismaService', () => {
     ]);
   });
 
-  it('fails a read when the database says nothing any more, and gives up that connection', async () => {
+  it('fails a read when the database stops responding, and discards that connection', async () => {
     const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
     const env = { DATABASE_POOL_SIZE: '1', DATABASE_DEADLINE_SECONDS: '2' };
     const prisma = createPrisma({ ...env, DATABASE_URL: proxy.urlOf(store.url) });

@@ -35,7 +35,7 @@ beforeEach(async () => {
       CREATE TABLE viewer_samples_2026_${month} PARTITION OF viewer_samples
       FOR VALUES FROM ('2026-${month}-01T00:00:00Z') TO ('2026-${next}-01T00:00:00Z')`);
   }
-  // One every hour: 744 + 672 + 744 + 720.
+  // One per hour: 744 + 672 + 744 + 720.
   await client.query(`
     INSERT INTO viewer_samples (stream_id, created_at, viewers)
     SELECT 1, t, 5 FROM generate_series('2026-01-01T00:00:00Z', '2026-04-30T23:00:00Z', interval '1 hour') t`);
@@ -78,7 +78,7 @@ const counted = async () =>
 const pendingPartitions = () =>
   rowsOf<{ name: string }>('SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhdetachpending');
 
-/** A transaction that has read the samples and goes on. */
+/** An open transaction that has read the samples. */
 async function startReading(): Promise<pg.Client> {
   const reader = await connect();
   await reader.query('BEGIN');
@@ -107,19 +107,19 @@ describe('pruneSamples', () => {
     expect(await rowsOf('SELECT * FROM data_summary')).toEqual(summary);
   });
 
-  it('drops a partition that ends at the cutoff, and leaves the one that begins there', async () => {
+  it('drops a partition that ends at the cutoff, and keeps the partition that begins there', async () => {
     expect(await pruneSamples(client, new Date('2026-02-01T00:00:00Z'))).toBe(744);
     expect(await tables()).toEqual(['02', '03', '04']);
   });
 
-  it('knows of no newest sample once all are gone', async () => {
+  it('stores no newest sample after all are removed', async () => {
     await pruneSamples(client, new Date('2030-01-01T00:00:00Z'));
     expect(await rowsOf(`SELECT row_count, newest FROM data_summary WHERE kind = 'viewer_samples'`)).toEqual([
       { row_count: '0', newest: null },
     ]);
   });
 
-  it('deletes some 10,000 samples in a transaction', async () => {
+  it('deletes at most about 10,000 samples per transaction', async () => {
     await client.query(`
       INSERT INTO viewer_samples (stream_id, created_at, viewers)
       SELECT i, '2026-03-02T00:00:00Z', 5 FROM generate_series(2, 25000) i`);
@@ -130,7 +130,7 @@ describe('pruneSamples', () => {
     expect(await rowsOf('SELECT min(created_at) AS first FROM viewer_samples')).toEqual([{ first: cutoff }]);
   });
 
-  it('lets others read while somebody reads for long, and drops the emptied partitions another time', async () => {
+  it('does not block readers during a long read, and drops the emptied partitions later', async () => {
     const reader = await startReading();
     const pruning = pruneSamples(client, cutoff);
     const other = await connect();
@@ -148,7 +148,7 @@ describe('pruneSamples', () => {
     expect(await tables()).toEqual(['03', '04']);
   });
 
-  /** As an operator does, or release 1.0.0. */
+  /** A half detached partition, from an operator or from release 1.0.0. */
   async function detachHalf(table: string): Promise<void> {
     const reader = await startReading();
     const operator = await connect();
@@ -158,13 +158,13 @@ describe('pruneSamples', () => {
     await reader.query('COMMIT');
   }
 
-  it('drops what an interrupted prune of release 1.0.0 detached, or half detached', async () => {
+  it('drops partitions that an interrupted prune of release 1.0.0 detached, or half detached', async () => {
     for (const table of ['viewer_samples_2026_01', 'viewer_samples_2026_02']) {
       await client.query(`COMMENT ON TABLE ${table} IS 'Pruned: to be dropped by the next npm run prune.'`);
     }
     await client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01 CONCURRENTLY');
     await detachHalf('viewer_samples_2026_02');
-    // They go even where this run would not remove them.
+    // They are dropped even if this run would keep them.
     expect(await pruneSamples(client, new Date('2025-01-01T00:00:00Z'))).toBe(744 + 672);
     expect(await tables()).toEqual(['03', '04']);
     expect(await counted()).toBe(await samples());
@@ -215,23 +215,23 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(250, 400, 30_000));
   });
 
-  it('go on with new samples, to which the last pruned one holds', async () => {
+  it('continue with new samples, and the last pruned sample holds until then', async () => {
     await load({ viewer_samples: [sample('2026-03-10T14:00:00Z', 999)] });
     // (100 + 400 + 24 * 40) / 26 = 56.15
     expect(await figures()).toEqual(of(56, 999, 87_600));
   });
 
-  it('go on to the end of the stream', async () => {
+  it('continue to the end of the stream', async () => {
     await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T15:00:00Z' }] });
     expect(await figures()).toEqual(of(180, 400, 32_400));
   });
 
-  it('stay when the stream turns out to have ended before its last pruned sample', async () => {
+  it('stay when the stream ended before its last pruned sample', async () => {
     await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T13:30:00Z' }] });
     expect(await figures()).toMatchObject([{ avg_viewers: 250, peak_viewers: 400, watchtime: 30_000 }]);
   });
 
-  it('end with the last pruned sample where the channel has a newer stream', async () => {
+  it('end with the last pruned sample if the channel has a newer stream', async () => {
     await load({ streams: [{ id: '21', streamer_id: '2', started_at: '2026-03-12T00:00:00Z' }] });
     expect(await rowsOf('SELECT s.ended_at FROM streams s WHERE s.id = 20')).toEqual([
       { ended_at: new Date('2026-03-09T14:00:00Z') },
@@ -239,7 +239,7 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(250, 400, 30_000));
   });
 
-  it('take no sample that lies before a pruned one, not even when it is pruned itself', async () => {
+  it('ignore a sample before a pruned sample, even after it is pruned itself', async () => {
     await load({ viewer_samples: [sample('2026-03-09T13:30:00Z', 5_000)] });
     expect(await figures()).toEqual(of(250, 400, 30_000));
     await pruneSamples(client, cutoff);
@@ -247,7 +247,7 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(250, 400, 30_000));
   });
 
-  it('are the same whether or not the samples are gone yet', async () => {
+  it('are the same before and after the samples are deleted', async () => {
     await client.query('DELETE FROM pruned_samples; DELETE FROM pruned_event_samples');
     await load({ viewer_samples: [sample('2026-03-09T12:00:00Z', 10), sample('2026-03-09T13:00:00Z', 30)] });
     expect(await figures()).toEqual(of(10, 30, 600));
@@ -256,7 +256,7 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(29, 30, 43_800));
   });
 
-  it('are kept where an event gets a stream of which samples of its time are gone', async () => {
+  it('are kept when an event gets a stream whose samples are pruned', async () => {
     const late = { ...records.events[0], id: '6', title: 'Late' };
     await load({ events: [late], event_streams: [{ event_id: '6', stream_id: '20' }] });
     expect(await rowsOf('SELECT e.avg_viewers, e.figures_due FROM events e WHERE e.id = 6')).toEqual([
@@ -286,7 +286,7 @@ describe('the command', () => {
     );
   }
 
-  it('removes what is older than an age', async () => {
+  it('removes samples older than an age', async () => {
     expect(await run('--older-than', '97d')).toBe(0);
     expect(output).toBe(
       [
@@ -299,7 +299,7 @@ describe('the command', () => {
     expect(await counted()).toBe(2880 - 1644);
   });
 
-  it('says what it would do, and does nothing', async () => {
+  it('reports the steps and changes nothing in a dry run', async () => {
     expect(await run('--older-than', '14w', '--dry-run')).toBe(0);
     expect(output).toBe(
       [
@@ -313,7 +313,7 @@ describe('the command', () => {
     expect(await counted()).toBe(2880);
   });
 
-  it('waits for an import that is running', async () => {
+  it('waits for a running import', async () => {
     const importing = await connect();
     await importing.query('BEGIN');
     await importing.query('SELECT pg_advisory_xact_lock(7204061002)');
@@ -331,7 +331,7 @@ describe('the command', () => {
     expect(output).toMatch('h, d or w, such as 400d');
   });
 
-  it('wants an age', async () => {
+  it('requires an age', async () => {
     expect(await run()).toBe(2);
     expect(output).toMatch("required option '--older-than <age>' not specified");
   });

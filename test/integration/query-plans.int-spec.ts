@@ -1,6 +1,6 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
 import { GamesRepository } from '../../src/games/games.repository.js';
-import { leaderboardMetrics } from '../../src/leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { MetaRepository } from '../../src/meta/meta.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
@@ -16,7 +16,7 @@ import { testNow } from '../support/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
 import { TestStore } from '../support/test-store.js';
 
-/** The streamer with the most of everything. */
+/** The streamer with the largest number of rows in every table. */
 const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };
 
 /** The busiest streamer and 99 others. */
@@ -33,17 +33,17 @@ const big = [
   ...months.map((month) => `viewer_samples_${month}`),
 ];
 
-/** The newest streams of as many streamers. */
+/** The number of live streams. Each has its own streamer. */
 const liveStreams = 2_000;
 
 const window = windowEndingAt(testNow);
 
 const page = { from: 0, limit: 21, window };
 
-/** The streams in the window of 21 streamers, one of whom may be the busiest. */
+/** The streams in the window of 21 streamers. One of them can be the busiest. */
 const pageStreams = busiest.streamsInWindow + 20 * 5;
 
-/** 6,000 streamers, 65,000 streams over 90 days, 5,000 of them and 20,000 follower points of one streamer. */
+/** 6,000 streamers, 65,000 streams over 90 days. One streamer has 5,000 streams and 20,000 follower points. */
 const fill = `
   INSERT INTO streamers (id, login, display_name)
   SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, 6000) i;
@@ -84,7 +84,7 @@ const fillLive = `
 
   UPDATE streams s SET last_viewers = s.id % 977 + 3 WHERE s.ended_at IS NULL;`;
 
-/** 10,000 samples a month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
+/** 10,000 samples per month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `
   ${months
     .map(
@@ -120,7 +120,7 @@ describe('the plan of each query', () => {
   const store = TestStore.whileTesting();
 
   beforeAll(async () => {
-    // Without looking up each foreign key, of which there are 400,000.
+    // Without checks of the 400,000 foreign keys.
     await store.data.client.query(
       `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive};`,
     );
@@ -148,13 +148,12 @@ describe('the plan of each query', () => {
   const statementsOf = (ask: (from: Repositories) => Promise<unknown>) =>
     captureStatements(store.prisma, () => ask(repositories()));
 
-  // Each with the most rows that any step of it may handle: as many as it answers or adds up, but for thinning, which
-  // looks at a whole history.
+  // Each with the maximum number of rows per step: the rows that it returns or adds up. Thinning reads a whole history.
   it.each<[string, (from: Repositories) => Promise<unknown>, number]>([
     ['recent streams by login', ({ streams }) => streams.listRecent(busiest.login, 100, testNow), 100],
     ['recent streams by id', ({ streams }) => streams.listRecent(busiest.id, 100, testNow), 100],
     [
-      'recent streams far down',
+      'recent streams at a high offset',
       ({ streams }) => streams.listRecent(busiest.login, 100, testNow, { offset: 2_000 }),
       2_100,
     ],
@@ -179,7 +178,7 @@ describe('the plan of each query', () => {
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
     ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
     [
-      'streamers by watchtime far down',
+      'streamers by watchtime at a high offset',
       ({ streamers }) => streamers.listByMetric('watchtime', { ...page, from: 3_000 }),
       pageStreams,
     ],
@@ -192,7 +191,7 @@ describe('the plan of each query', () => {
       [`streamers by name, live: ${live}`, ({ streamers }) => streamers.listByName({ ...page, live }), pageStreams],
     ]),
     ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), 101],
-    ['live streams far down', ({ live }) => live.rankLive(testNow, 1_000, 101), 1_101],
+    ['live streams at a high offset', ({ live }) => live.rankLive(testNow, 1_000, 101), 1_101],
     ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, 'Game 7'), liveStreams],
     ['games', ({ games }) => games.rankGames(100, 101), 101],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
@@ -201,7 +200,7 @@ describe('the plan of each query', () => {
     ['sampled time of a stream', ({ viewers }) => viewers.findSampledTime(mostSampled.id), 1],
     ['collaboration sessions', ({ sessions }) => sessions.listOfStream(64n, 1_000), 3],
     ['public events', ({ events }) => events.listPublic(0, 101), 303],
-    ['public events far down', ({ events }) => events.listPublic(10_000, 101), 10_101],
+    ['public events at a high offset', ({ events }) => events.listPublic(10_000, 101), 10_101],
     ['events of a streamer', ({ events }) => events.listOfStreamer(BigInt(busiest.id), false, 1_000), busiest.streams],
     ['an event', ({ events }) => events.findEvent(7_777n, false), 3],
     ['streams of an event', ({ events }) => events.listStreams(7_777n, 1_000, testNow), 3],
@@ -248,7 +247,7 @@ describe('the plan of each query', () => {
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
     ['newest sweeps', ({ meta }) => meta.findSweeps(), 1],
-  ])('of %s finds what it needs through an index, and handles no more', async (_title, ask, mostRows) => {
+  ])('of %s uses indexes, and reads no more than the necessary rows', async (_title, ask, mostRows) => {
     for (const statement of await statementsOf(ask)) {
       const run = await explainRun(store.prisma, statement);
       expect(wholeTablesIn(run)).toEqual([]);
@@ -257,7 +256,7 @@ describe('the plan of each query', () => {
   });
 
   it.each(leaderboardMetrics)(
-    'of a leaderboard page by %s touches a block an entry, at any position',
+    'of a leaderboard page by %s reads one block per entry, at any position',
     async (metric) => {
       const indexDepth = 5;
       for (const [position, days] of [
@@ -274,12 +273,12 @@ describe('the plan of each query', () => {
     },
   );
 
-  it('of a leaderboard page past the end touches the index alone', async () => {
+  it('of a leaderboard page after the end reads only the index', async () => {
     const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries('followers', 1_000_000, 50));
     expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(5);
   });
 
-  it('of a viewer graph looks into no partition but those of its time', async () => {
+  it('of a viewer graph reads only the partition of its time', async () => {
     for (const ask of [
       ({ viewers }: Repositories) => viewers.listViewerPoints(mostSampled.id, 60),
       ({ viewers }: Repositories) => viewers.findSampledTime(mostSampled.id),
@@ -293,13 +292,13 @@ describe('the plan of each query', () => {
     }
   });
 
-  it('is told apart when it reads a whole table', async () => {
+  it('is detected when it reads a whole table', async () => {
     const statement = { text: 'SELECT s.id FROM streams s WHERE s.title = $1', values: ['Stream 7'] };
     expect(wholeTablesIn(await explainRun(store.prisma, statement))).toEqual(['streams']);
   });
 });
 
-/** The big tables that a plan reads from end to end. */
+/** The large tables that a plan reads completely. */
 function wholeTablesIn(nodes: PlanNode[]): string[] {
   return nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))

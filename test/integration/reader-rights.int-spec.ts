@@ -5,7 +5,7 @@ import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboa
 import { runAsAdmin } from '../support/test-database.js';
 import { TestStore } from '../support/test-store.js';
 
-/** What the operations read: a new table gets onto this list when one of them does. */
+/** The tables that the operations read. A new table belongs here when an operation reads it. */
 const served = (
   'all_viewer_samples colab_session_streams colab_sessions collector_sweeps current_streams data_summary ' +
   'event_markers event_streams events follower_points game_entries game_streamers ' +
@@ -16,7 +16,7 @@ const served = (
 
 const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;
 
-/** A user as an operator makes one for DATABASE_READER_URL, without the settings that the server gives its sessions. */
+/** A user for DATABASE_READER_URL, as an operator creates it, without the session settings of the server. */
 describe('a user who is a member of analytics_reader and nothing else', () => {
   const user = `reader_${randomBytes(6).toString('hex')}`;
   let store: TestStore;
@@ -41,7 +41,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
   const names = async (sql: string, values: unknown[] = []) =>
     (await client.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
 
-  it('has no attribute and no membership beyond that', async () => {
+  it('has no other attribute and no other membership', async () => {
     const { rows } = await client.query(`
       SELECT r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls
       FROM pg_catalog.pg_roles r
@@ -61,7 +61,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect(await names(memberOf)).toEqual(['analytics_reader']);
   });
 
-  it('may read the tables that are served, and touch nothing else: no table, view or sequence in any schema', async () => {
+  it('may read only the served tables, and has no access to other tables, views or sequences', async () => {
     const touchable = (privileges: string, kinds: string) => `
       SELECT n.nspname || '.' || c.relname AS name
       FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -81,7 +81,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect(await names(touchable("has_sequence_privilege(c.oid, 'USAGE, SELECT, UPDATE')", 'S'))).toEqual([]);
   });
 
-  it('may read which migrations were applied, and nothing else about them', async () => {
+  it('may read the names of applied migrations, and no other data about them', async () => {
     const columns = `
       SELECT a.attname AS name FROM pg_catalog.pg_attribute a
       WHERE a.attrelid = '_prisma_migrations'::regclass AND a.attnum > 0
@@ -97,14 +97,14 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect((await names(writing)).filter((name) => name !== 'lo_import')).toEqual([]);
   });
 
-  it('may not make large objects, in a read-only transaction either', async () => {
+  it('may not create large objects, even in a read-only transaction', async () => {
     for (const sql of ['BEGIN READ ONLY; SELECT lo_create(0)', "SELECT lo_from_bytea(0, 'x')", 'SELECT lo_creat(-1)']) {
       await expect(client.query(sql)).rejects.toThrow(denied);
       await client.query('ROLLBACK');
     }
   });
 
-  it('may not take the lock that refreshes wait for, nor one that a refresh waits for', async () => {
+  it('may not take a lock that delays a refresh', async () => {
     const owner = new pg.Client({ connectionString: store.url });
     await owner.connect();
     let refreshing: Promise<unknown> = Promise.resolve();
@@ -126,7 +126,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     }
   });
 
-  it('may call no function of the application but those that compare names and unpack samples, and none that runs with the rights of somebody else', async () => {
+  it('may call only the application functions that compare names and unpack samples, and none with the rights of another user', async () => {
     const functions = (condition: string) => `
       SELECT p.oid::regprocedure::text AS name
       FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
@@ -145,7 +145,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     expect(await names(functions('p.prosecdef'))).toEqual([]);
   });
 
-  it('owns nothing, and may create in no schema', async () => {
+  it('owns nothing, and may create objects in no schema', async () => {
     expect(
       await names(`
         SELECT n.nspname AS name FROM pg_catalog.pg_namespace n
@@ -156,7 +156,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
     ).toEqual([]);
   });
 
-  it('reads what is served', async () => {
+  it('reads the served tables', async () => {
     for (const table of served) await client.query(`SELECT FROM ${client.escapeIdentifier(table)} LIMIT 1`);
   });
 

@@ -8,7 +8,7 @@ const readOnly = /read-only transaction/;
 const denied = /permission denied|must be owner/;
 const warning = 'The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.';
 
-/** Statements that would change something, one of each kind. */
+/** Statements that change data or tables, one of each kind. */
 const writes = [
   "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')",
   "UPDATE streamers SET display_name = 'changed'",
@@ -37,39 +37,39 @@ describe('the connection of the server', () => {
 
   afterAll(() => store.stop());
 
-  it('has logged in as the owner and reads as the role that may only read, in UTC, for a limited time', async () => {
+  it('logs in as the owner and reads as the read-only role, in UTC, with a time limit', async () => {
     expect(await ask(store.prisma, session)).toEqual([
       { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
   });
 
-  it('prepares every connection of the pool alike', async () => {
+  it('prepares every connection of the pool in the same way', async () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => store.prisma.pool.connect()));
     const answers = await Promise.all(clients.map((client) => client.query<Record<string, string>>(session)));
     for (const client of clients) client.release();
     expect(answers.map(({ rows }) => rows[0]?.current_user)).toEqual(Array(4).fill('analytics_reader'));
   });
 
-  it('compiles no statement, which takes half a second where millions of rows are expected', async () => {
+  it('disables JIT compilation, which takes half a second for millions of expected rows', async () => {
     await store.data.client.query(`ALTER DATABASE ${new URL(store.url).pathname.slice(1)} SET jit = on`);
     const prisma = createPrisma({ DATABASE_URL: store.url });
     expect(await ask(prisma, "SELECT current_setting('jit') AS jit")).toEqual([{ jit: 'off' }]);
     await prisma.onApplicationShutdown();
   });
 
-  it("is the one that Prisma's own queries use", async () => {
+  it("is the same for Prisma's own queries", async () => {
     expect(await store.prisma.client.$queryRawUnsafe(session)).toMatchObject([{ current_user: 'analytics_reader' }]);
     await expect(store.prisma.client.seedState.create({ data: { seedNow: new Date() } })).rejects.toThrow(readOnly);
   });
 
-  it('cannot write, in a transaction that may write either', async () => {
+  it('cannot write, even in a read-write transaction', async () => {
     for (const sql of writes) {
       await expect(ask(store.prisma, sql)).rejects.toThrow(/read-only transaction|permission denied/);
       await withWritable(store.prisma, (client) => expect(client.query(sql)).rejects.toThrow(denied));
     }
   });
 
-  it('ends a statement that runs too long', async () => {
+  it('cancels a statement that runs too long', async () => {
     await expect(ask(store.prisma, 'SELECT pg_sleep(5)')).rejects.toThrow('statement timeout');
   });
 });
@@ -94,7 +94,7 @@ describe('on other servers', () => {
   const connect = (env: Record<string, string>) => (prisma = createPrisma(env, (line) => lines.push(line)));
   const warnings = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-  it('reads as an owner who may make no roles, still read-only, and warns once', async () => {
+  it('reads as an owner who may not create roles, still read-only, and warns once', async () => {
     const url = await cluster.createOwnedDatabase('no_roles');
     await migrateDatabase(url);
     expect(await cluster.query("SELECT FROM pg_roles r WHERE r.rolname = 'analytics_reader'")).toEqual([]);
@@ -108,7 +108,7 @@ describe('on other servers', () => {
     for (const sql of writes) await expect(ask(server, sql)).rejects.toThrow(readOnly);
   });
 
-  it('takes the role on as an owner who may make it and is no superuser', async () => {
+  it('uses the role if the owner may create it and is not a superuser', async () => {
     const url = await cluster.createOwnedDatabase('makes_roles', 'CREATEROLE');
     await migrateDatabase(url);
     const server = connect({ DATABASE_URL: url });
@@ -120,7 +120,7 @@ describe('on other servers', () => {
     await withWritable(server, (client) => expect(client.query(writes[0] ?? '')).rejects.toThrow(denied));
   });
 
-  it('reads as an owner who was not granted the role that another database made, and warns', async () => {
+  it('reads as an owner without a grant of a role from another database, and warns', async () => {
     const url = await cluster.createOwnedDatabase('not_granted', 'CREATEROLE');
     await migrateDatabase(url);
     const server = connect({ DATABASE_URL: url });
@@ -129,7 +129,7 @@ describe('on other servers', () => {
     expect(warnings()).toEqual([warning]);
   });
 
-  it('reads as the user of DATABASE_READER_URL, who takes on no role', async () => {
+  it('reads as the user of DATABASE_READER_URL, without another role', async () => {
     const url = await cluster.createOwnedDatabase('owns');
     await migrateDatabase(url);
     await cluster.query("CREATE ROLE own_reader LOGIN PASSWORD 'secret' IN ROLE analytics_reader");
@@ -148,7 +148,7 @@ async function ask(prisma: PrismaService, sql: string): Promise<Record<string, u
   return (await prisma.pool.query<Record<string, unknown>>(sql)).rows;
 }
 
-/** A connection of the server on which somebody has switched read-only transactions off. */
+/** A connection of the server after read-only transactions were switched off. */
 async function withWritable(prisma: PrismaService, action: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await prisma.pool.connect();
   try {

@@ -6,11 +6,11 @@ import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
-/** In the order of the questions, which is neither that of the ids nor that of the logins. */
+/** The order differs from the order of the IDs and of the logins. */
 const asked = ['20', '3', '100'];
 
-/** One statement reads what is asked for at once. */
-describe('each of several reads at once gets what it asked for', () => {
+/** One statement reads the data of simultaneous calls. */
+describe('each of several simultaneous reads returns its own data', () => {
   const store = TestStore.whileTesting();
   let streams: StreamsRepository;
   let streamers: StreamerRepository;
@@ -33,7 +33,7 @@ describe('each of several reads at once gets what it asked for', () => {
     await store.data.refreshBoard();
   });
 
-  it('of recent streams, as many as it asked for', async () => {
+  it('of recent streams, with its own limit', async () => {
     const found = await Promise.all(asked.map((id, i) => streams.listRecent(id, i + 1, testNow)));
     expect(found.map((list) => list?.map(({ id }) => id))).toEqual([['200'], ['30', '31'], ['1000', '1001', '1002']]);
   });

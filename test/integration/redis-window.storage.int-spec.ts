@@ -25,7 +25,7 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
     await redis.kill();
   });
 
-  it('get an end where they have lost it, so that nobody stays blocked', async () => {
+  it('get an expiration if it is missing, so that nobody stays blocked', async () => {
     await sendRaw(port, 'SET streaming-analytics:rate-limit:a 7\r\nQUIT\r\n');
     expect(await storage.increment('a', 10_000, 3, 0)).toMatchObject({
       totalHits: 8,
@@ -38,12 +38,12 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
     expect(Number(leftMs)).toBeLessThanOrEqual(10_000);
   });
 
-  it('block a client for as long as an operation says, from its first request past the limit', async () => {
+  it('block a client for the duration of the operation, from its first request after the limit', async () => {
     expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 1 });
     expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
   });
 
-  it('count the requests that arrive together each for its client, by one question', async () => {
+  it('count simultaneous requests per client, with one command', async () => {
     const asked = async () => {
       const counts = (await sendRaw(port, 'INFO commandstats\r\nQUIT\r\n')).matchAll(/cmdstat_eval\w*:calls=(\d+)/g);
       return [...counts].reduce((sum, [, calls]) => sum + Number(calls), 0);
@@ -69,29 +69,29 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
   });
 });
 
-describe('what answers in the place of Redis, but not with two counts', () => {
+describe('a server in place of Redis that does not return two counts', () => {
   it.each([
     ['nothing', '$-1\r\n'],
     ['a number', ':1\r\n'],
     ['a text', '+OK\r\n'],
     ['half a list', '*1\r\n:1\r\n'],
-    ['more than two', '*3\r\n:1\r\n:1000\r\n:1\r\n'],
+    ['more than two numbers', '*3\r\n:1\r\n:1000\r\n:1\r\n'],
     ['texts', '*2\r\n$1\r\n1\r\n$4\r\n1000\r\n'],
     ['no hits', '*2\r\n:0\r\n:1000\r\n'],
     ['a window without an end', '*2\r\n:1\r\n:-1\r\n'],
-    ['an end that no number holds', '*2\r\n:1\r\n:9223372036854775807\r\n'],
-    ['a count that no number holds', '*2\r\n:9223372036854775807\r\n:1000\r\n'],
+    ['an end above the safe integers', '*2\r\n:1\r\n:9223372036854775807\r\n'],
+    ['a count above the safe integers', '*2\r\n:9223372036854775807\r\n:1000\r\n'],
     ['a negative count', '*2\r\n:-5\r\n:1000\r\n'],
-    ['no list', '*-1\r\n'],
+    ['a null list', '*-1\r\n'],
     ['an empty list', '*0\r\n'],
     ['a list of nothing', '*2\r\n$-1\r\n$-1\r\n'],
     ['a list of lists', '*2\r\n*1\r\n:1\r\n*1\r\n:1000\r\n'],
     ['a list with an error', '*2\r\n-ERR one\r\n:1000\r\n'],
     ['an error', '-ERR unknown command\r\n'],
     ['an error while loading', '-LOADING Redis is loading the dataset in memory\r\n'],
-    ['an error of rights', '-NOPERM no permissions\r\n'],
-    ['what is no reply', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
-  ])('counts as Redis being gone: %s', async (_what, counts) => {
+    ['a permission error', '-NOPERM no permissions\r\n'],
+    ['an invalid reply', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+  ])('counts as an unreachable Redis: %s', async (_what, counts) => {
     const port = await freePort();
     const redis = new RedisStandIn(port, '', counts);
     await redis.start();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { BoardDays, boardDays } from '../../src/leaderboard/board-days.js';
+import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
@@ -36,12 +36,12 @@ describe('refreshLeaderboard', () => {
     return streamer;
   };
 
-  it('makes an empty board of no data', async () => {
+  it('creates an empty board without data', async () => {
     expect(await refreshLeaderboard(data.client, testNow)).toEqual({ entries: 0, seconds: expect.any(Number) });
     expect(await boardsOf(data)).toEqual([{ entry_count: 0, refreshed_at: testNow, window_start: hoursAgo(720) }]);
   });
 
-  it('caps sums at 2^53 - 1, also those that no 64 bits hold, and says of how many entries', async () => {
+  it('caps sums at 2^53 - 1, even above 64 bits, and reports the number of capped entries', async () => {
     const watchtime = Number.MAX_SAFE_INTEGER;
     const { id: streamer_id } = await place({ watchtime });
     await data.streams(Array.from({ length: 1_100 }, () => ({ streamer_id, watchtime })));
@@ -50,7 +50,7 @@ describe('refreshLeaderboard', () => {
     expect((await board()).map((entry) => entry.watchtime)).toEqual([watchtime, 1]);
   });
 
-  it('leaves out streamers without a stream in the window, whatever else there is of them', async () => {
+  it('omits streamers without a stream in the window, even with other data', async () => {
     const silent = await data.streamer();
     await data.followerPoints(silent.id, [
       [hoursAgo(2), 1],
@@ -64,7 +64,7 @@ describe('refreshLeaderboard', () => {
     expect((await board()).map(({ id }) => id).sort()).toEqual([first.id, last.id].sort());
   });
 
-  it('names a streamer by login, or by channel id once the login has passed to another channel', async () => {
+  it('uses the login as the name, or the channel ID after the login has passed to another channel', async () => {
     const current = await place();
     const former = await data.streamer({ login: null, display_name: 'Former' });
     await data.stream({ streamer_id: former.id });
@@ -75,7 +75,7 @@ describe('refreshLeaderboard', () => {
     ]);
   });
 
-  it('figures and ranks as the definitions do in TypeScript', async () => {
+  it('computes the same figures and ranks as the TypeScript definitions', async () => {
     await fc.assert(
       fc.asyncProperty(someStreamers, async (streamers) => {
         await data.clear();
@@ -90,7 +90,7 @@ describe('refreshLeaderboard', () => {
     );
   });
 
-  it('makes rows that equal the stats of the same window and moment', async () => {
+  it('creates rows that equal the stats of the same window and moment', async () => {
     const stats = new StreamerRepository(store.prisma);
     await fc.assert(
       fc.asyncProperty(someStreamers, async (streamers) => {
@@ -112,7 +112,7 @@ describe('refreshLeaderboard', () => {
     );
   });
 
-  it('shows readers the old boards until the new ones are complete, and leaves nothing of them', async () => {
+  it('shows readers the old boards until the new ones are complete, and then removes them', async () => {
     const idsOn = async (days: BoardDays) => (await entries.rankEntries('watchtime', 0, 9, days)).map(({ id }) => id);
     const week = await place();
     const quarter = await place({ started_at: hoursAgo(24 * 80), watchtime: 1 });
@@ -134,13 +134,13 @@ describe('refreshLeaderboard', () => {
   });
 
   it.each<[string, number, number, number]>([
-    ['what took less than a second at once', 999, 0, 2],
-    ['what took a second for twenty seconds', 1_000, 18, 1],
-    ['and no longer', 1_000, 22, 2],
-    ['what took five minutes for an hour', 300_000, 3_500, 1],
-    ['and no longer', 300_000, 3_700, 2],
-    ['nothing of which the time is far ahead', 300_000, -4_000, 2],
-  ])('leaves other boards as they are, where it is to spare them: %s', async (_title, buildMs, seconds, shown) => {
+    ['no delay below one second', 999, 0, 2],
+    ['up to twenty seconds for one second', 1_000, 18, 1],
+    ['not after twenty seconds', 1_000, 22, 2],
+    ['up to an hour for five minutes', 300_000, 3_500, 1],
+    ['not after an hour', 300_000, 3_700, 2],
+    ['no delay for a time far ahead', 300_000, -4_000, 2],
+  ])('delays the other boards by their build time: %s', async (_title, buildMs, seconds, shown) => {
     const counts = async () =>
       Promise.all(boardDays.map(async (days) => (await entries.rankEntries('watchtime', 0, 9, days)).length));
     const addStream = () => place({ started_at: new Date(Date.now() - 7_200_000), ended_at: null });
@@ -158,7 +158,7 @@ describe('refreshLeaderboard', () => {
     expect(await counts()).toEqual([3, 3, 3]);
   });
 
-  it('leaves the old board when it fails, and the connection usable', async () => {
+  it('keeps the old board after a failure, and the connection stays usable', async () => {
     const old = await place();
     await data.refreshBoard();
     await data.streamer({ id: '666' });
@@ -247,7 +247,7 @@ async function boardsOf({ client }: Factories) {
   return rows;
 }
 
-/** Every entry that is stored of a window, of whichever board. */
+/** All stored entries of a window, from any board. */
 async function rowsOf({ client }: Factories, days = 30): Promise<BoardRow[]> {
   const entries = days === 30 ? 'leaderboard_entries e' : `window_entries e WHERE e.days = ${days}`;
   const { rows } = await client.query<BoardRow>(`

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
-import { boardChannel } from '../../src/leaderboard/board-channel.js';
+import { boardChannel } from '../../src/leaderboard/boards.js';
 import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
 import { Factories } from '../support/factories.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -11,7 +11,7 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 const lockRefreshes = 'LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE';
 const hourMs = 3_600_000;
 
-/** Of this database: other suites wait for locks of theirs in the same server. */
+/** Only locks of this database, because other suites use the same server. */
 const isWaiting = `l.mode = 'ShareUpdateExclusiveLock' AND NOT l.granted
   AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database())`;
 
@@ -70,7 +70,7 @@ async function boardIds(): Promise<string[]> {
 }
 
 describe('refreshLeaderboard', () => {
-  it('notifies whoever listens of the id of a board that they can read', async () => {
+  it('notifies listeners with the ID of a readable board', async () => {
     const listener = await connect();
     const heard: string[] = [];
     listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
@@ -80,7 +80,7 @@ describe('refreshLeaderboard', () => {
     expect(heard).toEqual(await boardIds());
   });
 
-  it('says that it waits for another one, and then refreshes again, which may not have seen all data', async () => {
+  it('reports that it waits for another refresh, and then refreshes again to include all data', async () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query(lockRefreshes);
@@ -96,7 +96,7 @@ describe('refreshLeaderboard', () => {
     expect(await boardIds()).toHaveLength(1);
   });
 
-  it('lets one of several that waited do it for all', async () => {
+  it('runs once for several waiting refreshes', async () => {
     await place();
     const other = await connect();
     await other.query('BEGIN');
@@ -121,7 +121,7 @@ describe('refreshLeaderboard', () => {
     for (const { skipped } of await Promise.all(refreshing)) expect(skipped).toBeUndefined();
   });
 
-  it('looks two follower points of a streamer up for each of three boards, however many there are', async () => {
+  it('reads two follower points per streamer and board, for any number of points', async () => {
     await data.client.query(`
       INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 200) i;
       INSERT INTO streams (id, streamer_id, started_at) SELECT i, i, now() - interval '1 day' FROM generate_series(1, 200) i;
@@ -138,7 +138,7 @@ describe('refreshLeaderboard', () => {
 });
 
 describe('seeding', () => {
-  it('leaves a board with the seed where a refresh that has not seen it would be the last to write', async () => {
+  it('writes a board with the seed even if a concurrent refresh has not seen the seed', async () => {
     const [keeper, seeder, refresher] = [await connect(), await connect(), await connect()];
     await keeper.query('BEGIN; LOCK TABLE leaderboard_boards IN SHARE ROW EXCLUSIVE MODE');
     const seeding = loadSeed(seeder, new Date());
@@ -152,7 +152,7 @@ describe('seeding', () => {
     expect(rowCount).toBeGreaterThan(100);
   });
 
-  it('waits for a refresh that is running before it removes the seed', async () => {
+  it('waits for a running refresh before it removes the seed', async () => {
     const [keeper, seeder] = [await connect(), await connect()];
     await keeper.query('BEGIN');
     await keeper.query(lockRefreshes);
@@ -189,7 +189,7 @@ describe('the command', () => {
     expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entry now \(\d+\.\d s\)\.$/)]);
   });
 
-  it('leaves the space of the board before to the next one', async () => {
+  it('reuses the space of the previous board', async () => {
     await data.client.query(`
       INSERT INTO streamers (id, login, display_name) SELECT i, 's' || i, 'S' FROM generate_series(1, 3000) i;
       INSERT INTO streams (id, streamer_id, started_at) SELECT i, i, now() - interval '1 day' FROM generate_series(1, 3000) i`);
@@ -204,7 +204,7 @@ describe('the command', () => {
     expect(sizes.at(-1)).toBeLessThan(2.5 * (sizes[0] ?? 0));
   });
 
-  it('refreshes every second until it is told to stop', async () => {
+  it('refreshes every second until it receives a signal', async () => {
     const running = run('--every', '1s');
     await until(() => output.length === 2);
     process.emit('SIGTERM');
@@ -214,7 +214,7 @@ describe('the command', () => {
     expect(process.listenerCount('SIGTERM')).toBe(0);
   });
 
-  it('reports a refresh that fails, and tries again at the next turn', async () => {
+  it('reports a failed refresh, and tries again at the next turn', async () => {
     await data.client.query('ALTER TABLE leaderboard_entries RENAME TO away');
     const running = run('--every', '1s');
     await until(() => errors.length === 1);
@@ -225,7 +225,7 @@ describe('the command', () => {
     expect(errors).toEqual([expect.stringMatching(/^20\S+Z The refresh failed: .*does not exist/)]);
   });
 
-  it('leaves the refreshes to another process while that one does them, and then takes its place', async () => {
+  it('leaves the refreshes to another running process, and then takes over', async () => {
     const other = await connect();
     const first = run('--every', '1s');
     await until(() => output.length === 1);
@@ -251,7 +251,7 @@ describe('the command', () => {
     expect(errors).toEqual([]);
   });
 
-  it('goes on after its connection was killed', async () => {
+  it('continues after its connection was killed', async () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query(lockRefreshes);

@@ -42,7 +42,7 @@ describe('npm run release:check', () => {
     return { status, said: `${stdout}${stderr}`.trim().split('\n') };
   };
 
-  // The files of this commit, in a repository of their own, as they would be with what is unreleased released as 2.0.0.
+  // The files of this commit, in a separate repository, with the unreleased changes released as 2.0.0.
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
@@ -60,7 +60,7 @@ describe('npm run release:check', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is content with a commit whose versions agree, before and after it is tagged', () => {
+  it('accepts a commit with consistent versions, before and after it is tagged', () => {
     const ready = { status: 0, said: ['Version 2.0.0 is ready. Its tag is v2.0.0.'] };
     expect(check()).toEqual(ready);
     git('tag', '--annotate', 'v2.0.0', '--message', 'Version 2.0.0');
@@ -79,19 +79,19 @@ describe('npm run release:check', () => {
     ['CHANGELOG.md', '## [2.0.0]', '## [2.1.0]', /^The newest version of CHANGELOG.md is 2.1.0, and not 2.0.0/],
     ['CHANGELOG.md', '## [2.0.0] - 2026-12-01', '## [2.0.0]', /^CHANGELOG.md has the heading "\[2.0.0\]"/],
     ['CHANGELOG.md', '## [2.0.0]', '\n- A change.\n\n## [2.0.0]', /^CHANGELOG.md has unreleased changes/],
-  ])('names what is wrong in %s, if %j is %j', (file, from, to, problem) => {
+  ])('reports the problem in %s, if %j is %j', (file, from, to, problem) => {
     replace(file, from, to);
     commit();
     expect(check()).toEqual({ status: 1, said: [expect.stringMatching(problem)] });
   });
 
-  it('names the version of the OpenAPI document that is kept, if it is another one', () => {
+  it('reports a different version of the stored OpenAPI document', () => {
     keepDocument('1.9.0');
     commit();
     expect(check()).toEqual({ status: 1, said: [expect.stringMatching(/^The version is 2.0.0 .* 1.9.0 in test.fix/)] });
   });
 
-  it('tells of changes that are not committed, and of a tag that names another commit', () => {
+  it('reports uncommitted changes, and a tag on another commit', () => {
     writeFileSync(pathOf('new-file'), '');
     expect(check()).toEqual({ status: 1, said: ['The work tree has changes that are not committed.'] });
     git('tag', 'v2.0.0');
@@ -109,7 +109,7 @@ describe('npm run sbom', () => {
   });
   const bill = JSON.parse(output) as Bill;
 
-  it('lists each package that the image installs, and no other', () => {
+  it('lists exactly the packages that the image installs', () => {
     const isInImage = ([folder, { dev, optional, devOptional }]: [string, Lock['packages'][string]]) =>
       folder !== '' && !dev && !optional && !devOptional;
     const wanted = Object.entries(packages)

@@ -32,7 +32,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ line }) => line.replace(/FOR VALUES |[()']|:00:00\+00| 00(?=\D|$)/g, ''));
 }
 
-it('are months, and days where SAMPLE_PARTITIONS says so', async () => {
+it('partitions are months by default, and days with SAMPLE_PARTITIONS=day', async () => {
   await loadSamples('2026-01-31T23:59:59.999', '2026-02-01T00:00:00');
   expect(await partitions()).toEqual([
     '2026_01 FROM 2026-01-01 TO 2026-02-01',
@@ -47,7 +47,7 @@ it('are months, and days where SAMPLE_PARTITIONS says so', async () => {
   ]);
 });
 
-it('are days in a month that has days, until the next month', async () => {
+it('partitions stay days in a month with days, until the next month', async () => {
   process.env.SAMPLE_PARTITIONS = 'day';
   await loadSamples('2026-03-05T12:00:00');
   process.env.SAMPLE_PARTITIONS = 'month';
@@ -61,7 +61,7 @@ it('are days in a month that has days, until the next month', async () => {
   expect(await partitions()).toHaveLength(2);
 });
 
-it('are not made for samples of streams that are not known', async () => {
+it('partitions are not created for samples of unknown streams', async () => {
   const samples = [
     { stream_id: '10', created_at: '2026-02-05T12:00:00Z', viewers: 1 },
     { stream_id: '99', created_at: '2026-03-05T12:00:00Z', viewers: 1 },
@@ -70,7 +70,7 @@ it('are not made for samples of streams that are not known', async () => {
   expect(await partitions()).toEqual(['2026_02 FROM 2026-02-01 TO 2026-03-01']);
 });
 
-it('are whatever holds the samples already', async () => {
+it('existing partitions of any range are used', async () => {
   await database.client.query(
     `CREATE TABLE viewer_samples_old PARTITION OF viewer_samples FOR VALUES FROM (MINVALUE) TO ('2026-03-01Z')`,
   );
@@ -78,7 +78,7 @@ it('are whatever holds the samples already', async () => {
   expect(await partitions()).toEqual(['2026_03 FROM 2026-03-01 TO 2026-04-01', 'old FROM MINVALUE TO 2026-03-01']);
 });
 
-it('of today and tomorrow are made by a pack, if they are days', async () => {
+it('a pack creates the partitions of today and tomorrow if they are days', async () => {
   await packSamples(database.client);
   expect(await partitions()).toEqual([]);
   process.env.SAMPLE_PARTITIONS = 'day';
@@ -91,18 +91,18 @@ it('of today and tomorrow are made by a pack, if they are days', async () => {
   }
 });
 
-it('are neither months nor days otherwise', async () => {
+it('SAMPLE_PARTITIONS accepts only month and day', async () => {
   process.env.SAMPLE_PARTITIONS = 'week';
   await expect(loadSamples('2026-02-05T12:00:00')).rejects.toThrow(
     'SAMPLE_PARTITIONS is "week", but must be month or day.',
   );
 });
 
-describe('that an interrupted prune left behind', () => {
+describe('partitions from an interrupted prune', () => {
   const january = 'viewer_samples_2026_01';
   const detach = `ALTER TABLE viewer_samples DETACH PARTITION ${january}`;
 
-  /** A detached one waits to be dropped; a half detached one is one whose DETACH waited for a reader. */
+  /** A detached partition waits to be dropped. The DETACH of a half detached partition waited for a reader. */
   async function leaveBehind(state: 'detached' | 'half detached'): Promise<void> {
     const { client } = database;
     await client.query(`COMMENT ON TABLE ${january} IS 'Pruned: to be dropped by the next npm run prune.'`);

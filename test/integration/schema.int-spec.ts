@@ -8,8 +8,8 @@ import { createSchemaEngine } from '../../src/database/schema-engine.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /**
- * What schema.prisma and the migrations have to agree on, a line each. A partitioned table is a table here; checks,
- * partial indexes, those of expressions, those with nulls last, triggers and views are left out: Prisma has no words for these.
+ * The parts that schema.prisma and the migrations must share, one per line. A partitioned table is a table here. Prisma does not
+ * support checks, partial or expression indexes, indexes with nulls last, triggers, and views.
  */
 const catalog = `
   SELECT format('column %s.%s %s%s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -36,7 +36,7 @@ const catalog = `
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('S', 'm', 'f')
   ORDER BY line`;
 
-/** The SQL that creates schema.prisma's tables in an empty database. */
+/** The SQL that creates the tables of schema.prisma in an empty database. */
 async function schemaAsSql(connectionString: string): Promise<string> {
   const file = path.join(prismaDir, 'schema.prisma');
   const engine = await createSchemaEngine(file, new PrismaPg({ connectionString }));
@@ -66,7 +66,7 @@ describe('schema.prisma and the migrations', () => {
     return rows.map(({ line }) => line as string);
   };
 
-  it('make the same tables, keys and indexes', async () => {
+  it('create the same tables, keys and indexes', async () => {
     const bySchema = await build(async (url) => run(url, await schemaAsSql(url)));
     const byMigrations = await build(migrateDatabase);
     expect(byMigrations).toEqual(bySchema);

@@ -5,13 +5,13 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const names = ['start', 'start:dev', 'openapi', 'client', 'sbom', 'release:check', 'demo:collect'];
 const benchmarks = ['bench', 'bench:import'];
 
-/** Runs the last program of an npm script with arguments of its own. */
+/** Runs the last program of an npm script with other arguments. */
 function run(name: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const [program = '', ...own] = (scripts[name] as string).split('&& ').at(-1)?.split(' ').slice(1) ?? [];
   return spawnSync(process.execPath, [program, ...own, ...args], { encoding: 'utf8', timeout: 20_000 });
 }
 
-it.each([...names, ...benchmarks])('prints the help of npm run %s, and does nothing else', (name) => {
+it.each([...names, ...benchmarks])('only prints the help of npm run %s', (name) => {
   const { status, stdout, stderr } = run(name, '--help');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^[A-Z].*\.\n\n {2}npm /);

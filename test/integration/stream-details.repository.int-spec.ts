@@ -13,13 +13,13 @@ describe('StreamDetailsRepository', () => {
     repository = new StreamDetailsRepository(store.prisma);
   });
 
-  it('knows nothing of a stream and a streamer that do not exist', async () => {
+  it('returns empty coverage for an unknown stream and an unknown streamer', async () => {
     expect(await repository.findCoverage(1n)).toEqual(nothing);
     expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(unwatched);
     expect(await repository.listChanges(1n, 10)).toEqual([]);
   });
 
-  it('adds up the streams that started in a window, whose end is not part of it', async () => {
+  it('adds up the streams that started in a half-open window', async () => {
     const { id: streamer_id } = await store.data.streamer();
     const add = async (hours: number, ...viewers: number[]) => {
       const { id } = await store.data.stream({ streamer_id, started_at: hoursAgo(hours) });
@@ -42,7 +42,7 @@ describe('StreamDetailsRepository', () => {
     expect(await coverage(19.999, 10)).toEqual(unwatched);
   });
 
-  it('answers so many changes of a stream, and none of another', async () => {
+  it('returns the changes of one stream, up to the limit', async () => {
     const change = (stream_id: string, hours: number) => ({
       stream_id,
       created_at: hoursAgo(hours),
@@ -57,7 +57,7 @@ describe('StreamDetailsRepository', () => {
     ]);
   });
 
-  it('answers reads at once each its own', async () => {
+  it('returns its own result for each of several simultaneous reads', async () => {
     const { id: streamer_id } = await store.data.streamer();
     const observed = await store.data.stream({ streamer_id, ended_at: null, observed_at: hoursAgo(1) });
     const other = await store.data.stream({ streamer_id });

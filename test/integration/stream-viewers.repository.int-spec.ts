@@ -25,19 +25,19 @@ describe('StreamViewersRepository', () => {
   const pointsOf = async (id: bigint, minutes: number) =>
     (await repository.listViewerPoints(id, minutes * 60))?.map((row) => [row.offset_seconds / 60, row.viewers]);
 
-  it('answers null for an unknown stream, and nothing for one without samples', async () => {
+  it('returns null for an unknown stream, and nothing for a stream without samples', async () => {
     expect(await repository.listViewerPoints(1n, 60)).toBeNull();
     expect(await pointsOf(await streamWith([]), 1)).toEqual([]);
   });
 
-  it('answers when each part begins', async () => {
+  it('returns the start of each part', async () => {
     const id = await streamWith([[7, 5]]);
     expect(await repository.listViewerPoints(id, 300)).toEqual([
       { viewers: 5, created_at: at(5).toISOString(), offset_seconds: 300 },
     ]);
   });
 
-  it('weighs by time, also what was sampled before the part', async () => {
+  it('weights by time, including the sample from before the part', async () => {
     // (100 * 2 + 200 * 6 + 50 * 2) / 10, and (50 * 1 + 400 * 9) / 10
     const id = await streamWith([[0, 100], [2, 200], [8, 50], [11, 400]], 20); // prettier-ignore
     expect(await pointsOf(id, 10)).toEqual([
@@ -46,26 +46,26 @@ describe('StreamViewersRepository', () => {
     ]);
   });
 
-  it('leaves a part without a sample out, though one from before holds in it', async () => {
+  it('omits a part without a sample, even if an earlier sample holds in it', async () => {
     expect(await pointsOf(await streamWith([[0, 100], [35, 60]]), 10)).toEqual([[0, 100], [30, 80]]); // prettier-ignore
   });
 
-  it('gives the newest sample of a live stream no time, and shows it where there is nothing else', async () => {
+  it('gives the newest sample of a live stream no weight, and returns it if it is the only one', async () => {
     expect(await pointsOf(await streamWith([[10, 70]], null), 10)).toEqual([[10, 70]]);
     expect(await pointsOf(await streamWith([[0, 30], [15, 70]], null), 10)).toEqual([[0, 30], [10, 30]]); // prettier-ignore
   });
 
-  it('takes no sample from before the start or after the end, and one at the end itself', async () => {
+  it('ignores samples before the start or after the end, and includes a sample at the end', async () => {
     const id = await streamWith([[-1, 9], [0, 1], [59, 2], [60, 9], [61, 9]]); // prettier-ignore
     expect(await pointsOf(id, 1)).toEqual([[0, 1], [59, 2], [60, 9]]); // prettier-ignore
   });
 
-  it('gives a sample at the end no time beside others', async () => {
+  it('gives a sample at the end no weight next to others', async () => {
     expect(await pointsOf(await streamWith([[55, 280], [60, 1_000]]), 11)).toEqual([[55, 280]]); // prettier-ignore
     expect(await pointsOf(await streamWith([[60, 500]]), 1)).toEqual([[60, 500]]);
   });
 
-  it('answers the parts that begin in a range, with the same means as in the whole graph', async () => {
+  it('returns the parts that begin in a range, with the same means as in the whole graph', async () => {
     const id = await streamWith([[0, 100], [7, 300], [11, 200], [29, 50], [35, 70]], null); // prettier-ignore
     const all = await pointsOf(id, 10);
     expect(all).toHaveLength(4);
@@ -80,7 +80,7 @@ describe('StreamViewersRepository', () => {
     expect(await repository.listViewerPoints(1n, 600, { from: at(0).toISOString() })).toBeNull();
   });
 
-  it('reads of a range only its samples and their neighbors', async () => {
+  it('reads only the samples of a range and their neighbors', async () => {
     const id = await streamWith(Array.from({ length: 60 }, (_, minute) => [minute, minute]));
     const range = { from: at(20).toISOString(), to: at(30).toISOString() };
     const [statement] = await captureStatements(store.prisma, () => repository.listViewerPoints(id, 600, range));
@@ -88,7 +88,7 @@ describe('StreamViewersRepository', () => {
     expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(12);
   });
 
-  it('finds when a stream was sampled, and how often', async () => {
+  it('returns the first and the last sample time of a stream, and the number of samples', async () => {
     const id = await streamWith([[-1, 9], [3, 1], [31, 1], [61, 9]]); // prettier-ignore
     expect(await repository.findSampledTime(id)).toEqual({
       started_at: at(0).toISOString(),

@@ -15,7 +15,7 @@ describe('StreamerRepository', () => {
     repository = new StreamerRepository(store.prisma);
   });
 
-  it('finds the channel id by login in any case and by id, and null for an unknown streamer', async () => {
+  it('finds the channel ID by login in any case and by ID, and null for an unknown streamer', async () => {
     const { id } = await store.data.streamer({ id: '9223372036854775805', login: 'largest' });
     for (const name of ['largest', 'LARGEST', id]) expect(await repository.findId(name)).toBe(BigInt(id));
     expect(await repository.findId('nobody')).toBeNull();
@@ -23,7 +23,7 @@ describe('StreamerRepository', () => {
     expect(atOnce).toEqual([null, BigInt(id), BigInt(id)]);
   });
 
-  it('finds the name, the last count of followers, and whether a stream is live and was observed of late', async () => {
+  it('finds the name, the last count of followers, and the live state with the last observation', async () => {
     const { id, login } = await store.data.streamer({ display_name: 'Some Body' });
     const offline = { is_live: false, is_stale: false, last_seen_at: null };
     const profile = { display_name: 'Some Body', ...offline, followers: null };
@@ -50,19 +50,19 @@ describe('StreamerRepository', () => {
       return repository.findWindowStats(streamer_id, window);
     };
 
-    it('answers null for an unknown streamer', async () => {
+    it('returns null for an unknown streamer', async () => {
       expect(await repository.findWindowStats('nobody', window)).toBeNull();
     });
 
-    it('answers zeros without streams', async () => {
+    it('returns zeros without streams', async () => {
       expect(await statsOf()).toEqual(zeros);
     });
 
-    it('answers zeros when every stream is outside of the window', async () => {
+    it('returns zeros when every stream is outside of the window', async () => {
       expect(await statsOf({ started_at: hoursAgo(721) }, { started_at: hoursAgo(-1), ended_at: null })).toEqual(zeros);
     });
 
-    it('counts streams from the first instant of the window to the one before its end', async () => {
+    it('counts streams from the first instant of the window to the last instant before its end', async () => {
       const beforeMs = (ms: number, date: Date) => new Date(date.getTime() - ms);
       const inside = [window.from, beforeMs(1, window.to)];
       const outside = [beforeMs(1, window.from), window.to];
@@ -70,12 +70,12 @@ describe('StreamerRepository', () => {
       expect(await statsOf(...streams)).toMatchObject({ stream_count: 2, watchtime: 12_000 });
     });
 
-    it('counts a stream whole that began in the window and ended after it', async () => {
+    it('counts the whole time of a stream that began in the window and ended after it', async () => {
       const stats = await statsOf({ started_at: hoursAgo(1), ended_at: hoursAgo(-1) });
       expect(stats).toMatchObject({ stream_count: 1, total_minutes: 120 });
     });
 
-    it('adds up whole minutes, of each stream rounded down', async () => {
+    it('adds up whole minutes, rounded down per stream', async () => {
       const started_at = hoursAgo(10);
       const after = (seconds: number) => ({ started_at, ended_at: new Date(started_at.getTime() + seconds * 1000) });
       expect(await statsOf(after(0), after(59.999), after(60), after(119.999), after(3_600))).toMatchObject({
@@ -84,7 +84,7 @@ describe('StreamerRepository', () => {
       });
     });
 
-    it('weighs viewers by minutes, leaves unknown ones out, and rounds halves up', async () => {
+    it('weights viewers by minutes, ignores unknown viewers, and rounds halves up', async () => {
       const hours = (count: number) => ({ started_at: hoursAgo(100), ended_at: hoursAgo(100 - count) });
       const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
       const weighed = await statsOf(
@@ -96,13 +96,13 @@ describe('StreamerRepository', () => {
       expect(weighed).toMatchObject({ total_minutes: 54 * 60, avg_viewers: 18, peak_viewers: 30, watchtime: 12_000 });
     });
 
-    it('takes the plain mean when all streams are too short to weigh anything', async () => {
+    it('uses the plain mean when all streams are too short for a weight', async () => {
       const started_at = hoursAgo(5);
       const short = (avg_viewers: number | null) => ({ started_at, ended_at: started_at, avg_viewers });
       expect(await statsOf(short(10), short(20), short(null))).toMatchObject({ total_minutes: 0, avg_viewers: 15 });
     });
 
-    it('answers zeros for the figures that are unknown of every stream', async () => {
+    it('returns zeros for figures that are unknown for every stream', async () => {
       const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
       expect(await statsOf(unknown, unknown)).toEqual({ ...zeros, stream_count: 2, total_minutes: 120 });
     });
@@ -119,7 +119,7 @@ describe('StreamerRepository', () => {
       });
     });
 
-    it('answers 2^53 - 1 for a sum that a number cannot hold exactly', async () => {
+    it('returns 2^53 - 1 for a sum that a number cannot hold exactly', async () => {
       const most = { watchtime: Number.MAX_SAFE_INTEGER };
       expect(await statsOf(most, { watchtime: 1 })).toMatchObject({ stream_count: 2, ...most });
     });
@@ -135,7 +135,7 @@ describe('StreamerRepository', () => {
       });
     });
 
-    it('counts a live stream until it was last observed, and never past the end of the window', async () => {
+    it('counts a live stream up to its last observation, and never after the end of the window', async () => {
       const live = { started_at: hoursAgo(10), ended_at: null };
       expect(await statsOf({ ...live, observed_at: hoursAgo(8) })).toMatchObject({ total_minutes: 120 });
       const ahead = new Date(testNow.getTime() + 3_600_000);
@@ -144,16 +144,16 @@ describe('StreamerRepository', () => {
   });
 
   describe('listFollowerPoints', () => {
-    it('answers null for an unknown streamer', async () => {
+    it('returns null for an unknown streamer', async () => {
       expect(await repository.listFollowerPoints('nobody', 10)).toBeNull();
     });
 
-    it('answers nothing for a streamer who was never counted', async () => {
+    it('returns nothing for a streamer without follower points', async () => {
       const { id } = await store.data.streamer();
       expect(await repository.listFollowerPoints(id, 10)).toEqual([]);
     });
 
-    it('answers the oldest points first, up to the limit, of this streamer alone', async () => {
+    it('returns the oldest points first, up to the limit, of this streamer alone', async () => {
       const { id } = await store.data.streamer();
       const other = await store.data.streamer();
       await store.data.followerPoints(id, [
@@ -172,7 +172,7 @@ describe('StreamerRepository', () => {
       expect(await repository.listFollowerPoints(id, 4)).toEqual(all);
     });
 
-    it('answers the points of a range, which has its beginning and not its end', async () => {
+    it('returns the points of a half-open range', async () => {
       const { id } = await store.data.streamer();
       await store.data.followerPoints(
         id,
@@ -193,7 +193,7 @@ describe('StreamerRepository', () => {
   });
 
   describe('listEndPoints', () => {
-    it('answers the first and the last point of each range that is asked for at once', async () => {
+    it('returns the first and the last point of each range in simultaneous calls', async () => {
       const { id } = await store.data.streamer();
       const days = [1, 2, 3, 4, 5].map((day) => new Date(Date.UTC(2024, 0, day)));
       await store.data.followerPoints(
@@ -225,12 +225,12 @@ describe('StreamerRepository', () => {
       return kept.map(({ created_at, followers }) => [Date.parse(created_at) - startMs, followers]);
     };
 
-    it('answers nothing for a streamer without points, or an unknown one', async () => {
+    it('returns nothing for a streamer without points, or an unknown streamer', async () => {
       expect(await thin([], 10)).toEqual([]);
       expect(await repository.listThinnedFollowerPoints('nobody', 10)).toEqual([]);
     });
 
-    it('thins the points of a range alone', async () => {
+    it('thins only the points of a range', async () => {
       const points: [number, number][] = [[0, 90], [10, 5], [20, 9], [30, 1], [40, 5], [50, 0]]; // prettier-ignore
       const range = { from: new Date(startMs + 10).toISOString(), to: new Date(startMs + 50).toISOString() };
       expect(await thin(points, 3, range)).toEqual([[10, 5], [40, 5]]); // prettier-ignore

@@ -20,7 +20,7 @@ describe('StreamersRepository', () => {
     (await repository.search(text, { ...page, ...more })).map(({ id }) => id);
 
   describe('search', () => {
-    it('finds the start of a login, the shortest first, and no other part of it', async () => {
+    it('finds the start of a login, shortest login first, and no other part of it', async () => {
       await add('1', 'aurora_plays');
       await add('2', 'aurora');
       await add('3', 'the_aurora');
@@ -74,7 +74,7 @@ describe('StreamersRepository', () => {
       expect(await idsOf(text)).toEqual(['1']);
     });
 
-    it('separates words at punctuation and symbols of all scripts, and at no letter', async () => {
+    it('separates words at punctuation and symbols of all scripts, and not at letters', async () => {
       const separators = [...'·־׳։՝।။།።។჻゠・★●❤−€🎮'];
       const { rows } = await store.data.client.query<{ sign: string }>(
         `SELECT s.sign FROM unnest($1::text[]) s(sign) WHERE folded_words('a' || s.sign || 'b') = '{a,b}'`,
@@ -83,7 +83,7 @@ describe('StreamersRepository', () => {
       expect(rows.map(({ sign }) => sign)).toEqual(separators);
     });
 
-    it.each(['C', 'tr_TR', 'en_US'])('folds capitals as elsewhere in a database with the locale %s', async (locale) => {
+    it.each(['C', 'tr_TR', 'en_US'])('folds capitals independently of the database locale %s', async (locale) => {
       const { rows } = await store.data.client.query<{ name: string | null }>(
         `SELECT quote_ident(min(c.collname)) AS name FROM pg_collation c
         WHERE c.collname = $1 OR (c.collprovider = 'i' AND c.collname LIKE replace($1, '_', '-') || '%')`,
@@ -102,7 +102,7 @@ describe('StreamersRepository', () => {
       },
     );
 
-    it('answers those whose login starts with the text first, each once, then the others by login and id', async () => {
+    it('returns streamers whose login starts with the text first, each once, then the others by login and ID', async () => {
       await add('1', 'zed', 'Nova');
       await add('2', 'nova_b', 'Nova');
       await add('3', 'abc', 'Super Nova');
@@ -115,12 +115,12 @@ describe('StreamersRepository', () => {
       }
     });
 
-    it('finds by the first 100 characters of names that are longer than tsvector takes', async () => {
+    it('finds by the first 100 characters of names that exceed the limit of tsvector', async () => {
       await add('1', null, `Aurora ${'㌖'.repeat(5_000)}`);
       expect(await idsOf('aurora')).toEqual(['1']);
     });
 
-    it('keeps those who are live, or those who are not', async () => {
+    it('filters by live or not live', async () => {
       for (const id of ['1', '2']) await add(id, `nova_${id}`, 'Nova');
       await add('3', 'other', 'Nova');
       await store.data.stream({ streamer_id: '2', ended_at: null });
@@ -130,7 +130,7 @@ describe('StreamersRepository', () => {
     });
   });
 
-  it('answers every column, with the figures of the window', async () => {
+  it('returns every column, with the figures of the window', async () => {
     const streamer = await store.data.streamer({ id: '7', login: 'somebody', display_name: 'Somebody' });
     await store.data.streams([
       { streamer_id: '7', started_at: hoursAgo(2), ended_at: null, observed_at: hoursAgo(1), avg_viewers: 10 },
@@ -159,7 +159,7 @@ describe('StreamersRepository', () => {
     });
   });
 
-  it('answers null and zeros for a streamer without anything', async () => {
+  it('returns null and zeros for a streamer without data', async () => {
     await add('7', null);
     expect(await repository.listByName(page)).toMatchObject([
       {
@@ -174,7 +174,7 @@ describe('StreamersRepository', () => {
     ]);
   });
 
-  it('lists by login, those without one last by id', async () => {
+  it('lists by login, then streamers without a login by ID', async () => {
     await add('30', null);
     await add('4', null);
     await add('1', 'b');
@@ -189,7 +189,7 @@ describe('StreamersRepository', () => {
     expect(await ids({ live: false })).toEqual(['3', '2', '1', '30']);
   });
 
-  it('lists those on the board by a figure of it', async () => {
+  it('lists streamers on the board by one of its figures', async () => {
     for (const [id, watchtime] of [...['1', '2', '3'].entries()].map(
       ([i, key]) => [key, [5, 9, 5][i] as number] as const,
     )) {

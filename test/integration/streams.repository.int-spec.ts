@@ -16,17 +16,17 @@ describe('StreamsRepository', () => {
     (await repository.listRecent(name, limit, testNow))?.map(({ id }) => id) ?? null;
 
   describe('listRecent', () => {
-    it('answers null for an unknown streamer', async () => {
+    it('returns null for an unknown streamer', async () => {
       expect(await repository.listRecent('nobody', 20, testNow)).toBeNull();
       expect(await repository.listRecent('999999999', 20, testNow)).toBeNull();
     });
 
-    it('answers nothing for a streamer without streams', async () => {
+    it('returns nothing for a streamer without streams', async () => {
       const { id } = await store.data.streamer();
       expect(await repository.listRecent(id, 20, testNow)).toEqual([]);
     });
 
-    it('answers null for each figure that is unknown', async () => {
+    it('returns null for each unknown figure', async () => {
       const { id: streamer_id } = await store.data.streamer({ profile_image: null });
       const unknown = {
         ended_at: null,
@@ -49,7 +49,7 @@ describe('StreamsRepository', () => {
       ]);
     });
 
-    it('answers figures above 2^32 and up to 2^53 - 1 as they are', async () => {
+    it('returns figures above 2^32 and up to 2^53 - 1 unchanged', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const largest = Number.MAX_SAFE_INTEGER;
       const figures = { avg_viewers: 2 ** 32 + 1, peak_viewers: largest, watchtime: largest, live_views: 2 ** 40 };
@@ -57,7 +57,7 @@ describe('StreamsRepository', () => {
       expect(await repository.listRecent(streamer_id, 20, testNow)).toMatchObject([figures]);
     });
 
-    it('answers ids above 2^53 digit by digit', async () => {
+    it('returns IDs above 2^53 digit by digit', async () => {
       const { id } = await store.data.streamer({ id: '9223372036854775806' });
       await store.data.stream({ id: '9223372036854775807', streamer_id: id });
       expect(await repository.listRecent(id, 20, testNow)).toMatchObject([
@@ -65,21 +65,21 @@ describe('StreamsRepository', () => {
       ]);
     });
 
-    it('answers the newest stream first, whatever the order of ids and of rows', async () => {
+    it('returns the newest stream first, for any order of IDs and rows', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const starts = [3, 1, 2].map((hours) => ({ streamer_id, started_at: hoursAgo(hours) }));
       const [oldest, newest, middle] = await store.data.streams(starts);
       expect(await idsOf(streamer_id)).toEqual([newest?.id, middle?.id, oldest?.id]);
     });
 
-    it('answers streams of one start by their ids, lower first, as numbers rather than as text', async () => {
+    it('returns streams with the same start by ID, lower first, as numbers rather than as text', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const ids = ['10000000', '9000000', '9000001'];
       await store.data.streams(ids.map((id) => ({ id, streamer_id })));
       expect(await idsOf(streamer_id)).toEqual(['9000000', '9000001', '10000000']);
     });
 
-    it('answers no more than the limit, cut in the same order', async () => {
+    it('returns at most the limit, cut in the same order', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const ids = ['6000000', '6000001', '6000002', '6000003', '60000000'];
       await store.data.streams([...ids].reverse().map((id) => ({ id, streamer_id })));
@@ -89,7 +89,7 @@ describe('StreamsRepository', () => {
       expect(await idsOf(streamer_id, 6)).toEqual(ids);
     });
 
-    it('answers streams of this streamer alone', async () => {
+    it('returns only streams of this streamer', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const other = await store.data.streamer();
       const mine = await store.data.stream({ streamer_id });
@@ -97,13 +97,13 @@ describe('StreamsRepository', () => {
       expect(await idsOf(streamer_id)).toEqual([mine.id]);
     });
 
-    it('finds a streamer by login in any case, and by channel id', async () => {
+    it('finds a streamer by login in any case, and by channel ID', async () => {
       const { id, login } = await store.data.streamer({ login: 'mixed_case' });
       const stream = await store.data.stream({ streamer_id: id });
       for (const name of [login ?? '', 'MIXED_CASE', 'Mixed_Case', id]) expect(await idsOf(name)).toEqual([stream.id]);
     });
 
-    it('takes digits for the channel id if there is one, otherwise for a login of digits', async () => {
+    it('treats digits as the channel ID if it exists, otherwise as a login of digits', async () => {
       const channel = await store.data.streamer({ id: '777001' });
       const named = await store.data.streamer({ login: '777001' });
       const onlyNamed = await store.data.streamer({ login: '777002' });
@@ -115,7 +115,7 @@ describe('StreamsRepository', () => {
       expect(await idsOf('777002')).toEqual([streams[2]?.id]);
     });
 
-    it('takes digits with a leading zero, or more than an id can have, for a login', async () => {
+    it('treats digits with a leading zero, or too many digits for an ID, as a login', async () => {
       await store.data.streamer({ id: '555' });
       const zeros = await store.data.streamer({ login: '0555' });
       const long = await store.data.streamer({ login: '9223372036854775808' });
@@ -125,7 +125,7 @@ describe('StreamsRepository', () => {
       expect(await idsOf('00555')).toBeNull();
     });
 
-    it('finds a streamer whose login has passed to another channel by its id alone', async () => {
+    it('finds a streamer whose login has passed to another channel only by ID', async () => {
       const former = await store.data.streamer({ login: null });
       expect(await repository.listRecent(former.id, 20, testNow)).toEqual([]);
     });
@@ -160,18 +160,18 @@ describe('StreamsRepository', () => {
       expect(await startsIn(9, { from: second, to: last })).toEqual([]);
     });
 
-    it('is each its own for reads at once', async () => {
+    it('returns its own range for each of several simultaneous reads', async () => {
       const ranges = [{}, { offset: 3 }, { from: starts[1]?.toISOString() }, { to: starts[1]?.toISOString() }];
       expect(await Promise.all(ranges.map((range) => startsIn(9, range)))).toEqual([[0, 1, 2, 3], [3], [0, 1], [2, 3]]);
     });
   });
 
   describe('findStream', () => {
-    it('answers null for an unknown stream', async () => {
+    it('returns null for an unknown stream', async () => {
       expect(await repository.findStream(1n, testNow)).toBeNull();
     });
 
-    it('answers reads at once each its own', async () => {
+    it('returns its own stream for each of several simultaneous reads', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const streams = await store.data.streams([{ streamer_id }, { streamer_id, ended_at: null }]);
       const ids = [...streams.map(({ id }) => id), '404'];
@@ -184,11 +184,11 @@ describe('StreamsRepository', () => {
     const idsBefore = async (id: string | undefined, limit = 100) =>
       (await repository.listEarlier(BigInt(id ?? ''), limit, testNow))?.map((row) => row.id) ?? null;
 
-    it('answers null for an unknown stream', async () => {
+    it('returns null for an unknown stream', async () => {
       expect(await idsBefore('1')).toBeNull();
     });
 
-    it('answers the streams of the same streamer that started earlier, newest first', async () => {
+    it('returns the streams of the same streamer that started earlier, newest first', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const { id: other } = await store.data.streamer();
       const [oldest, older, stream, newer] = await store.data.streams(
@@ -200,7 +200,7 @@ describe('StreamsRepository', () => {
       expect(await idsBefore(oldest?.id)).toEqual([]);
     });
 
-    it('takes none of equal starts for earlier than the others, and the lower id of equal ones first', async () => {
+    it('excludes streams with the same start, and returns the lower ID of equal starts first', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const at = { streamer_id, started_at: hoursAgo(20) };
       const [b, a] = await store.data.streams([
@@ -214,9 +214,9 @@ describe('StreamsRepository', () => {
     });
   });
 
-  it('orders streams of one start by their ids, whatever the index', async () => {
+  it('sorts streams with the same start by ID, for any index', async () => {
     const { id: streamer_id } = await store.data.streamer();
-    // Those that the limit keeps are neither the first two nor the last two.
+    // The limit keeps neither the first two nor the last two.
     const ids = ['7000001', '70000000', '7000000'];
     await store.data.streams(ids.map((id) => ({ id, streamer_id, started_at: hoursAgo(30) })));
     const { id } = await store.data.stream({ streamer_id, started_at: hoursAgo(40) });
@@ -235,12 +235,12 @@ describe('StreamsRepository', () => {
   });
 
   describe('findMessageStats', () => {
-    it('answers null for an unknown stream', async () => {
+    it('returns null for an unknown stream', async () => {
       expect(await repository.findMessageStats(1n)).toBeNull();
       expect(await repository.findMessageStats(2n ** 63n - 9n)).toBeNull();
     });
 
-    it('answers the figures of this stream, up to 2^53 - 1', async () => {
+    it('returns the figures of this stream, up to 2^53 - 1', async () => {
       const { id: streamer_id } = await store.data.streamer();
       const [stream, other] = await store.data.streams([{ streamer_id }, { streamer_id }]);
       const counts = { total_messages: Number.MAX_SAFE_INTEGER, unique_chatters: 2 ** 32, deleted_messages: 7 };

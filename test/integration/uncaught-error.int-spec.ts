@@ -10,7 +10,7 @@ afterEach(() => {
   delete process.env.NODE_OPTIONS;
 });
 
-/** Runs a command in which code runs as soon as the command handles uncaught errors. */
+/** Runs a command with code that starts when the command handles uncaught errors. */
 async function runWithFault(fault: string, args: string[]): Promise<CliProcess> {
   const code = `process.on('newListener', (name) => name === 'uncaughtException' && setImmediate(() => { ${fault} }));`;
   process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
@@ -23,7 +23,7 @@ it.each([
   ['an exception', 'imports', 'throw new Error("from inside")'],
   ['a rejection', 'refresh', 'void Promise.reject(new Error("from inside"))'],
   ['an exception that is not an error', 'migrate', 'throw "from inside"'],
-])('%s that nothing handles ends a command with 70 and one line of JSON', async (_, name, fault) => {
+])('%s that is not handled ends a command with 70 and one line of JSON', async (_, name, fault) => {
   const { ended, output, errors } = await runWithFault(fault, [name]);
   expect([await ended, output, errors.trimEnd().split('\n')]).toEqual([70, '', [expect.any(String)]]);
   expect(JSON.parse(errors)).toMatchObject({

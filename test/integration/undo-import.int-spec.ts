@@ -45,7 +45,7 @@ const first: Records = {
   colab_sessions: [{ id: '90', started_at: hour(0), stream_ids: ['10', '11'] }],
 };
 
-/** Changes a row of each kind, and brings a new one. */
+/** Changes a row of each kind, and adds a new row. */
 const second: Records = {
   streamers: [streamer('2', 'ann'), streamer('3', 'cid')],
   streams: [stream('11', '2', 0, 4), stream('13', '2', 8), stream('14', '3', 1, 2)],
@@ -82,8 +82,8 @@ async function runPages(at: string, ...data: object[]): Promise<number> {
 }
 
 /**
- * All rows that imports write, and what the status says of them. The figures of events are a refresh's. What is newest in the
- * status is not always that of a row, since a row may have been set back.
+ * All rows that imports write, and their counts in the status. A refresh computes the figures of events. The newest moment in the
+ * status can differ from the rows, because an undo can restore a row.
  */
 async function contents(withNewest = true): Promise<Record<string, unknown>> {
   await refreshLeaderboard(database.client, now);
@@ -105,12 +105,12 @@ const refusal = (id: number) =>
     (error: unknown) => (error instanceof UndoError ? error.lines : Promise.reject(error as Error)),
   );
 
-it('takes back an import of all kinds exactly, and the one before it', async () => {
+it('undoes an import of all kinds exactly, and the import before it', async () => {
   const empty = await contents();
   expect(await run(first)).toBe(1);
   const before = await contents();
   expect(await run(second)).toBe(2);
-  // A stream of the first import with a sample of the second, and one of the second.
+  // A stream of the first import with a sample of the second, and a stream of the second.
   expect(await pack()).toMatchObject({ streams: 2, samples: 4 });
   const undone = await undo(2);
   expect(await contents()).toEqual(before);
@@ -119,7 +119,7 @@ it('takes back an import of all kinds exactly, and the one before it', async () 
   expect(await contents()).toEqual(empty);
 });
 
-it('takes back a packed sample that does not count, so that nothing else of its stream has changed', async () => {
+it('undoes a packed sample that does not count, without other changes of its stream', async () => {
   const beforeStart = sample('10', 1, 7);
   await run({
     streamers: [streamer('1', 'ann')],
@@ -133,7 +133,7 @@ it('takes back a packed sample that does not count, so that nothing else of its 
   expect(await contents()).toEqual(before);
 });
 
-it('lists imports with their files, who ran them, and whether they can be taken back', async () => {
+it('lists imports with their files, users, and whether an undo is possible', async () => {
   await run(first, { at: now });
   await run(second, { at: now, canUndo: false });
   await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
@@ -160,7 +160,7 @@ it('refuses while a later import has changed the same rows, and names both', asy
   expect(await refusal(1)).toEqual(['Import 1 was taken back already.']);
 });
 
-it('refuses while a later import has changed a sample that is packed by now', async () => {
+it('refuses while a later import has changed a sample that is now packed', async () => {
   await run(first);
   await run({ viewer_samples: [sample('10', 1, 9), sample('10', 2, 8)] });
   await pack();
@@ -169,13 +169,13 @@ it('refuses while a later import has changed a sample that is packed by now', as
 
 it.each<[name: string, imports: [Records, ImportOptions?][], id: number, line: string]>([
   [
-    'while rows of a later import belong to those it brought',
+    'while rows of a later import refer to its rows',
     [[{ streamers: [streamer('1', 'ann')] }], [{ streams: [stream('10', '1', 0, 1)] }]],
     1,
     'streams 10 of import 2 belongs to streamers 1.',
   ],
   [
-    'while another has the login that would go back',
+    'while another streamer has the login to restore',
     [
       [{ streamers: [streamer('1', 'ann')] }],
       [{ streamers: [streamer('1', 'anna')] }],
@@ -191,18 +191,18 @@ it.each<[name: string, imports: [Records, ImportOptions?][], id: number, line: s
     'streamers: 1 of its rows were changed or removed since',
   ],
   [
-    'that kept no record',
+    'without a record',
     [[{ streamers: [streamer('1', 'ann')] }, { canUndo: false }]],
     1,
     'Import 1 cannot be taken back',
   ],
-  ['that is not there', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'There is no import 2.'],
+  ['that does not exist', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'There is no import 2.'],
 ])('refuses an import %s', async (_, imports, id, line) => {
   for (const [records, options] of imports) await run(records, options);
   expect(await refusal(id)).toEqual([expect.stringContaining(line)]);
 });
 
-it('refuses when its samples were pruned', async () => {
+it('refuses after its samples were pruned', async () => {
   await run(first);
   const before = await contents();
   const id = await run({ viewer_samples: [sample('12', 6, 1), sample('12', 7, 2)] });
@@ -213,7 +213,7 @@ it('refuses when its samples were pruned', async () => {
   expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed since');
 });
 
-it('keeps what the newest imports changed, up to a number of rows', async () => {
+it('keeps the changes of the newest imports, up to a number of rows', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
   expect((await refusal(2)).join()).toContain('is kept no longer');
@@ -222,7 +222,7 @@ it('keeps what the newest imports changed, up to a number of rows', async () => 
   expect(rows).toEqual([{ login: 'a' }]);
 });
 
-it('takes back any imports from the last to the first', async () => {
+it('undoes any imports from the last to the first', async () => {
   const seed = Number(process.env.UNDO_SEED ?? Date.now() % 1_000_000);
   console.info(`UNDO_SEED=${seed}`);
   const random = new RandomNumbers(seed);
@@ -241,7 +241,7 @@ it('takes back any imports from the last to the first', async () => {
 
 const logins = ['ann', 'bob', 'cid', 'dora'];
 
-/** Streamers 1 to 3, each with streams such as 10 and 11, which are known in every order. */
+/** Streamers 1 to 3, each with streams such as 10 and 11. Streams can be known in any order. */
 function randomRecords(random: RandomNumbers): Records {
   const ids = ['1', '2', '3'];
   const streams = ids.flatMap((id) => ['0', '1'].map((number) => ({ id: `${id}${number}`, owner: id })));

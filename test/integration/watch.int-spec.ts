@@ -28,7 +28,7 @@ const sources: MetricSources = {
 
 const collectorMetrics = readFileSync('src/commands/collect/collect-server.ts', 'utf8').match(/collect_\w+/g) ?? [];
 
-/** The names of all series that Prometheus has of the service and of collectors, and those that it makes itself. */
+/** The names of all Prometheus series of the service and of collectors, and the series that Prometheus adds. */
 async function seriesNames(): Promise<Set<string>> {
   const text = await new Metrics(sources, '1.2.3').print();
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
@@ -55,7 +55,7 @@ const labels = [
 ];
 const operators = ['and', 'or', 'unless', 'offset'];
 
-/** What an expression of PromQL names: series, and the labels that it selects or groups them by. */
+/** The series of a PromQL expression, and the labels that it selects or groups by. */
 function namesIn(expression: string): { series: string[]; labels: string[] } {
   const texts = expression.replace(/"[^"]*"/g, '').replace(/\[[^\]]*\]/g, '');
   const braces = /\{([^}]*)\}/g;
@@ -74,14 +74,14 @@ describe.each([
 ])('%s', (_, queries) => {
   const found = queries.map(({ expr }) => namesIn(expr));
 
-  it('ask for metrics that there are', async () => {
+  it('use existing metrics', async () => {
     const known = await seriesNames();
     const asked = found.flatMap(({ series }) => series);
     expect(asked.length).toBeGreaterThan(10);
     expect(asked.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('select by labels that there are', () => {
+  it('select by existing labels', () => {
     expect(found.flatMap((names) => names.labels).filter((label) => !labels.includes(label))).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ it('every metric of the service is on the dashboard or in an alert', async () =>
   const own = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
   const all = JSON.stringify([dashboard, rules]);
   const unused = own.filter((name) => !/^(process|nodejs)_/.test(name) && !all.includes(name));
-  // The bytes of the cache say more.
+  // The metric for cache bytes is more useful.
   expect(unused).toEqual(['response_cache_entries']);
 });
 
@@ -103,8 +103,10 @@ it('every metric of the service is in docs/operate.md', async () => {
   expect(own.filter((name) => !isDocumented(name))).toEqual([]);
 });
 
-it('every alert says what is wrong and links to its section of docs/operate.md, which has no other sections', () => {
-  const sections = [...readFileSync('docs/operate.md', 'utf8').matchAll(/^### (Analytics.*)$/gm)].map(([, title]) => title);
+it('every alert describes the problem and links to its section of docs/operate.md, which has no other sections', () => {
+  const sections = [...readFileSync('docs/operate.md', 'utf8').matchAll(/^### (Analytics.*)$/gm)].map(
+    ([, title]) => title,
+  );
   expect(sections).toEqual(rules.map(({ alert }) => alert));
   for (const { alert, annotations } of rules) {
     expect(annotations).toEqual({
@@ -115,7 +117,7 @@ it('every alert says what is wrong and links to its section of docs/operate.md, 
   }
 });
 
-it('no metric but a counter has the name of one', async () => {
+it('only counters have names of counters', async () => {
   const text = await new Metrics(sources, '1.2.3').print();
   const misnamed = [...text.matchAll(/^# TYPE (\w+_total) (\w+)$/gm)].filter(([, , type]) => type !== 'counter');
   expect(misnamed.map(([, name]) => name)).toEqual([]);
@@ -130,7 +132,7 @@ describeWhere(isInstalled, 'promtool', 'which is not installed here', () => {
     expect(promtool('check', 'config', `docker/watch/${file}`)).toContain('SUCCESS');
   });
 
-  it('finds that the alerts fire if something is wrong, and otherwise not', () => {
+  it('fires alerts only for problems', () => {
     expect(promtool('test', 'rules', 'docker/watch/alerts.test.yml')).toContain('SUCCESS');
   });
 });

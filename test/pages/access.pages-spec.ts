@@ -19,15 +19,15 @@ const forms: Form[] = [
 const html = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // preact closes elements without content as XML does, which HTML allows.
+    // preact closes void elements as in XML, which HTML allows.
     'void-style': ['error', { style: 'selfclosing' }],
-    // Long lines, and text that strangers wrote.
+    // Long lines and user-supplied text.
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
-    // The attribute "blocking" is newer than the rules.
+    // The rules do not include the attribute "blocking" yet.
     'attribute-boolean-style': 'off',
     'no-inline-style': 'error',
-    // The fields of the comparison give one list.
+    // The fields of the comparison form one list.
     'form-dup-name': 'off',
   },
 });
@@ -36,7 +36,7 @@ describe('the pages', () => {
   const site = SeededSite.whileTesting();
   let page: Page;
 
-  // One for all addresses: a browser compiles axe once for it.
+  // One page for all addresses, so that the browser compiles axe only once.
   beforeAll(async () => {
     page = await openView(site.browser);
   });
@@ -47,7 +47,7 @@ describe('the pages', () => {
       await page.evaluate(axeScript);
     });
 
-    it.each(forms)('breaks no rule of WCAG 2.2 AA as $theme, $width pixels wide', async (form) => {
+    it.each(forms)('meets WCAG 2.2 AA with the $theme theme, $width pixels wide', async (form) => {
       await show(page, form);
       expect(await findViolations(page)).toEqual([]);
     });
@@ -63,7 +63,7 @@ describe('the pages', () => {
   });
 });
 
-/** A line for each rule that is broken, with the first elements that break it. */
+/** One line per violated rule, with the first elements that violate it. */
 function findViolations(page: Page): Promise<string[]> {
   return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };

@@ -10,7 +10,7 @@ describe('Swagger UI', () => {
     await page.waitForSelector('.opblock');
   });
 
-  it('gets data from each operation that is executed as shown', async () => {
+  it('gets data from each operation with the default values', async () => {
     const ids = await page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id));
     const empty: unknown[] = [];
     for (const id of ids) {

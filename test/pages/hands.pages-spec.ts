@@ -11,16 +11,19 @@ describe('the pages', () => {
     page = await openView(site.browser);
   });
 
-  it.each(shownPages)('fit a window of 320 pixels, and one of 1,280 at 200 percent: %s', async (_name, path) => {
-    await page.setViewport({ width: 320, height: 900 });
-    await site.visit(page, path);
-    const narrow = await overflowOf(page);
-    await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
-    const zoomed = await overflowOf(page);
-    expect({ narrow, zoomed }).toEqual({ narrow: 0, zoomed: 0 });
-  });
+  it.each(shownPages)(
+    'fit windows of 320 pixels, and of 1,280 pixels at a zoom of 200 percent: %s',
+    async (_name, path) => {
+      await page.setViewport({ width: 320, height: 900 });
+      await site.visit(page, path);
+      const narrow = await overflowOf(page);
+      await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
+      const zoomed = await overflowOf(page);
+      expect({ narrow, zoomed }).toEqual({ narrow: 0, zoomed: 0 });
+    },
+  );
 
-  it('put the change of a compared figure beside the figure', async () => {
+  it('show the change of a compared figure next to the figure', async () => {
     await page.setViewport({ width: 1280, height: 900 });
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio');
     const distances = (await page.evaluate(`[...document.querySelectorAll('#figures .change')].map(
@@ -28,11 +31,11 @@ describe('the pages', () => {
     )`)) as number[];
     expect(distances.length).toBeGreaterThan(0);
     expect(Math.min(...distances)).toBeGreaterThan(0);
-    // The digits of a figure without a unit are between the two.
+    // The digits of a figure without a unit are in this gap.
     expect(Math.max(...distances)).toBeLessThan(50);
   });
 
-  it('can be used by keyboard alone, and show where it is', async () => {
+  it('work with the keyboard alone, and show the focus', async () => {
     const page = await site.open('/');
     const focused = async () =>
       (await page.evaluate(`(({ id, tagName: tag, textContent }) => ({
@@ -55,7 +58,7 @@ describe('the pages', () => {
     await closeView(page);
   });
 
-  it('are printed without what only a screen has a use for, and with whole tables', async () => {
+  it('print without controls, and with complete tables', async () => {
     const page = await site.open('/streamers/aurora_plays');
     await page.emulateMediaType('print');
     const shown = (selector: string) =>

@@ -8,7 +8,7 @@ import { overflowOf, SeededSite } from '../support/seeded-site.js';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 
-/** What breaks out of HTML, SVG, URLs and lines, beside the texts of the fuzz. */
+/** Texts that break out of HTML, SVG, URLs and lines, in addition to the fuzz texts. */
 const ofPages = [
   `</title><script>window.ran=1;${marker}()</script>`,
   `</textarea></style></script><svg onload=window.ran=1>`,
@@ -27,7 +27,7 @@ const ofPages = [
   '',
 ];
 
-/** Texts as PostgreSQL can keep them: without NUL, and without halves of characters. */
+/** Texts that PostgreSQL can store: without NUL and lone surrogates. */
 function textsFor(count: number): string[] {
   const random = fc.sample(lineText, { seed, numRuns: count });
   return [...ofPages, ...hostileTexts, ...random].map((text) =>
@@ -35,7 +35,7 @@ function textsFor(count: number): string[] {
   );
 }
 
-/** Puts a text into each field that strangers write, another one into each row. */
+/** Stores hostile texts in all user-supplied fields, a different text per row. */
 const poison = `
   UPDATE streamers SET display_name = t.text, profile_image = t.text
   FROM unnest($1::text[]) WITH ORDINALITY t(text, place)
@@ -64,7 +64,7 @@ describe(`with hostile texts in every field (FUZZ_SEED=${seed})`, () => {
       }),
   });
 
-  // Several at once: most of the time is waiting for silence.
+  // Several at once: most of the time is spent waiting for network idle.
   it.concurrent.each(shownPages)('no script runs, and no layout breaks: %s', async (_name, path) => {
     const page = await openView(site.browser, { width: 390 });
     const errors: string[] = [];
@@ -89,7 +89,7 @@ describe(`with hostile texts in every field (FUZZ_SEED=${seed})`, () => {
     expect(state).toEqual({ ran: undefined, overflow: 0, mains: 1, footersOrEmbed: 1, inline: 0 });
   });
 
-  it('a game whose name is hostile has a page of its own', async () => {
+  it('a game with a hostile name has a page', async () => {
     const { text } = await site.api.get('/games', { accept: 'text/html' });
     const paths = [...text.matchAll(/href="(\/games\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(10);

@@ -13,7 +13,7 @@ interface Watched {
 
 declare const watched: Watched;
 
-/** Runs in the page before anything of it: sums up what moves, and notes what its policy stops. */
+/** Runs before the scripts of the page: records layout shifts and violations of the content security policy. */
 function watchPage(): void {
   const found: Watched = { shifts: 0, violations: [] };
   Object.assign(globalThis, { watched: found });
@@ -27,7 +27,7 @@ function watchPage(): void {
 
 declare function addEventListener(type: string, listener: (event: unknown) => void): void;
 
-/** All requests of a page, with the bytes that came over the wire. */
+/** Records all requests of a page and the transferred bytes. */
 async function watchRequests(page: Page) {
   const urls: string[] = [];
   let bytes = 0;
@@ -45,12 +45,12 @@ describe('the first visit', () => {
 
   beforeAll(async () => closeView(await site.open('/')));
 
-  // A browser itself says in the console that a page was a 404.
+  // The browser itself logs a 404 in the console.
   const quiet = shownPages.filter(([, path]) => path !== '/nothing');
 
-  // Several at once: most of the time is waiting for silence.
+  // Several at once: most of the time is spent waiting for network idle.
   it.concurrent.each(quiet)(
-    'is small, asks no other host, moves nothing and says nothing in the console: %s',
+    'is small, requests no other host, causes no layout shift and logs nothing in the console: %s',
     async (_name, path) => {
       const page = await openView(site.browser, { zone: 'Asia/Kolkata' });
       const said: string[] = [];
@@ -69,7 +69,7 @@ describe('the first visit', () => {
     },
   );
 
-  it.concurrent.each([320, 390])('does not move at %d pixels either', async (width) => {
+  it.concurrent.each([320, 390])('causes no layout shift at %d pixels either', async (width) => {
     const page = await openView(site.browser, { width, zone: 'America/St_Johns' });
     await page.evaluateOnNewDocument(watchPage);
     for (const path of ['/', '/streamers/aurora_plays']) {

@@ -9,7 +9,7 @@ describe('the scripts', () => {
   const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
 
   it.each(['America/New_York', 'Australia/Adelaide'])(
-    'put times into the zone of a reader in %s, and keep UTC on hover',
+    'show times in the time zone of a reader in %s, and in UTC on hover',
     async (zone) => {
       const page = await open('/streamers/aurora_plays', zone);
       const [shown, moment, title] = await page.$eval('#streams time', (time) => [
@@ -26,7 +26,7 @@ describe('the scripts', () => {
     },
   );
 
-  it('put the hours of the week into the zone of the reader, with its summer time', async () => {
+  it('show the hours of the week in the time zone of the reader, with daylight saving time', async () => {
     const hoursIn = async (zone: string) => {
       const page = await open('/streamers/aurora_plays?range=365', zone);
       const rows = await page.$$eval('#hours-graph-numbers tbody tr', (all) =>
@@ -39,9 +39,9 @@ describe('the scripts', () => {
     const kolkata = await hoursIn('Asia/Kolkata');
     const sum = (rows: number[][]) => rows.flat().reduce((all, hours) => all + hours, 0);
     expect(sum(utc)).toBeGreaterThan(100);
-    // Each of 168 cells is rounded.
+    // All 168 cells are rounded.
     expect(Math.abs(sum(utc) - sum(kolkata))).toBeLessThan(9);
-    // Half of an hour of UTC is the next but five hours later there, the other half the one after.
+    // Kolkata is 5:30 ahead of UTC: half of a UTC hour falls 5 hours later there, the other half 6 hours later.
     const at = (rows: number[][], hour: number, day: number) =>
       rows[hour % 24]?.[(day + Math.floor(hour / 24)) % 7] ?? NaN;
     for (const [hour, day] of [
@@ -57,9 +57,9 @@ describe('the scripts', () => {
     }
   });
 
-  it('suggest streamers for what is typed, and open one by keyboard', async () => {
+  it('suggest streamers while the reader types, and open one by keyboard', async () => {
     const page = await open('/');
-    // On a slow machine there are answers for less of it before, and each replaces the list.
+    // On a slow machine, responses to the first letters arrive before, and each replaces the list.
     const answered = page.waitForResponse((response) => response.url().endsWith('query=auro'));
     await page.type('#query', 'auro');
     await (await answered).text();
@@ -76,7 +76,7 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
-  it('open a suggested streamer by channel id if the login is the id of another channel', async () => {
+  it('open a suggested streamer by channel ID if the login is the ID of another channel', async () => {
     const page = await open('/');
     await page.type('#query', '100000019');
     await page.waitForSelector('[role=option][data-name="100000018"]');
@@ -84,7 +84,7 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
-  it('keep the theme that the reader has chosen', async () => {
+  it('keep the theme that the reader selected', async () => {
     const page = await open('/');
     const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const light = await background();
@@ -96,7 +96,7 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
-  it('read a graph out under the pointer and by arrow keys', async () => {
+  it('show the values of a graph under the pointer and with arrow keys', async () => {
     const page = await open('/streamers/aurora_plays');
     const readout = (panel: string) => textOf(page, `#${panel} .readout`);
     await page.focus('#followers .graph');

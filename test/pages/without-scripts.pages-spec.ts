@@ -1,10 +1,10 @@
 import type { Page } from 'puppeteer-core';
 import { SeededSite } from '../support/seeded-site.js';
 
-/** Links of one kind lead to pages that are made alike; of each kind so many are followed. */
+/** Number of links to follow of each kind. Links of one kind lead to similar pages. */
 const ofEachKind = 3;
 
-describe('with scripts off', () => {
+describe('without scripts', () => {
   const site = SeededSite.whileTesting();
   let page: Page;
 
@@ -16,11 +16,11 @@ describe('with scripts off', () => {
   const textOf = (selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
   const click = async (selector: string) => {
     const target = await page.$(selector);
-    if (!target) throw new Error(`There is no ${selector} on ${page.url()}`);
+    if (!target) throw new Error(`${page.url()} has no ${selector}`);
     await Promise.all([page.waitForNavigation(), target.click()]);
   };
 
-  it('every link of every page leads to an answer, also those to JSON and CSV', async () => {
+  it('every link of every page works, including links to JSON and CSV', async () => {
     const kinds = new Map<string, number>();
     const broken: string[] = [];
     const waiting = ['/'];
@@ -43,7 +43,7 @@ describe('with scripts off', () => {
     expect(kinds.size).toBeGreaterThan(25);
   });
 
-  it('the headings of the leaderboard sort it, and its pages and ranges are links', async () => {
+  it('the leaderboard has links for sorting, pages and ranges', async () => {
     await go('/');
     expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
     await click('thead th:nth-child(6) a');
@@ -57,7 +57,7 @@ describe('with scripts off', () => {
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
-  it('the search finds a streamer, whose ranges and streams can be walked', async () => {
+  it('the search finds a streamer, with links to ranges and streams', async () => {
     await go('/');
     await page.type('#query', 'aurora');
     await click('search button');
@@ -74,7 +74,7 @@ describe('with scripts off', () => {
     expect(page.url()).toMatch(/\/streams\/\d+$/);
   });
 
-  it('the form compares, and names who is not there', async () => {
+  it('the form compares streamers, and lists unknown names', async () => {
     await go('/compare');
     await page.type('#streamer-1', 'aurora_plays');
     await page.type('#streamer-2', 'nightshift_radio');
@@ -84,7 +84,7 @@ describe('with scripts off', () => {
     expect(await textOf('.warning')).toContain('nobody');
   });
 
-  it('the numbers of each graph open, and say that times are UTC', async () => {
+  it('the numbers of each graph open, and the footer states that times are UTC', async () => {
     await go('/streamers/aurora_plays');
     const isOpen = () => page.$eval('#followers-graph-numbers', (details) => details.hasAttribute('open'));
     expect(await isOpen()).toBe(false);
@@ -94,7 +94,7 @@ describe('with scripts off', () => {
   });
 });
 
-/** What a link leads to, without the names and numbers in it: /streamers/* with ?range. */
+/** The kind of a link: its path without names and numbers, and its query parameters, such as `/streamers/*?range`. */
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://host');
   const template = pathname.replace(/(streamers?|games)\/[^/]+?(?=\/|\.csv$|\.svg$|$)/, '$1/*').replace(/\/\d+/g, '/*');

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.js';
 const configuration = 'docker/scale/haproxy.cfg';
 const databaseNames = ['primary', 'replica1', 'replica2'];
 
-/** HAProxy with the configuration and the agent of docker-compose.scale.yml, before programs of this machine. */
+/** HAProxy with the configuration and the agent of docker-compose.scale.yml, in front of local processes. */
 export class HaProxy {
   private constructor(
     readonly apiPort: number,
@@ -20,10 +20,10 @@ export class HaProxy {
     private readonly processes: ChildProcess[],
   ) {}
 
-  /** `databases` are the ports of primary, replica1 and replica2. `database` are the user, the password and the name for the agent. */
+  /** `databases`: ports of primary, replica1 and replica2. `database`: user, password and name for the agent. */
   static async start(apis: number[], databases: number[], database: NodeJS.ProcessEnv): Promise<HaProxy> {
     if (spawnSync('haproxy', ['-v']).status !== 0) {
-      throw new Error('This test needs HAProxy. Install it, with "apt-get install haproxy" on Debian.');
+      throw new Error('This test requires HAProxy. On Debian, install it with "apt-get install haproxy".');
     }
     const ports = await Promise.all(Array.from({ length: 5 }, () => freePort()));
     const [apiPort = 0, readersPort = 0, primaryPort = 0, metricsPort = 0, agentPort] = ports;

@@ -9,7 +9,7 @@ import { inOrder, query, ReplicatedCluster } from '../support/replicated-cluster
 import { buildProduct, Service } from '../support/service.js';
 import { HaProxy } from './haproxy.js';
 
-/** Answers of the seed that no time changes. */
+/** Paths whose responses do not change with time. */
 const paths = [
   '/v1/streamer/aurora_plays/follower-graph',
   '/v1/streamer/aurora_plays/partners',
@@ -21,12 +21,12 @@ const paths = [
 ];
 const clients = 8;
 const settleMs = 2_000;
-/** HAProxy and its agent have noticed by then that a server has failed, lags or is back. */
+/** Time limit for HAProxy and its agent to detect that a server has failed, lags or has recovered. */
 const noticedMs = 8_000;
 
-/** The same answer as {@link paths}' first, by an address that nobody asked for before, so that no cache has it. */
+/** An uncached address whose response equals the first of {@link paths}. */
 const graphSince = (time: number) => `${paths[0]}?from=${new Date(Date.UTC(2000, 0) + time).toISOString()}`;
-/** For so long what no cache has may fail when a database server does. */
+/** Longest time for which uncached requests may fail when a database server fails. */
 const mostFailingMs = 3_000;
 
 jest.setTimeout((scaleMinutes + 10) * 60_000);
@@ -35,7 +35,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
   const random = new RandomNumbers(scaleSeed);
   const expected = new Map<string, string>();
   const services: Service[] = [];
-  /** All there were, for what they said. */
+  /** All started instances, for their logs. */
   const started: Service[] = [];
   let databases: ReplicatedCluster;
   let primary: FaultCluster;
@@ -83,10 +83,10 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     await databases?.stop();
   });
 
-  /** A service that has answered each path, and so has all answers in its cache. */
+  /** Starts a service, and requests each path so that its cache contains all responses. */
   async function startService(port: number): Promise<Service> {
     const service = await Service.start({ ...env, PORT: String(port) }).catch(() => undefined);
-    if (!service) throw new Error('An instance does not start.');
+    if (!service) throw new Error('An instance did not start.');
     started.push(service);
     for (const target of paths) {
       const { status, body } = await untilAnswered(port, target);
@@ -100,21 +100,21 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     const old = services[i] as Service;
     old.process.kill(signal);
     const code = await old.exited;
-    if (signal === 'SIGTERM' && code !== 0) throw new Error(`An instance that was told to end has ended with ${code}.`);
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`An instance exited with ${code} after SIGTERM.`);
     services[i] = await startService(old.port);
     await sleep(settleMs);
   }
 
-  /** A server of PostgreSQL at a port of HAProxy, as the owner of the tables. */
+  /** URL of PostgreSQL through a port of HAProxy, for the owner of the tables. */
   const ownerUrl = (port: number) => Object.assign(new URL(primary.url), { port: String(port) }).href;
 
-  /** Until HAProxy uses these database servers, and no others. */
+  /** Waits until HAProxy uses exactly these database servers. */
   async function untilUsed(proxy: 'readers' | 'primary', servers: FaultCluster[]): Promise<void> {
     const wanted = String(servers.map(({ port }) => port).sort());
     for (const until = Date.now() + noticedMs; ; await sleep(50)) {
       const used = String((await haproxy.databasesOf(proxy).catch(() => [])).sort());
       if (used === wanted) return;
-      if (Date.now() > until) throw new Error(`${now}: HAProxy uses ${used} for ${proxy}, and not ${wanted}.`);
+      if (Date.now() > until) throw new Error(`${now}: HAProxy uses ${used} for ${proxy} instead of ${wanted}.`);
     }
   }
 
@@ -126,7 +126,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     await untilUsed('primary', [primary]);
   }
 
-  /** The primary does not come back. */
+  /** Kills the primary for good and promotes a standby. */
   async function failOver(): Promise<void> {
     primary.signalAll('SIGKILL');
     await sleep(random.integer(0, 3_000));
@@ -174,7 +174,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     },
   };
 
-  it('give no wrong answer, fail no request, and lose nothing that was acknowledged', async () => {
+  it('return no wrong response, fail no cached request, and lose no acknowledged row', async () => {
     const wrong: string[] = [];
     let answered = 0;
     let fresh = 0;
@@ -214,7 +214,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     await Promise.all(load);
     const acknowledged = await writing;
     process.stdout.write(
-      `${answered} answers, ${fresh} that no cache had, which failed for ${Math.round(longestFailingMs)} ms, ${acknowledged} acknowledged rows\n`,
+      `${answered} cached responses; ${fresh} uncached requests, which failed for up to ${Math.round(longestFailingMs)} ms; ${acknowledged} acknowledged rows\n`,
     );
     if (wrong.length > 0) {
       for (const line of started
@@ -230,7 +230,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
     expect(longestFailingMs).toBeLessThan(mostFailingMs);
     await databases.untilReplayed(standbys, primary);
     for (const server of [primary, ...standbys]) {
-      // What was written but not acknowledged may be there too.
+      // Rows that were written but not acknowledged may exist, too.
       const sql = `SELECT count(*)::float8 AS count FROM acknowledged a WHERE a.id <= ${acknowledged}`;
       const [row] = await query<{ count: number }>(server, sql);
       expect(row?.count).toBe(acknowledged);
@@ -239,7 +239,7 @@ describe('two instances behind HAProxy, with a primary, two standbys and Redis',
 });
 
 interface Answer {
-  /** 0 when the connection failed. */
+  /** 0 if the connection failed. */
   status: number;
   body: string;
 }
@@ -253,7 +253,7 @@ async function ask(port: number, target: string): Promise<Answer> {
   }
 }
 
-/** An instance that has just started may be slow where the machine does much else. */
+/** Retries because a new instance may be slow on a busy machine. */
 async function untilAnswered(port: number, target: string): Promise<Answer> {
   for (let tries = 1; ; tries++, await sleep(500)) {
     const answer = await ask(port, target);
@@ -261,13 +261,13 @@ async function untilAnswered(port: number, target: string): Promise<Answer> {
   }
 }
 
-/** Writes one row after the other until it is told to end. Answers the last one that was acknowledged, which all before it were too. */
+/** Writes rows one by one until `isOver`. Returns the last acknowledged row; all rows before were also acknowledged. */
 async function write(url: string, isOver: () => boolean): Promise<number> {
   let id = 0;
   while (!isOver()) {
     const insert = withOwner(url, async (client) => {
       for (; !isOver(); await sleep(10)) {
-        // It may be there already, unacknowledged.
+        // The row may already exist without an acknowledgment.
         await client.query('INSERT INTO acknowledged VALUES ($1) ON CONFLICT DO NOTHING', [id + 1]);
         id += 1;
       }

@@ -9,7 +9,7 @@ import { TestApp } from '../support/test-app.js';
 
 const folder = process.env.SCREENSHOTS ?? 'screenshots';
 
-/** The pages that the README shows, and how: only as much as fits a screen. */
+/** Screenshots for the README: the part of each page that fits a screen. */
 const ofReadme = [
   { path: '/', file: 'leaderboard.png', theme: 'light' },
   { path: '/streamers/aurora_plays', file: 'streamer.png', theme: 'dark' },
@@ -22,7 +22,7 @@ const forms = [
   { form: 'dark-phone', theme: 'dark', width: 390 },
 ] as const;
 
-/** Services that answer with a page of an error, and the error. */
+/** Services that return an error page. */
 const inTrouble: { name: string; status: number; env: Record<string, string> }[] = [
   { name: 'too many requests', status: 429, env: { RATE_LIMIT: '1' } },
   { name: 'a failure', status: 500, env: { DATABASE_READER_URL: 'postgresql://a@127.0.0.1:1/none' } },
@@ -55,7 +55,7 @@ describe(`screenshots in ${folder}`, () => {
     const service = await TestApp.start({ env });
     if (status === 503) jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
     try {
-      // The first request may be within the budget.
+      // The first request may still be within the rate limit.
       await service.get('/', { accept: 'text/html' });
       for (const { form, theme, width } of forms) {
         const page = await openView(site.browser, { theme, width });

@@ -12,8 +12,8 @@ interface Backend {
 }
 
 /**
- * What stands before several instances: it gives each request to one that was ready when last asked, on a connection
- * that is kept, and never tries a request again.
+ * A load balancer for several instances. It sends each request to an instance that passed its last readiness check, over a
+ * keep-alive connection, and never retries a request.
  */
 export class BalancingProxy {
   private readonly server: Server;
@@ -35,12 +35,12 @@ export class BalancingProxy {
     return proxy;
   }
 
-  /** GETs a path through it. */
+  /** GETs a path through the balancer. */
   get(path: string): Promise<Reply> {
     return getFrom((this.server.address() as AddressInfo).port, path, this.clients);
   }
 
-  /** Puts another instance in the place of one. */
+  /** Replaces an instance by another one. */
   replace(port: number, by: number): void {
     this.backends = [...this.backends.filter((backend) => backend.port !== port), backendOf(by)];
   }

@@ -6,14 +6,14 @@ import { withLock } from '../../scripts/file-lock.mjs';
 
 const lock = path.join(os.tmpdir(), 'streaming-analytics-chromium.lock');
 
-// For every file that looks at pages: being slow is no failure.
+// Applies to every file that opens pages: slowness is not a failure.
 jest.setTimeout(300_000);
 const waitLimitMs = 120_000;
 
-/** Not those of the package: they switch off what the tests look for, and a single process has one context only. */
+/** Replaces the flags of the package, which disable features under test and, with `--single-process`, allow one context only. */
 const args = ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'];
 
-/** A headless Chromium: that of the package, which one process at a time unpacks, or the one that `CHROMIUM_PATH` names. */
+/** Starts headless Chromium from `CHROMIUM_PATH`, or from the package, which one process at a time unpacks. */
 export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH;
   const executablePath = own ?? (await withLock(lock, waitLimitMs, () => chromium.executablePath()));
@@ -26,7 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** What a page is shown in. */
+/** Viewport size and color theme of a page. */
 export interface Form {
   width: number;
   theme: 'light' | 'dark';
@@ -37,7 +37,7 @@ export interface View extends Partial<Form> {
   zone?: string;
 }
 
-/** A page with an empty cache, in a size, a theme and a zone. */
+/** Opens a page with an empty cache, a size, a theme and a time zone. */
 export async function openView(
   browser: Browser,
   { width = 1280, theme = 'light', scripts = true, zone }: View = {},
@@ -51,20 +51,20 @@ export async function openView(
   return page;
 }
 
-/** Gives a page another size and theme. What is open in it stays open. */
+/** Changes size and theme of a page without reloading it. */
 export async function show(page: Page, { width, theme }: Form): Promise<void> {
   await page.setViewport({ width, height: 900 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: theme }]);
 }
 
-/** Ends a page and forgets what it has kept. */
+/** Closes a page and deletes its cache and cookies. */
 export async function closeView(page: Page): Promise<void> {
   await page.browserContext().close();
 }
 
 /**
- * Opens an address, and fails if the service did. On a slow machine an answer may not be ready in the time that the service allows for it:
- * so it is asked for before, until it is in the cache.
+ * Opens an address, and throws if the service fails. On a slow machine a response may exceed the time limit of the service,
+ * so this function first requests the address until the response is in the cache.
  */
 export async function visit(page: Page, url: string, options?: GoToOptions): Promise<void> {
   const headers = { accept: 'text/html' };

@@ -13,7 +13,7 @@ export interface ComposeService {
 
 type Environment = Record<string, string | undefined>;
 
-/** The services as docker compose starts them where `.env` says this. */
+/** The services that docker compose starts with this `.env`. */
 export function composeServices(env: Environment = {}, path = 'docker-compose.yml'): Record<string, ComposeService> {
   const substitute = (_key: string, value: unknown) =>
     typeof value === 'string'
@@ -23,7 +23,7 @@ export function composeServices(env: Environment = {}, path = 'docker-compose.ym
   return (JSON.parse(JSON.stringify(file), substitute) as { services: Record<string, ComposeService> }).services;
 }
 
-/** The environment of a service's process where `.env` says this. A variable without a value is passed on from there. */
+/** The environment of a service's process with this `.env`. A variable without a value in the file comes from `.env`. */
 export function composedEnvironment(name: string, env: Environment = {}): Environment {
   const { environment = {} } = composeServices(env)[name] ?? {};
   const values = Object.entries(environment).map(([key, value]) => [key, value === null ? env[key] : String(value)]);

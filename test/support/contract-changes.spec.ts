@@ -12,7 +12,7 @@ const thing = {
   },
 };
 
-/** A document with one operation, in which `edit` has changed something. */
+/** A document with one operation, changed by `edit`. */
 function document(edit: (parts: { get: Part; thing: Part; paths: Part; root: Part }) => void = () => {}): object {
   const paths = {
     '/v1/things': {
@@ -45,20 +45,20 @@ function document(edit: (parts: { get: Part; thing: Part; paths: Part; root: Par
 
 type Edit = Parameters<typeof document>[0];
 
-/** What has changed, with `!` before what breaks clients. */
+/** The changes, with `!` before each change that breaks clients. */
 const changes = (edit: Edit, base: Edit = undefined) =>
   changesBetween(document(base), document(edit)).map(
     ({ place, what, breaks }) => `${breaks ? '!' : ''}${place}: ${what}`,
   );
 
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call -- the edits reach deep into documents */
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-call -- the edits change deep parts of documents */
 const parameter = (get: any, i: number) => get.parameters[i];
 const add = (get: any, more: object) => get.parameters.push({ name: 'x', in: 'query', ...more });
 const properties = (schema: any) => schema.properties;
 const answers = (get: any) => get.responses;
 
 describe('the comparison of two OpenAPI documents', () => {
-  it('finds nothing between a document and itself, and nothing in texts', () => {
+  it('ignores equal documents and changed descriptions', () => {
     expect(changes(() => {})).toEqual([]);
     expect(
       changes(({ get, thing }) => {
@@ -82,7 +82,9 @@ describe('the comparison of two OpenAPI documents', () => {
     [({ get }) => (get.deprecated = true)],
     [({ root }) => (root.servers = [{ url: '/api' }]), '!servers: url was ["/"] and is ["/api"]'],
     [({ root }) => (root.servers = [{ url: '/' }])],
-  ])('sees of an operation what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
+  ])('reports changes of an operation, and which ones break clients (%#)', (edit, ...expected) =>
+    expect(changes(edit)).toEqual(expected),
+  );
 
   it.each<[Edit, ...string[]]>([
     [({ get }) => (get.parameters as unknown[]).pop(), `!${sort}: was removed`],
@@ -100,7 +102,9 @@ describe('the comparison of two OpenAPI documents', () => {
     [({ get }) => (parameter(get, 0).schema.type = 'number'), `${limit}: type was "integer" and is "number"`],
     [({ get }) => (parameter(get, 0).explode = true), `!${limit}: explode was not given and is true`],
     [({ get }) => (parameter(get, 0).schema.multipleOf = 5), `!${limit}: multipleOf was not given and is 5`],
-  ])('sees of a parameter what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
+  ])('reports changes of a parameter, and which ones break clients (%#)', (edit, ...expected) =>
+    expect(changes(edit)).toEqual(expected),
+  );
 
   it.each<[Edit, ...string[]]>([
     [({ thing }) => delete properties(thing).colour, '!Thing.colour: was removed'],
@@ -128,9 +132,11 @@ describe('the comparison of two OpenAPI documents', () => {
       ({ root }) => ((root.components as any).headers.ETag.schema.type = 'integer'),
       `!${operation} 200 header ETag: type was "string" and is "integer"`,
     ],
-  ])('sees of an answer what breaks clients (%#)', (edit, ...expected) => expect(changes(edit)).toEqual(expected));
+  ])('reports changes of a response, and which ones break clients (%#)', (edit, ...expected) =>
+    expect(changes(edit)).toEqual(expected),
+  );
 
-  it('sees that a schema has another name, and compares it still', () => {
+  it('reports the new name of a schema, and compares its properties', () => {
     const rename: Edit = ({ get, root }) => {
       (root.components as any).schemas.Item = { ...thing, properties: { id: { type: 'string' } } };
       answers(get)[200].content['application/json'].schema.items.$ref = '#/components/schemas/Item';
@@ -143,7 +149,7 @@ describe('the comparison of two OpenAPI documents', () => {
     ]);
   });
 
-  it('sees a property that is added to a schema that was closed', () => {
+  it('reports a property that is added to a closed schema', () => {
     const close: Edit = ({ thing }) => (thing.additionalProperties = false);
     const add: Edit = (parts) => {
       close(parts);

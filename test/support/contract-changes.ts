@@ -1,12 +1,12 @@
 import { Change, listOf, Part, partsOf, SchemaChanges, text, unionOf } from './schema-changes.js';
 
-/** What of an operation or a parameter generated clients take into their own interface. */
+/** Properties of an operation or a parameter that become part of the interface of generated clients. */
 const ofOperation = ['operationId', 'tags'];
 const ofParameter = ['style', 'explode', 'allowReserved', 'allowEmptyValue'];
 
 /**
- * All differences between two OpenAPI documents that clients can notice, and whether they break clients of the first one. Errors
- * may be added to an operation: clients have to expect any.
+ * All differences between two OpenAPI documents that clients can notice, and whether they break clients of the first document.
+ * A new error response does not break clients, which must expect any error.
  */
 export function changesBetween(before: object, after: object): Change[] {
   return new ContractChanges(before as Part, after as Part).find();
@@ -100,7 +100,7 @@ class ContractChanges {
   }
 }
 
-/** The changes of things by their names, of which one may be missing in either document. */
+/** Compares items by name. An item may be missing in one of the documents. */
 function eachOf(
   a: Record<string, Part>,
   b: Record<string, Part>,
@@ -116,7 +116,7 @@ function eachOf(
   });
 }
 
-/** Changes of keys of which none is harmless. */
+/** Changes of keys that always break clients. */
 function differences(place: string, was: Part, is: Part, keys: string[]): Change[] {
   return keys
     .filter((key) => text(was[key]) !== text(is[key]))
@@ -135,13 +135,13 @@ function parametersOf({ parameters }: Part): Record<string, Part> {
   return Object.fromEntries(all.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
 }
 
-/** Without any, the server is the one that the document came from. */
+/** Without `servers`, the server is the origin of the document. */
 function serversOf({ servers }: Part): unknown[] {
   const urls = (listOf(servers) as Part[]).map(({ url }) => url);
   return urls.length > 0 ? urls : ['/'];
 }
 
-/** The schema of a header, which may be a reference to one that all operations share. */
+/** The schema of a header. The header may be a reference to a shared one. */
 function schemaOf(document: Part, header: Part): Part {
   const name = typeof header.$ref === 'string' ? header.$ref.split('/').at(-1) : undefined;
   const target = name === undefined ? header : partsOf(partsOf(document.components).headers)[name];

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** What tells when something was written, or by which run, rather than what. */
+/** Columns that contain the time or the run of a change, which differ between equal states. */
 const ignored = ['changed_at', 'refreshed_at', 'window_start', 'board_id', 'build_ms'];
 
-/** Tables that tell nothing else. */
+/** Tables that contain only such values. */
 const ignoredTables = ['_prisma_migrations', 'imports'];
 const numberedTables = ['leaderboard_boards', 'window_boards', 'import_changes'];
 
-/** All rows of all tables of a database, as a hash for each table; partitions count as the table they belong to. */
+/** Number of rows and hash of each table of a database. Partitions belong to their parent table. */
 export async function databaseState(client: Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns

@@ -5,7 +5,7 @@ export interface Instruction {
   text: string;
 }
 
-/** The instructions of each stage of the Dockerfile, of which one may go over several lines. */
+/** The instructions of each stage of the Dockerfile. An instruction may span several lines. */
 export function dockerfileStages(): Instruction[][] {
   const text = readFileSync('Dockerfile', 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -20,7 +20,7 @@ export function dockerfileStages(): Instruction[][] {
   return found;
 }
 
-/** What follows an instruction, each time that it is given. */
+/** The arguments of all instructions of one kind. */
 export function textsOf(stage: readonly Instruction[], name: string): string[] {
   return stage.filter((instruction) => instruction.name === name).map(({ text }) => text);
 }

@@ -1,6 +1,6 @@
 import { FollowerPointData, StreamData } from './factories.js';
 
-/** A row of the leaderboard, with its position by each figure. */
+/** A row of the leaderboard with its position by each figure. */
 export interface BoardRow {
   streamer_id: string;
   watchtime: number;
@@ -16,7 +16,7 @@ type Figures = Omit<BoardRow, 'positions'>;
 const dayMs = 24 * 3_600_000;
 const figures = ['watchtime', 'average_viewers', 'peak_viewers', 'followers', 'follower_gain'] as const;
 
-/** The board of a moment, of so many days, by the definitions of docs/metrics.md, without any SQL; by channel id. */
+/** Computes a board by channel ID from the definitions of docs/metrics.md, without SQL, for a moment and a number of days. */
 export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date, days = 30): BoardRow[] {
   const windowMs = days * dayMs;
   const inWindow = streams.filter(({ started_at }) => isInWindow(started_at, now, windowMs));
@@ -85,7 +85,7 @@ function isInWindow(moment: Date, now: Date, windowMs: number): boolean {
   return moment.getTime() >= now.getTime() - windowMs && moment.getTime() < now.getTime();
 }
 
-/** To the nearest integer, halves up, without the fractions of a division. */
+/** Rounds a quotient to the nearest integer, halves up, in integer arithmetic. */
 function rounded(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

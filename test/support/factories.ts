@@ -103,17 +103,17 @@ export interface DataSummaryData {
   newest: Date | null;
 }
 
-/** A moment that tests take for now, in the middle of a year and of a day. */
+/** The current time in tests: the middle of a year and of a day. */
 export const testNow = new Date('2026-06-15T12:00:00.000Z');
 
 const hourMs = 3_600_000;
 
-/** A moment some hours before {@link testNow}. */
+/** A number of hours before {@link testNow}. */
 export function hoursAgo(hours: number): Date {
   return new Date(testNow.getTime() - hours * hourMs);
 }
 
-/** Writes rows as the owner of a test's database: valid ones, of which a test names only what it is about. */
+/** Writes valid rows as the owner of a test's database. A test passes only the values that matter to it. */
 export class Factories {
   private lastId = 1_000;
 
@@ -177,7 +177,7 @@ export class Factories {
     return row;
   }
 
-  /** A commercial link that is still on the panels. */
+  /** A commercial panel link that was not removed. */
   async panel(overrides: Partial<PanelData> & { streamer_id: string }): Promise<PanelData> {
     const root_domain = overrides.root_domain ?? `sponsor-${this.nextId()}.com`;
     const row = {
@@ -202,7 +202,7 @@ export class Factories {
     await this.insert('watched_channels', [{ platform: 'twitch', external_id: row.streamer_id, ...row }]);
   }
 
-  /** Observations of streams; makes the monthly partitions that they need, and tells the streams as an import does. */
+  /** Inserts viewer samples: creates the monthly partitions, and updates the streams as an import does. */
   async viewerSamples(rows: ViewerSampleData[]): Promise<void> {
     const months = new Set(rows.map(({ created_at }) => created_at.toISOString().slice(0, 7)));
     for (const month of months) {
@@ -227,7 +227,7 @@ export class Factories {
     );
   }
 
-  /** A public event of two hours, a day before {@link testNow}, with the streams that are named. */
+  /** A public event of two hours, a day before {@link testNow}, with the given streams. */
   async event(overrides: Partial<EventData> = {}, streamIds: string[] = []): Promise<EventData> {
     const id = overrides.id ?? this.nextId();
     const started_at = overrides.started_at ?? hoursAgo(24);
@@ -268,7 +268,7 @@ export class Factories {
     return row;
   }
 
-  /** A session of an hour, a day before {@link testNow}, of these streams. */
+  /** A session of one hour, a day before {@link testNow}, with these streams. */
   async colabSession(streamIds: string[], overrides: Partial<ColabSessionData> = {}): Promise<ColabSessionData> {
     const row = { id: this.nextId(), started_at: hoursAgo(24), ended_at: hoursAgo(23), ...overrides };
     await this.insert('colab_sessions', [row]);
@@ -286,12 +286,12 @@ export class Factories {
     );
   }
 
-  /** Builds the leaderboard from what there is. */
+  /** Builds the leaderboard from the rows in the database. */
   async refreshBoard(now = testNow): Promise<void> {
     await refreshLeaderboard(this.client, now);
   }
 
-  /** Deletes every row, for suites whose questions are about all there is. */
+  /** Deletes every row, for suites that test the whole data. */
   async clear(): Promise<void> {
     await this.client.query(
       `TRUNCATE streamers, streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,

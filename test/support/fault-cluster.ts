@@ -7,11 +7,11 @@ import { migrateDatabase } from '../../src/database/migrator.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { makeServerFolder } from './server-folder.js';
 
-/** A seeded PostgreSQL of its own, to be stopped, killed and paused. */
+/** A seeded PostgreSQL server that the tests can stop, kill and pause. */
 export class FaultCluster {
   private constructor(
     private server: EmbeddedPostgres,
-    /** Holds its files, and is removed with it. */
+    /** Contains the files of the server. `stop` deletes it. */
     readonly folder: string,
     private readonly settings: Record<string, string>,
   ) {}
@@ -23,7 +23,7 @@ export class FaultCluster {
     return cluster;
   }
 
-  /** Starts a server on a folder, as it is. */
+  /** Starts a server on an existing folder. */
   static async open(folder: string, settings: Record<string, string>): Promise<FaultCluster> {
     return new FaultCluster(await startOn(folder, settings), folder, settings);
   }
@@ -40,7 +40,7 @@ export class FaultCluster {
     return this.server.filesDir;
   }
 
-  /** Whom PostgreSQL runs as. */
+  /** The user that PostgreSQL runs as. */
   get account(): { uid: number; gid: number } {
     return statSync(this.filesDir);
   }
@@ -56,31 +56,31 @@ export class FaultCluster {
     }
   }
 
-  /** Sends a signal to the server's first process: SIGINT stops it fast, SIGQUIT at once. */
+  /** Sends a signal to the postmaster: SIGINT is a fast shutdown, SIGQUIT an immediate one. */
   signal(signal: NodeJS.Signals): void {
     process.kill(this.postmaster, signal);
   }
 
-  /** Sends a signal to the server's first process and all that it has started. */
+  /** Sends a signal to the postmaster and its child processes. */
   signalAll(signal: NodeJS.Signals): void {
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(this.postmaster)], { encoding: 'utf8' });
     for (const pid of [this.postmaster, ...children.trim().split(/\s+/).map(Number)]) process.kill(pid, signal);
   }
 
-  /** How many bytes each file may have that sessions write which are opened from now on. */
+  /** Limits the size of files that new sessions write, in bytes. */
   limitFiles(bytes: number | 'unlimited'): void {
     const { uid, gid } = this.account;
-    // Not even root may for another user, in a container.
+    // In a container, not even root may do this for another user.
     const user = process.getuid?.() === 0 ? { uid, gid } : {};
     execFileSync('prlimit', ['--pid', String(this.postmaster), `--fsize=${bytes}:`], user);
   }
 
-  /** Starts it again, on the same port if it was killed. */
+  /** Starts the server again, on the same port if it was killed. */
   async restart(): Promise<void> {
     this.server = await startOn(this.folder, this.settings);
   }
 
-  /** Shuts it down in order. */
+  /** Shuts the server down cleanly. */
   shutDown(): Promise<void> {
     return this.server.stop();
   }

@@ -1,19 +1,19 @@
-/** How often each command is killed: more by hand than in CI. */
+/** Number of times that each command is killed. Increase it for manual runs. */
 export const kills = settingOf('FAULT_KILLS', 50);
 
-/** How often the service is started on a busy machine. */
+/** Number of starts of the service on a busy machine. */
 export const starts = settingOf('FAULT_STARTS', 20);
 
-/** How long the service gets more than it can serve. */
+/** Duration of the overload. */
 export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
 
-/** How many streamers the larger of two databases has that are compared. */
+/** Number of streamers in the larger of the two compared databases. */
 export const mostStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
 
-/** What random moments follow from; a run can be given that of another. */
+/** Seed of the random moments. Set it to repeat a run. */
 export const faultSeed = settingOf('FAULT_SEED', Math.floor(Math.random() * 2 ** 31));
 
-/** For how many minutes parts of a deployment of several instances fail, and what random moments follow from. */
+/** Duration of the failures in a deployment of several instances, in minutes, and the seed of their random moments. */
 export const scaleMinutes = settingOf('SCALE_MINUTES', 10);
 export const scaleSeed = settingOf('SCALE_SEED', 1 + Math.floor(Math.random() * 2 ** 31));
 
@@ -21,6 +21,6 @@ function settingOf(name: string, otherwise: number): number {
   const text = process.env[name];
   if (text === undefined) return otherwise;
   if (!/^[1-9]\d{0,9}$/.test(text))
-    throw new Error(`${name} is ${JSON.stringify(text)}, but must be a whole number above 0.`);
+    throw new Error(`${name} is ${JSON.stringify(text)}, but must be an integer greater than 0.`);
   return Number(text);
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of this machine that nothing listens on. It is below those that the system gives to other tests meanwhile, so it
- * stays free for a server that is killed and started again.
+ * An unused port of this machine. The port is below the range from which the system assigns ports to other tests, so it
+ * stays free for a server that is killed and restarted.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

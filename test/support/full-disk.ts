@@ -4,19 +4,19 @@ import path from 'node:path';
 import { describeWhere } from './describe-where.js';
 import { FaultCluster } from './fault-cluster.js';
 
-/** Leaves a cluster little room for what is written next; the answer gives it back. */
+/** Leaves a cluster little disk space. Returns a function that frees the space again. */
 export type FillDisk = (cluster: FaultCluster) => Promise<() => Promise<void>>;
 
-// A segment of PostgreSQL's journal, of 16 MB, has to fit.
+// One WAL segment (16 MB) must fit.
 const mostBytes = 17_000_000;
 
-/** For a full disk, where nobody may make a small one. */
+/** Simulates a full disk by a limit on the file size, for machines that do not allow a small disk. */
 const limitFiles: FillDisk = async (cluster) => {
   cluster.limitFiles(mostBytes);
   return async () => cluster.limitFiles('unlimited');
 };
 
-/** A disk of its own for temporary tables, into which the import puts what it reads. */
+/** A separate small disk for temporary tables, in which the import stores its input. */
 const mountSmallDisk: FillDisk = async (cluster) => {
   const folder = path.join(cluster.folder, 'small');
   const { uid, gid } = cluster.account;
@@ -36,11 +36,11 @@ const mountSmallDisk: FillDisk = async (cluster) => {
   };
 };
 
-/** In a namespace of its own, which ends with the attempt. */
+/** Tries to mount in a separate namespace, which ends with the attempt. */
 const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
 
-/** A suite for each way to a full disk. */
+/** Runs a suite for each way to simulate a full disk. */
 export function describeEachFullDisk(title: string, suite: (fill: FillDisk) => void): void {
-  describe(`${title} files that cannot grow`, () => suite(limitFiles));
+  describe(`${title} a limit on the size of files`, () => suite(limitFiles));
   describeWhere(mayMount, `${title} a disk that is full`, 'nobody may mount one here', () => suite(mountSmallDisk));
 }

@@ -3,7 +3,7 @@ import Module from 'node:module';
 import path from 'node:path';
 import type { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 
-/** What the run's setup leaves to its teardown. */
+/** State that the setup of the run passes to its teardown. */
 export interface TestServer {
   stop(): Promise<void>;
 }
@@ -13,9 +13,9 @@ declare global {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project that names this setup runs
- * it, the first of them starts the server. Runs that test planted defects share one that is there already.
- * The first suite that wants the seed makes the template with it (seeded-database.ts).
+ * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project with this setup calls it; the
+ * first call starts the server. Runs that test planted defects share an existing server. The first suite that needs the
+ * seed creates a template with it (seeded-database.ts).
  */
 export default async function setUp(): Promise<void> {
   if (globalThis.testServer || process.env.TEST_DATABASE_URL) return;
@@ -43,11 +43,11 @@ async function createTemplate(adminUrl: string, name: string): Promise<void> {
   const { migrateDatabase } = await import('../../src/database/migrator.js');
   await runAsAdmin(`CREATE DATABASE ${name}`);
   await migrateDatabase(urlOfDatabase(adminUrl, name));
-  // A session in it would keep it from being cloned.
+  // An open session would prevent cloning.
   await runAsAdmin(`ALTER DATABASE ${name} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
 }
 
-/** Jest compiles what a setup imports, but leaves finding it to Node, which does not know `x.js` as `x.ts`. */
+/** Jest compiles the imports of a setup, but Node resolves them, and Node does not resolve `x.js` to `x.ts`. */
 function resolveTypeScript(): void {
   const loader = Module as unknown as { _resolveFilename(request: string, ...rest: unknown[]): string };
   const resolve = loader._resolveFilename.bind(loader);
@@ -67,7 +67,7 @@ async function discard(server: EmbeddedPostgres, folder: string): Promise<void> 
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Servers of runs that were killed. */
+/** Servers left by killed runs. */
 async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
   const { processStart } = await import('../../scripts/processes.mjs');
   const { parentOfServerFolders, serverFolderPrefix: prefix } = await import('./server-folder.js');
@@ -77,7 +77,7 @@ async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
     const folder = path.join(parent, name);
     if (processStart(pid) !== null) continue;
     const server = await launcher.start({ dataDir: folder, durable: false }).catch(() => null);
-    // Null where the folder is another user's.
+    // Null if the folder belongs to another user.
     if (server) await discard(server, folder);
   }
 }

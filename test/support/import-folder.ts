@@ -6,9 +6,9 @@ import { importCommand } from '../../src/commands/import/import.command.js';
 import { runCommand } from './run-command.js';
 import { databaseWhileTesting, OwnedDatabase } from './test-database.js';
 
-/** The import command in a folder of its own, which is the current one, on an empty database. */
+/** The import command on an empty database, with a temporary folder as the current one. */
 export class ImportFolder {
-  /** What the command wrote to standard output and to standard error. */
+  /** Standard output and standard error of the command. */
   output = '';
   errors = '';
   path: string;
@@ -16,7 +16,7 @@ export class ImportFolder {
 
   private constructor(private readonly database: OwnedDatabase) {}
 
-  /** Gives each test of a file, which is what calls this, a new one. */
+  /** Creates a new import folder for each test of the calling file. */
   static whileTesting(): ImportFolder {
     const here = new ImportFolder(databaseWhileTesting());
     beforeEach(() => here.enter());
@@ -24,11 +24,11 @@ export class ImportFolder {
     return here;
   }
 
-  /** Runs the command and answers what the process would end with. */
+  /** Runs the command and returns the exit code. */
   async run(...args: string[]): Promise<number> {
     this.output = this.errors = '';
     const command = importCommand(() => this.databaseUrl);
-    // The program ends with 3 for whatever is thrown.
+    // The program exits with 3 after any exception.
     return runCommand(command, args, (text) => (this.errors += text)).catch(() => 3);
   }
 

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { CliProcess } from './cli-process.js';
 
-/** Ends a command after a while. Returns once its sessions have ended, which may be later. */
+/** Kills a command after a delay. Returns after its database sessions have ended, which may be later. */
 export async function killAfter(
   databaseUrl: string,
   args: string[],
@@ -30,7 +30,7 @@ async function untilAlone(client: Client): Promise<void> {
   }
 }
 
-/** How long a command takes that is not killed. */
+/** Duration of a command that is not killed. */
 export async function durationOf(databaseUrl: string, args: string[], env: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
   await CliProcess.run(databaseUrl, args, env);

@@ -6,7 +6,7 @@ export function codeBlocks(page: string, language: string): string[] {
   return [...blocks].map(([, text = '']) => text);
 }
 
-/** The rows of the table whose header begins with a cell; a bar that is escaped is part of its cell. */
+/** The rows of the table whose header starts with a cell. An escaped bar belongs to its cell. */
 export function tableRows(page: string, firstHeader: string): string[][] {
   const lines = page.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${firstHeader} |`));
@@ -21,7 +21,7 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** The requests of a page that it shows with their output, line by line. */
+/** The requests of a page that are shown with their output, line by line. */
 export function shownRequests(file: string): { path: string; output: string[] }[] {
   const blocks = readFileSync(file, 'utf8').replace(/^```\n\n```json\n/gm, '');
   const requests = blocks.matchAll(/^(?:\$ )?curl (?:--head )?"?http:\/\/localhost:3000(\S+?)"?\n(.*?)^```$/gms);

@@ -1,6 +1,6 @@
 /*
- * A second implementation of the figures, written from the words of docs/metrics.md alone: no SQL, no cleverness, exact
- * integers. Moments are milliseconds.
+ * A second, simple implementation of the figures from the definitions of docs/metrics.md: no SQL, exact integers.
+ * Times are in milliseconds.
  */
 
 export interface OracleSample {
@@ -8,7 +8,7 @@ export interface OracleSample {
   viewers: bigint;
 }
 
-/** A stream with its samples; without an end it is live. */
+/** A stream with its samples. A stream without an end is live. */
 export interface OracleStream {
   start: number;
   end: number | null;
@@ -32,7 +32,7 @@ const minuteMs = 60_000;
 const windowMs = 30 * 24 * 60 * minuteMs;
 const nothing = { avg_viewers: null, peak_viewers: null };
 
-/** To the nearest integer, halves away from zero; of numbers from 0 on. */
+/** Rounds the quotient of two non-negative numbers to the nearest integer, halves up. */
 function rounded(dividend: bigint, divisor: bigint): bigint {
   const whole = dividend / divisor;
   return 2n * (dividend % divisor) >= divisor ? whole + 1n : whole;
@@ -50,18 +50,18 @@ function largest(values: readonly bigint[]): bigint {
   return values.reduce((best, value) => (value > best ? value : best), 0n);
 }
 
-/** The samples of the stream's time, oldest first. */
+/** The samples between start and end of the stream, oldest first. */
 function countingSamples({ start, end, samples }: OracleStream): OracleSample[] {
   return samples.filter(({ at }) => at >= start && (end === null || at <= end)).sort((a, b) => a.at - b.at);
 }
 
-/** The samples that count, each with the moment until which it stands. */
+/** The samples that count, each with the time until which it applies. */
 function holdsOf(stream: OracleStream): { viewers: bigint; from: number; to: number }[] {
   const counting = countingSamples(stream);
   return counting.map(({ at, viewers }, i) => ({ viewers, from: at, to: counting[i + 1]?.at ?? stream.end ?? at }));
 }
 
-/** The figures of a stream that has none of its own. */
+/** The figures of a stream without figures from the source. */
 export function streamFigures(stream: OracleStream): OracleFigures {
   const holds = holdsOf(stream);
   const [first] = holds;
@@ -106,7 +106,7 @@ function timestampOf(ms: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** The viewers of an event: asks for each moment at which something happens, and for one between each two of them. */
+/** The viewers of an event, evaluated at each change and between each two changes. */
 export function eventFigures(
   event: { start: number; end: number | null },
   streams: readonly OracleStream[],
@@ -142,16 +142,16 @@ export function eventFigures(
   return { avg_viewers: capped(mean), peak_viewers: capped(peak) };
 }
 
-/** A stream as the thirty day stats see it: with the source's figures, or those from samples. */
+/** A stream in the thirty day stats, with figures from the source or from samples. */
 export interface OracleBroadcast extends OracleFigures {
   id: bigint;
   start: number;
   end: number | null;
-  /** Its last sighting or sample. */
+  /** Last sighting or sample. */
   observed: number | null;
 }
 
-/** The streams of a channel, of which one is live at the most. */
+/** The streams of a channel. At most one is live. */
 export function endOvertaken<Broadcast extends OracleBroadcast>(broadcasts: readonly Broadcast[]): Broadcast[] {
   return broadcasts.map((stream) => {
     const later = broadcasts.filter(
@@ -162,7 +162,7 @@ export function endOvertaken<Broadcast extends OracleBroadcast>(broadcasts: read
   });
 }
 
-/** The thirty day stats of a streamer; of another window where `from` and `to` are its bounds. */
+/** The stats of a streamer for thirty days, or for the window from `from` to `to`. */
 export function thirtyDayStats(
   broadcasts: readonly OracleBroadcast[],
   now: number,
@@ -203,7 +203,7 @@ export type OracleEntry = Record<
   id: string;
 };
 
-/** The entries of the board, by channel id. */
+/** The entries of the board, by channel ID. */
 export function boardEntries(channels: readonly OracleChannel[], now: number): OracleEntry[] {
   return channels.flatMap(({ id, broadcasts, followers }) => {
     const stats = thirtyDayStats(broadcasts, now);
@@ -222,7 +222,7 @@ export function boardEntries(channels: readonly OracleChannel[], now: number): O
   });
 }
 
-/** The ids of the entries in the order of a figure. */
+/** The IDs of the entries, ordered by a figure. */
 export function ranked(entries: readonly OracleEntry[], figure: Exclude<keyof OracleEntry, 'id'>): string[] {
   return entries
     .toSorted((a, b) => b[figure] - a[figure] || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))

@@ -6,7 +6,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
-/** Holds answers against the OpenAPI document of the service. */
+/** Checks responses against the OpenAPI document of the service. */
 export class OpenApiContract {
   private readonly ajv: Ajv;
   private readonly validators = new Map<string, ValidateFunction>();
@@ -17,23 +17,23 @@ export class OpenApiContract {
     this.ajv.addSchema(document, 'openapi');
   }
 
-  /** What is wrong with an answer to `GET path`; [] when it is as documented, or when no operation has the path. */
+  /** Lists the faults of a response to `GET path`; [] without faults, or if no operation has the path. */
   findViolations(path: string, status: number, body: unknown): string[] {
     const template = this.templateOf(path);
     if (template === undefined) return this.check('ErrorResponse', '#/components/schemas/ErrorResponse', body);
     const operation = this.document.paths[template]?.get as Operation | undefined;
     const contents = operation?.responses[status]?.content;
-    // A picture has a type, and no schema that says more.
+    // The document contains no schema for pictures.
     if (contents && 'image/svg+xml' in contents) return [];
     if (!contents?.['application/json']) return [`${template} does not document the status ${status}`];
     const pointer = `#/paths/${template.replace(/~/g, '~0').replace(/\//g, '~1')}/get/responses/${status}`;
     return this.check(`${template} ${status}`, `${pointer}/content/application~1json/schema`, body);
   }
 
-  /** The path of the document that a request's path belongs to. */
+  /** The path in the document that matches a request's path. */
   templateOf(path: string): string | undefined {
     const [pathname = ''] = path.split('?');
-    // A path without parameters goes first, as `/v1/streams/live` before `/v1/streams/{id}`.
+    // A path without parameters takes precedence: `/v1/streams/live` over `/v1/streams/{id}`.
     const templates = Object.keys(this.document.paths).sort(
       (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
     );

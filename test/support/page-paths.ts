@@ -1,4 +1,4 @@
-/** An address of each page of the seed, and of each state that a page can be in. */
+/** An address for each page and each state of a page, with data from the seed. */
 export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['the leaderboard', '/'],
   ['the leaderboard by followers of 90 days, second page', '/?sort=followers&days=90&cursor=50'],

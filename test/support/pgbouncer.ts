@@ -9,16 +9,16 @@ import { sendRaw } from './raw-http.js';
 
 const isRoot = process.getuid?.() === 0;
 
-/** A PgBouncer in transaction mode before a database, with fewer connections than it gives out. */
+/** A PgBouncer in transaction mode in front of a database. It accepts more connections than it opens. */
 export class PgBouncer {
   private constructor(
-    /** The database's URL by way of it. */
+    /** URL of the database through PgBouncer. */
     readonly url: string,
     private readonly process: ChildProcess,
     private readonly folder: string,
   ) {}
 
-  /** Whether this machine has one. */
+  /** Whether PgBouncer is installed on this machine. */
   static get isInstalled(): boolean {
     return spawnSync('pgbouncer', ['--version']).status === 0;
   }
@@ -41,7 +41,7 @@ export class PgBouncer {
     const file = path.join(folder, 'pgbouncer.ini');
     writeFileSync(file, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'));
     writeFileSync(settings.auth_file, `"${username}" "${password}"\n`);
-    // It does not run as root, and the other user has to read these.
+    // PgBouncer does not run as root, and its user must be able to read these files.
     chmodSync(folder, 0o755);
     const child = spawn('pgbouncer', [...(isRoot ? ['--user', 'nobody'] : []), '--quiet', file], { stdio: 'ignore' });
     for (let tries = 0; tries < 100 && child.exitCode === null; tries++, await sleep(50)) {
@@ -49,7 +49,7 @@ export class PgBouncer {
       const url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(ownPort) }).href;
       return new PgBouncer(url, child, folder);
     }
-    throw new Error('pgbouncer does not answer.');
+    throw new Error('pgbouncer does not respond.');
   }
 
   async stop(): Promise<void> {

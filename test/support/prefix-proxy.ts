@@ -1,7 +1,7 @@
 import { createServer, request, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 
-/** A proxy as people put in front: it passes requests below `/prefix` on, without the prefix, and answers 404 to others. */
+/** A reverse proxy that forwards requests below `/prefix` without the prefix, and returns 404 for other requests. */
 export class PrefixProxy {
   private readonly server: Server;
 
@@ -25,7 +25,7 @@ export class PrefixProxy {
     return proxy;
   }
 
-  /** The address of the proxy, without the prefix. */
+  /** Address of the proxy, without the prefix. */
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }

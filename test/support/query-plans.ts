@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { PrismaService } from '../../src/database/prisma.service.js';
 
-/** A node of a plan, as EXPLAIN answers it in JSON. */
+/** A node of a plan in the JSON output of EXPLAIN. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -35,20 +35,20 @@ export async function captureStatements(
   try {
     await action();
   } finally {
-    // The method of the class shows again.
+    // Makes the method of the class visible again.
     Reflect.deleteProperty(pool, 'query');
   }
   const [first, ...rest] = statements;
-  if (!first) throw new Error('Nothing was sent to the database.');
+  if (!first) throw new Error('The action sent no statement to the database.');
   return [first, ...rest];
 }
 
 /**
- * How a statement was run with its parameters, every node of the plan, with the rows and blocks it took: as the server runs
- * it, which prepares it and has PostgreSQL plan it without looking at its parameters.
+ * Runs a statement with its parameters, and returns every node of the plan with its rows and blocks. As in the server, the
+ * statement is prepared, and PostgreSQL plans it without its parameters.
  */
 export async function explainRun(prisma: PrismaService, statement: Statement): Promise<PlanNode[]> {
-  // A connection that was used before, which has read the catalog.
+  // A connection from the pool has already read the catalog.
   const client = await prisma.pool.connect();
   try {
     await client.query(`PREPARE explained AS ${statement.text}`);
@@ -60,7 +60,7 @@ export async function explainRun(prisma: PrismaService, statement: Statement): P
   }
 }
 
-/** The same of a statement that the only connection has prepared before, as it was planned then. */
+/** The same for a statement that the only connection has prepared before, with its existing plan. */
 export async function explainKept(prisma: PrismaService, statement: Statement): Promise<PlanNode[]> {
   const client = await prisma.pool.connect();
   try {
@@ -68,7 +68,7 @@ export async function explainKept(prisma: PrismaService, statement: Statement): 
       'SELECT p.name FROM pg_catalog.pg_prepared_statements p WHERE p.statement = $1',
       [statement.text],
     );
-    if (!rows[0]) throw new Error(`The connection has not prepared: ${statement.text}`);
+    if (!rows[0]) throw new Error(`The connection has no prepared statement for ${statement.text}`);
     return await explainPrepared(client, rows[0].name, statement);
   } finally {
     client.release();
@@ -81,7 +81,7 @@ async function explainPrepared(client: pg.ClientBase, name: string, { values }: 
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${name}${parameters}`,
   );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  if (!plan) throw new Error('PostgreSQL answered no plan.');
+  if (!plan) throw new Error('PostgreSQL returned no plan.');
   return flatten(plan);
 }
 

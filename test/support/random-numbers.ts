@@ -1,8 +1,8 @@
 import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
 
-/** Random numbers that a seed makes again. */
+/** Random numbers that are reproducible from a seed. */
 export class RandomNumbers extends SeededRandom {
-  /** True so often, from 0 to 1. */
+  /** Returns true with a probability from 0 to 1. */
   chance(share: number): boolean {
     return this.next() < share;
   }

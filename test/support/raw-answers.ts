@@ -1,7 +1,7 @@
-/** One answer as it came over the wire. */
+/** A response as received over the wire. */
 export interface RawAnswer {
   status: number;
-  /** Status line and headers, each byte a character. */
+  /** Status line and headers, one character per byte. */
   head: string;
   headers: [name: string, value: string][];
   body: Buffer;
@@ -9,11 +9,14 @@ export interface RawAnswer {
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Cuts the bytes that a server sends into answers. Knows of each request whether it was a HEAD, in their order. */
+/** Splits the bytes that a server sends into responses. */
 export class RawAnswers {
   private bytes: Buffer = Buffer.alloc(0);
 
-  /** The answers that are whole with these bytes; answers 100 are left out. Throws on what is no HTTP. */
+  /**
+   * Returns the responses that these bytes complete, without responses 100. `isNextHead` returns whether the next request
+   * was a HEAD. Throws if the bytes are not HTTP.
+   */
   push(chunk: Buffer, isNextHead: () => boolean): RawAnswer[] {
     this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
     const answers: RawAnswer[] = [];
@@ -23,7 +26,7 @@ export class RawAnswers {
     return answers;
   }
 
-  /** Bytes of an answer that is not whole. */
+  /** Bytes of an incomplete response. */
   get rest(): number {
     return this.bytes.length;
   }
@@ -33,7 +36,7 @@ export class RawAnswers {
     if (end < 0) return undefined;
     const head = this.bytes.toString('latin1', 0, end);
     const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(head) ?? [];
-    if (status === undefined) throw new Error(`This is no answer: ${JSON.stringify(head.slice(0, 200))}`);
+    if (status === undefined) throw new Error(`Expected an HTTP response, got: ${JSON.stringify(head.slice(0, 200))}`);
     const answer = { status: Number(status), head, headers: headersOf(head) };
     const isWithoutBody = answer.status < 200 || [204, 304].includes(answer.status) || isNextHead();
     const body = isWithoutBody ? { body: Buffer.alloc(0), to: end + 4 } : this.bodyOf(answer.headers, end + 4);
@@ -63,7 +66,7 @@ export class RawAnswers {
   }
 }
 
-/** The value of a header, the first one. */
+/** The first value of a header. */
 export function valueOf(headers: RawAnswer['headers'], name: string): string | undefined {
   return headers.find(([known]) => known.toLowerCase() === name)?.[1];
 }

@@ -7,7 +7,7 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** A connection that requests are sent on byte for byte; opened again when the server has closed it. */
+/** A connection that sends requests byte for byte. It reopens after the server has closed it. */
 export class RawConnection {
   private socket: Socket | undefined;
   private answers = new RawAnswers();
@@ -15,7 +15,7 @@ export class RawConnection {
 
   constructor(private readonly port: number) {}
 
-  /** The answer to a request; null where the server closes the connection, or is silent for `waitMs`, instead. */
+  /** Returns the response to a request; null if the server closes the connection, or sends nothing for `waitMs`. */
   ask(bytes: Buffer, waitMs = 10_000): Promise<RawAnswer | null> {
     return new Promise((resolve, reject) => {
       const socket = (this.socket ??= this.open());
@@ -30,7 +30,7 @@ export class RawConnection {
     });
   }
 
-  /** Lets go of the connection; the next request opens another. */
+  /** Closes the connection. The next request opens another one. */
   close(): void {
     this.socket?.destroy();
     this.forget();

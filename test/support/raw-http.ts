@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes to a server as they are, and answers all it sends back until it closes or `waitMs` have passed. */
+/** Sends bytes to a server. Returns all bytes received until the server closes the connection or `waitMs` have passed. */
 export function sendRaw(port: number, bytes: string | Buffer, waitMs = 3_000): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));

@@ -7,12 +7,12 @@ import { findKind } from '../../src/commands/import/kinds/kinds.js';
 /** Records to import, by kind. */
 export type Records = Partial<Record<KindName, object[]>>;
 
-/** An input for each kind, with its name, as that of a file if it has an ending. */
+/** An input for each kind. Its name may have the ending of a file. */
 export function inputsOf(records: Records, ending = ''): Input[] {
   return Object.entries(records).map(([name, rows]) => recordsInput(findKind(name as KindName), name + ending, rows));
 }
 
-/** An input of pages of Helix, a page a line. `now` is the time at which they are read. */
+/** An input of Helix pages, one page per line. `now` is the time at which the import reads them. */
 export function pagesInput(pages: readonly object[], now: Date): Input {
   const records = pages.map((page, index) => ({
     ...{ line: index + 1, record: { ...page }, problem: null, raw: JSON.stringify(page) },

@@ -6,19 +6,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWhere } from './describe-where.js';
 import { sendRaw } from './raw-http.js';
 
-/** A Redis on a port of its own, to be killed, frozen and started again. */
+/** A Redis on a separate port that tests can kill, freeze and restart. */
 export interface TestRedis {
   start(): Promise<void>;
-  /** Ends it at once, with all that it has counted. */
+  /** Kills the server, which loses all counts. */
   kill(): Promise<void>;
-  /** It keeps its connections and takes new ones, but does not answer. */
+  /** Stops responses. Connections stay open, and the server still accepts new ones. */
   freeze(): void;
   thaw(): void;
 }
 
 export type RedisKind = new (port: number, password?: string) => TestRedis;
 
-/** A suite that counts in a real redis-server, where there is one, and everywhere in what takes its place. */
+/** Runs a suite with a stand-in for Redis and, if it is installed, with a real redis-server. */
 export function describeEachRedis(title: string, suite: (kind: RedisKind) => void): void {
   describe(`${title} a stand-in for Redis`, () => suite(RedisStandIn));
   describeWhere(RedisServer.isInstalled, `${title} redis-server`, 'which is not installed here', () =>
@@ -27,7 +27,7 @@ export function describeEachRedis(title: string, suite: (kind: RedisKind) => voi
 }
 
 export class RedisServer implements TestRedis {
-  /** Whether this machine has one. */
+  /** Whether redis-server is installed on this machine. */
   static get isInstalled(): boolean {
     return spawnSync('redis-server', ['--version']).status === 0;
   }
@@ -47,7 +47,7 @@ export class RedisServer implements TestRedis {
       const answer = await sendRaw(this.port, 'PING\r\nQUIT\r\n', 1_000).catch(() => '');
       if (answer !== '') return;
     }
-    throw new Error('redis-server does not answer.');
+    throw new Error('redis-server does not respond.');
   }
 
   async kill(): Promise<void> {
@@ -67,7 +67,7 @@ export class RedisServer implements TestRedis {
   }
 }
 
-/** The protocol and the few commands that counting takes, without Lua: it knows what the script does. */
+/** Implements the Redis protocol and the few commands that counting needs. It does in TypeScript what the Lua script does. */
 export class RedisStandIn implements TestRedis {
   private readonly sockets = new Set<Socket>();
   private readonly scripts = new Set<string>();
@@ -78,7 +78,7 @@ export class RedisStandIn implements TestRedis {
   constructor(
     private readonly port: number,
     private readonly password = '',
-    /** What it answers in place of its counts, as it goes over the wire. */
+    /** Response to send instead of the counts, in the wire format. */
     private readonly wrongCounts?: string,
   ) {}
 
@@ -150,7 +150,7 @@ export class RedisStandIn implements TestRedis {
   }
 }
 
-/** Commands come as arrays of strings, each after its length. */
+/** Parses commands, which are arrays of strings with their lengths. */
 function parseCommands(text: string): { commands: string[][]; rest: string } {
   const commands: string[][] = [];
   let rest = text;

@@ -7,21 +7,21 @@ import { ownerName } from '../../src/embedded-postgres/cluster.js';
 import { FaultCluster } from './fault-cluster.js';
 import { makeServerFolder } from './server-folder.js';
 
-/** A primary has to keep what its standbys lack, and these ask again soon. */
+/** A primary must keep the WAL that its standbys lack, and standbys must retry soon. */
 const settings = {
   wal_level: 'replica',
   max_wal_senders: '8',
   wal_keep_size: '1GB',
   hot_standby: 'on',
   wal_retrieve_retry_interval: '100ms',
-  // A standby ends at once what keeps it from replaying.
+  // A standby immediately cancels queries that block its replay.
   max_standby_streaming_delay: '0',
   synchronous_commit: 'on',
 };
 
 const reader = 'replica_reader';
 
-/** A seeded primary and standbys of it: copies of its files that replay what it writes. */
+/** A seeded primary and its standbys, which start as copies of its files. */
 export class ReplicatedCluster {
   private constructor(
     readonly primary: FaultCluster,
@@ -31,7 +31,7 @@ export class ReplicatedCluster {
   static async start(count = 2): Promise<ReplicatedCluster> {
     const primary = await FaultCluster.start(settings);
     await query(primary, `CREATE ROLE ${reader} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
-    // What was shut down in order may be copied as it is.
+    // The files can be copied after a clean shutdown.
     await primary.shutDown();
     const copies = Array.from({ length: count }, () => copyOf(primary));
     await primary.restart();
@@ -49,19 +49,19 @@ export class ReplicatedCluster {
     return [this.primary, ...this.standbys];
   }
 
-  /** The URL of a server, or of a balancer at a port, for a user who may only read. */
+  /** URL of a server, or of a load balancer at a port, for a read-only user. */
   readerUrl({ port }: { port: number }): string {
     return `postgresql://${reader}:secret@127.0.0.1:${port}/${ownerName}`;
   }
 
-  /** Until the standbys have all that the primary has written. */
+  /** Waits until the standbys have replayed all that the primary has written. */
   async untilReplayed(standbys = this.standbys, primary = this.primary): Promise<void> {
     const [row] = await query<{ lsn: string }>(primary, 'SELECT pg_current_wal_lsn() AS lsn');
     const replayed = `SELECT pg_last_wal_replay_lsn() >= '${row?.lsn}' AS is_done`;
     for (const standby of standbys) {
       for (const until = Date.now() + 20_000; ; await sleep(20)) {
         if ((await query<{ is_done: boolean }>(standby, replayed))[0]?.is_done) break;
-        if (Date.now() > until) throw new Error('A standby does not catch up.');
+        if (Date.now() > until) throw new Error('A standby did not catch up in time.');
       }
     }
   }
@@ -79,7 +79,7 @@ export class ReplicatedCluster {
 
 const endedByStandby = '40001';
 
-/** Runs a statement as the superuser. A standby may end it, since it replays at once. */
+/** Runs a statement as the superuser. Retries if a standby cancels the statement because of its replay. */
 export async function query<Row extends pg.QueryResultRow>(cluster: FaultCluster, sql: string): Promise<Row[]> {
   for (;;) {
     try {
@@ -90,7 +90,10 @@ export async function query<Row extends pg.QueryResultRow>(cluster: FaultCluster
   }
 }
 
-/** The one that has most first, which is the one to promote. One that was started anew without a primary has received nothing. */
+/**
+ * Puts the standby to promote first, which is the one with the most WAL. After a restart without a primary, a standby has
+ * received nothing.
+ */
 export async function inOrder(...standbys: [FaultCluster, FaultCluster]): Promise<[FaultCluster, FaultCluster]> {
   const newest = 'greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())';
   const sql = `SELECT pg_wal_lsn_diff(${newest}, '0/0')::float8 AS bytes`;
@@ -104,7 +107,7 @@ function copyOf(cluster: FaultCluster): string {
   const home = path.join(folder, 'postgres');
   mkdirSync(home);
   cpSync(path.dirname(cluster.filesDir), home, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  // Node.js 24 does not copy the modes of folders, and PostgreSQL refuses one that others may read.
+  // Node.js 24 does not copy the modes of folders, and PostgreSQL refuses a folder that others may read.
   chmodSync(path.join(home, path.basename(cluster.filesDir)), 0o700);
   const { uid, gid } = cluster.account;
   if (process.getuid?.() === 0) {

@@ -1,13 +1,13 @@
 import fc, { Arbitrary } from 'fast-check';
 
-/** What a sequence of requests is made of: a request, byte for byte, or time that passes. */
+/** A step in a sequence of requests: the bytes of a request, or a pause. */
 export type Step = { bytes: string } | { seconds: number };
 
 export interface StepOptions {
   /** Paths of operations, with `{name}` and `{id}`. */
   templates: string[];
   known: { name: string[]; id: string[] };
-  /** Entity tags of some answers. */
+  /** Entity tags of some responses. */
   etags: string[];
   /** Values of Authorization. */
   authorizations: string[];
@@ -31,7 +31,7 @@ const accepted = ['text/csv', 'application/x-ndjson', 'text/csv;q=0.5, */*', 'te
 const ranges = ['bytes=0-9', 'bytes=5-', 'bytes=-1', 'bytes=9-1'];
 const ids = ['trace-1', 'a.b:c', 'not acceptable', '<script>'];
 
-/** Sequences of requests that mean few questions in many spellings, so that most are asked more than once. */
+/** Sequences that contain few different requests in many spellings, so that most requests repeat. */
 export function stepSequences(options: StepOptions): Arbitrary<Step[]> {
   const pause = fc.constantFrom(1, 7, 15, 20, 31, 70).map((seconds): Step => ({ seconds }));
   const request = requests(options).map((bytes): Step => ({ bytes }));
@@ -122,7 +122,7 @@ function headers({ etags, authorizations, origins }: StepOptions): Arbitrary<str
   return lines.chain((all) => fc.shuffledSubarray(all, { minLength: all.length })).map((all) => all.join(''));
 }
 
-/** A header line in so many of 20 cases. */
+/** A header line in `of20` of 20 cases. */
 function sometimes(name: string, value: Arbitrary<string>, of20: number): Arbitrary<string> {
   return fc.oneof(
     { weight: of20, arbitrary: value.map((text) => `${name}: ${text}\r\n`) },

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { BadDataError } from '../../src/commands/error-message.js';
+import { UsageError } from '../../src/commands/import/errors.js';
 
 /**
- * Runs a command in this process, and answers what the process would end with. What Commander writes to standard error goes
- * to `onError`.
+ * Runs a command in this process and returns the exit code of the process. `onError` receives what Commander or main.ts writes to
+ * standard error.
  */
 export async function runCommand(command: Command, args: string[], onError: (text: string) => void): Promise<number> {
   process.exitCode = undefined;
@@ -11,9 +13,11 @@ export async function runCommand(command: Command, args: string[], onError: (tex
     await command.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // As the program has it, whatever Commander says.
+    // The program uses the exit codes of main.ts instead of the codes of Commander.
     if (error instanceof CommanderError) return 2;
-    throw error;
+    if (!(error instanceof BadDataError) && !(error instanceof UsageError)) throw error;
+    onError(error.message);
+    return error instanceof UsageError ? 2 : 1;
   } finally {
     process.exitCode = undefined;
   }

@@ -1,25 +1,25 @@
-/** A difference between two OpenAPI documents, and whether a client that was written for the first one may fail because of it. */
+/** A difference between two OpenAPI documents, and whether it can break clients of the first document. */
 export interface Change {
-  /** The operation and the part of it, or the schema and its property. */
+  /** Operation and part of the operation, or schema and property. */
   place: string;
   what: string;
   breaks: boolean;
 }
 
-/** Whether clients send what a schema describes, or get it. */
+/** Whether a schema describes data that clients send or receive. */
 export type Direction = 'sent' | 'answered';
 
 /** An object of an OpenAPI document. */
 export type Part = Record<string, unknown>;
 
-/** What is there for readers. Clients do not depend on it. */
+/** Keys for readers. Clients do not depend on them. */
 const documentation = ['description', 'example', 'examples', 'title', 'deprecated', 'externalDocs'];
 
-/** Keys that bound a value from below, and from above. */
+/** Keys of lower and upper bounds. */
 const lowest = ['minimum', 'minLength', 'minItems'];
 const highest = ['maximum', 'maxLength', 'maxItems'];
 
-/** Compares the schemas of two documents. Each schema with a name is compared once for a direction. */
+/** Compares the schemas of two documents. Each named schema is compared once per direction. */
 export class SchemaChanges {
   private readonly compared = new Set<string>();
 
@@ -28,7 +28,7 @@ export class SchemaChanges {
     private readonly after: Part,
   ) {}
 
-  /** What has changed from `a` to `b`. What is not known to be harmless breaks. */
+  /** Lists the changes from `a` to `b`. A change breaks clients unless it is known to be harmless. */
   find(place: string, direction: Direction, a: Part, b: Part): Change[] {
     const [nameBefore, nameAfter] = [nameOf(a), nameOf(b)];
     const where = nameAfter ?? place;
@@ -63,7 +63,7 @@ export class SchemaChanges {
     });
   }
 
-  /** Within what a schema is made of: its references may be the same where what they name is not. */
+  /** Compares the schemas inside a schema. Equal references can name different schemas. */
   private findInParts(place: string, direction: Direction, old: Part, now: Part): Change[] {
     const [a, b] = [innerParts(old), innerParts(now)];
     return Object.keys(a).flatMap((key) => {
@@ -82,7 +82,7 @@ export class SchemaChanges {
 
 type Effect = 'narrower' | 'wider' | 'other' | 'none';
 
-/** Whether a schema allows fewer values with the new value of a key, more, or others. */
+/** Whether the new value of a key makes the schema accept fewer, more, or other values. */
 function effectOf(key: string, was: unknown, is: unknown): Effect {
   if (key === 'nullable') return is === true ? 'wider' : 'narrower';
   if (lowest.includes(key)) return Number(is ?? -Infinity) > Number(was ?? -Infinity) ? 'narrower' : 'wider';
@@ -111,7 +111,7 @@ function enumEffect(was: unknown[], is: unknown[]): Effect {
   return isLess ? 'narrower' : 'none';
 }
 
-/** A request without the parameter gets another answer if its default changes. */
+/** If a default changes, requests without the parameter get a different response. */
 function defaultEffect(direction: Direction, was: unknown): Effect {
   return direction === 'answered' || was === undefined ? 'none' : 'other';
 }
@@ -122,7 +122,7 @@ function requirement(place: string, direction: Direction, name: string, old: Par
   return [{ place, what: is ? 'is required now' : 'is optional now', breaks: is === (direction === 'sent') }];
 }
 
-/** The keys that differ, without those that are compared by themselves. */
+/** The keys that differ, without keys that are compared separately. */
 function keysOf(old: Part, now: Part): string[] {
   const others = [...documentation, 'properties', 'required'];
   const differs = (key: string) => text(ownOf(old, key)) !== text(ownOf(now, key));
@@ -131,7 +131,7 @@ function keysOf(old: Part, now: Part): string[] {
   );
 }
 
-/** The schemas within a schema, but for those of its properties. */
+/** The schemas inside a schema, except its properties. */
 function innerParts({ items, additionalProperties, ...schema }: Part): Record<string, Part> {
   const parts: Record<string, Part> = {};
   if (items) parts['[]'] = items as Part;
@@ -142,14 +142,14 @@ function innerParts({ items, additionalProperties, ...schema }: Part): Record<st
   return parts;
 }
 
-/** The value of a key without the schemas in it, of which only their number counts here. */
+/** The value of a key, with the number of schemas in place of the schemas. */
 function ownOf(schema: Part, key: string): unknown {
   const value = schema[key];
   if (['allOf', 'anyOf', 'oneOf'].includes(key)) return listOf(value).length;
   return ['items', 'additionalProperties'].includes(key) && typeof value === 'object' ? {} : value;
 }
 
-/** The schema that a reference names, with what stands beside the reference. */
+/** The schema that a reference names, together with the keys next to the reference. */
 function resolved(document: Part, schema: Part): Part {
   const [only, ...rest] = listOf(schema.allOf) as Part[];
   const { allOf, $ref, ...beside } = schema;

@@ -5,7 +5,7 @@ import { FaultCluster } from './fault-cluster.js';
 import { makeServerFolder } from './server-folder.js';
 import { urlOfDatabase } from './test-database.js';
 
-/** A PostgreSQL beside the one of the run, for what belongs to a whole cluster, such as roles. */
+/** A separate PostgreSQL server, for tests of objects that belong to a whole cluster, such as roles. */
 export class SecondCluster {
   private constructor(private readonly cluster: FaultCluster) {}
 
@@ -13,7 +13,7 @@ export class SecondCluster {
     return new SecondCluster(await FaultCluster.open(makeServerFolder(), {}));
   }
 
-  /** Switches TLS on, with a self-signed certificate for `database.example`, whose file is returned. */
+  /** Enables TLS with a self-signed certificate for `database.example`, and returns the path of its file. */
   async useTls(): Promise<string> {
     const { filesDir, account } = this.cluster;
     const [key, certificate] = ['server.key', 'server.crt'].map((name) => path.join(filesDir, name)) as [
@@ -32,7 +32,7 @@ export class SecondCluster {
     return certificate;
   }
 
-  /** Makes a database of a new user who is no superuser, and answers how that user connects to it. */
+  /** Creates a database for a new user without superuser rights, and returns the URL for that user. */
   async createOwnedDatabase(user: string, attributes = ''): Promise<string> {
     await this.query(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' ${attributes}`);
     await this.query(`CREATE DATABASE ${user} OWNER ${user}`);

@@ -1,4 +1,4 @@
-/** A path of each operation that the seed has an answer for, also when it was seeded a few hours ago. */
+/** A path for each operation that returns data of the seed, even a few hours after seeding. */
 export const seededPaths = [
   '/v1/streamer/aurora_plays/recent-streams',
   '/v1/streamer/aurora_plays/thirty-day-stats',
@@ -25,7 +25,7 @@ export const seededPaths = [
   '/v1/status',
 ];
 
-/** The i-th of them, over and over. */
+/** The i-th path, modulo the number of paths. */
 export function seededPath(i: number): string {
   return seededPaths[i % seededPaths.length] ?? '';
 }

@@ -6,11 +6,11 @@ import { TestDatabase } from './test-database.js';
 
 interface SeededSiteOptions {
   env?: Record<string, string>;
-  /** What to do with the database before the service starts. */
+  /** Changes the database before the service starts. */
   prepare?: (databaseUrl: string) => Promise<void>;
 }
 
-/** The service on the seed, and a browser that looks at it. */
+/** The service with the seed, and a browser. */
 export class SeededSite {
   api: TestApp;
   browser: Browser;
@@ -18,7 +18,7 @@ export class SeededSite {
 
   private constructor(private readonly options: SeededSiteOptions) {}
 
-  /** Runs while the tests of a describe block do, which is what calls this. */
+  /** Runs during the tests of the calling describe block. */
   static whileTesting(options: SeededSiteOptions = {}): SeededSite {
     const site = new SeededSite(options);
     beforeAll(() => site.start());
@@ -26,7 +26,7 @@ export class SeededSite {
     return site;
   }
 
-  /** A path of the service in a page with an empty cache. */
+  /** Opens a path of the service in a page with an empty cache. */
   async open(path: string, view?: View): Promise<Page> {
     const page = await openView(this.browser, view);
     await this.visit(page, path);
@@ -51,7 +51,7 @@ export class SeededSite {
   }
 }
 
-/** How much wider than the window a page is. */
+/** Number of pixels by which a page is wider than the window. */
 export async function overflowOf(page: Page): Promise<number> {
   return (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
 }

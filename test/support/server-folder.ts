@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Folders of servers start with this, and go on with the id of the process that made them. */
+/** Names of server folders consist of this prefix and the ID of the process that created the folder. */
 export const serverFolderPrefix = 'streaming-analytics-test-';
 
-/** Where folders of servers are: in memory where Linux offers enough of it. A database is some hundred small files, which disks make slowly. */
+/** Parent of the server folders: in memory if Linux has enough memory. Creating the many files of a database is slow on a disk. */
 export function parentOfServerFolders(): string {
   const [inMemory, wantedBytes] = ['/dev/shm', 4 * 1024 ** 3];
   if (!existsSync(inMemory)) return os.tmpdir();
@@ -13,10 +13,10 @@ export function parentOfServerFolders(): string {
   return bavail * bsize < wantedBytes ? os.tmpdir() : inMemory;
 }
 
-/** Makes a folder for the files of a PostgreSQL server. */
+/** Creates a folder for the files of a PostgreSQL server. */
 export function makeServerFolder(): string {
   const folder = mkdtempSync(path.join(parentOfServerFolders(), `${serverFolderPrefix}${process.pid}-`));
-  // As root the server runs as another user, who has to enter.
+  // If the tests run as root, the server runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Builds the product unless what is built is up to date. */
+/** Builds the product unless the build is up to date. */
 export function buildProduct(): void {
   const script = 'import("./scripts/build-if-needed.mjs").then(({ buildIfNeeded }) => buildIfNeeded())';
   execFileSync(process.execPath, ['-e', script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -14,7 +14,7 @@ export function buildProduct(): void {
 
 export interface Reply {
   path: string;
-  /** 0 when the connection failed. */
+  /** 0 if the connection failed. */
   status: number;
   error: string;
   ms: number;
@@ -31,7 +31,7 @@ const defaults = {
 
 const mostListed = 10;
 
-/** Some of the replies, a line for each: Jest takes minutes to print thousands of whole ones. */
+/** Formats some of the replies, one per line: Jest takes minutes to print thousands of complete replies. */
 export function listed(replies: Reply[]): string[] {
   const lines = replies
     .slice(0, mostListed)
@@ -39,7 +39,7 @@ export function listed(replies: Reply[]): string[] {
   return replies.length > mostListed ? [...lines, `and ${replies.length - mostListed} more`] : lines;
 }
 
-/** GETs a path of a server on this machine; a failure is a reply too. */
+/** GETs a path of a server on this machine. A failure is also a reply. */
 export function getFrom(port: number, target: string, agent: Agent): Promise<Reply> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ export function getFrom(port: number, target: string, agent: Agent): Promise<Rep
   });
 }
 
-/** The built service in a process of its own. */
+/** The built service in a separate process. */
 export class Service {
   readonly log: { level: string; time: string; msg: string; [field: string]: unknown }[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -69,8 +69,8 @@ export class Service {
   ) {}
 
   /**
-   * Starts it, and waits until it listens. `nodeArgs` come before the program. It runs in `cwd`, by default a folder
-   * without a file `.env`.
+   * Starts the service and waits until it listens. `nodeArgs` are arguments of Node.js. The service runs in `cwd`, by
+   * default a folder without a `.env` file.
    */
   static async start(env: Record<string, string>, nodeArgs: string[] = [], cwd = __dirname): Promise<Service> {
     const child = spawn(process.execPath, [...nodeArgs, path.join(root, 'dist/main.js')], {
@@ -99,7 +99,7 @@ export class Service {
     });
   }
 
-  /** GETs a path on a connection that is kept; a failure is a reply too. */
+  /** GETs a path on a keep-alive connection. A failure is also a reply. */
   get(target: string): Promise<Reply> {
     return getFrom(this.port, target, this.agent);
   }
@@ -111,7 +111,7 @@ export class Service {
   }
 }
 
-/** Asks with hardly a pause, `concurrency` at once, until `stop` is called, which answers all replies. */
+/** Sends requests with almost no pause, `concurrency` at a time, until `stop` is called, which returns all replies. */
 export function startLoad(
   ask: (i: number) => Promise<Reply>,
   concurrency: number,

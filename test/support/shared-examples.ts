@@ -1,8 +1,8 @@
 import { TestApp } from './test-app.js';
 
-/** The resource of a streamer answers 400 to what no login or id can be, and 404 to what could but is none. */
+/** The resource of a streamer returns 400 for an invalid name, and 404 for an unknown one. */
 export function rejectsBadNames(api: TestApp, pathOf: (name: string) => string): void {
-  it('answers 400 to what is no name, and 404 to a name that nobody has', async () => {
+  it('returns 400 for an invalid name, and 404 for an unknown name', async () => {
     const bad = ['a-b', 'a b', ' a', 'a\n', "a'", 'a/b', '%', 'é', 'ａ', '🙂', '\0', 'a'.repeat(26), '1'.repeat(26)];
     for (const name of bad) {
       const { status, body } = await api.get(pathOf(encodeURIComponent(name)));
@@ -17,9 +17,9 @@ export function rejectsBadNames(api: TestApp, pathOf: (name: string) => string):
   });
 }
 
-/** The resource of a stream or an event answers 404 to what no id can be, and to what could be one but is none. */
+/** The resource of a stream or an event returns 404 for unknown and for invalid IDs. */
 export function findsNoBadIds(api: TestApp, pathOf: (id: string) => string, error: string): void {
-  it('answers 404 to an id that nothing has, and to what is no id', async () => {
+  it('returns 404 for an unknown ID and for an invalid ID', async () => {
     const numbers = ['424242', '9223372036854775806', '9223372036854775808', '9'.repeat(40)];
     for (const id of [...numbers, '00', '042', '-1', '1.0', '0x10', ' 1', '1\n', '\0', 'abc', '١', 'a/b', '%']) {
       const { status, body } = await api.get(pathOf(encodeURIComponent(id)));
@@ -28,14 +28,14 @@ export function findsNoBadIds(api: TestApp, pathOf: (id: string) => string, erro
   });
 }
 
-/** The resource answers 400 to what is no integer of a parameter's range, and takes both ends of it. */
+/** The resource accepts both limits of a parameter's range, and returns 400 for values outside it and for non-integers. */
 export function rejectsBadIntegers(
   api: TestApp,
   path: string,
   name: string,
   [minimum, maximum]: [number, number],
 ): void {
-  it(`takes a ${name} from ${minimum} to ${maximum}`, async () => {
+  it(`accepts ${name} from ${minimum} to ${maximum}`, async () => {
     for (const text of [String(minimum - 1), String(maximum + 1), '', '1e1', '01', 'abc', `1&${name}=1`]) {
       const { status, body } = await api.get(`${path}?${name}=${text}`);
       const error = `${name} must be an integer from ${minimum} to ${maximum}`;
@@ -47,12 +47,12 @@ export function rejectsBadIntegers(
   });
 }
 
-/** The address of the next page, as a response links to it. */
+/** The address of the next page from the Link header of a response. */
 export function nextPageOf(headers: Headers): string | undefined {
   return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
 }
 
-/** The items of a list and of the pages that follow it. */
+/** The items of all pages of a list. */
 export async function walkPages<Item>(api: TestApp, path: string): Promise<Item[]> {
   const items: Item[] = [];
   let next: string | undefined = path;

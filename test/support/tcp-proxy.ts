@@ -1,14 +1,14 @@
 import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 
-/** What the network between the service and its database does. */
+/** Behavior of the network between the service and its database. */
 export type NetworkMode = 'fine' | 'slow' | 'silent' | 'resetting' | 'cutting';
 
 const slowMs = 400;
 
-/** A TCP proxy that can be told to behave badly. */
+/** A TCP proxy that can simulate a bad network. */
 export class TcpProxy {
   mode: NetworkMode = 'fine';
-  /** How much later bytes arrive, in either direction. */
+  /** Delay of bytes in each direction. */
   delayMs = 0;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -27,12 +27,12 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The URL of a database that goes through here. */
+  /** URL of a database through this proxy. */
   urlOf(databaseUrl: string): string {
     return Object.assign(new URL(databaseUrl), { port: String(this.port) }).href;
   }
 
-  /** Ends every connection that is open. */
+  /** Closes every open connection. */
   dropAll(): void {
     for (const socket of this.sockets) socket.resetAndDestroy();
   }
@@ -51,7 +51,7 @@ export class TcpProxy {
 
   private join(from: Socket, to: Socket): void {
     this.sockets.add(from);
-    // Otherwise small pieces wait up to 40 ms for the pieces before them to be acknowledged.
+    // Otherwise small packets wait up to 40 ms for the acknowledgment of earlier packets.
     from.setNoDelay();
     from.on('data', (bytes) => this.pass(bytes, from, to));
     from.on('error', () => to.destroy());

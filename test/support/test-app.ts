@@ -24,25 +24,25 @@ export interface Answer<Body = unknown> {
 }
 
 export interface TestAppOptions {
-  /** Variables of the environment that differ from the defaults. */
+  /** Environment variables that differ from the defaults. */
   env?: Record<string, string>;
-  /** The moment the service takes for now. */
+  /** The current time of the service. */
   now?: Date;
-  /** The URL of a database of the test's, which the application leaves behind; one of its own unless named. */
+  /** URL of a database that the test owns. By default, the application creates a database and drops it at the end. */
   databaseUrl?: string;
-  /** Controllers beside those of the service. */
+  /** Controllers in addition to the ones of the service. */
   controllers?: Type<unknown>[];
-  /** Gets each line of the log; LOG_LEVEL is silent unless set. */
+  /** Receives each line of the log. LOG_LEVEL is silent unless set. */
   onLog?: (line: string) => void;
 }
 
-/** Set by Jest's configuration, which runs the end-to-end tests with the cache off and on. */
+/** Set by Jest's configuration, which runs the end-to-end tests without and with the cache. */
 declare const cacheTtlSeconds: string;
 
-/** Made once: the document is that of the classes, so it is the same for every application of a file. */
+/** Created once: the document depends only on the classes, so it is the same for every application of a file. */
 let contract: OpenApiContract | undefined;
 
-/** The real application over HTTP, on a database and a port of its own. */
+/** The real application over HTTP, with a separate database and port. */
 export class TestApp {
   app: NestExpressApplication;
   databaseUrl: string;
@@ -56,7 +56,7 @@ export class TestApp {
     return api;
   }
 
-  /** Runs while the tests of a describe block do, which is what calls this. */
+  /** Runs during the tests of the calling describe block. */
   static whileTesting(options: TestAppOptions = {}): TestApp {
     const api = new TestApp(options);
     beforeAll(() => api.open());
@@ -64,7 +64,7 @@ export class TestApp {
     return api;
   }
 
-  /** The same, with what puts rows into its database. */
+  /** The same, with factories for rows in its database. */
   static whileTestingWithData(options: TestAppOptions = {}): [api: TestApp, data: Factories] {
     const api = new TestApp(options);
     const data = new Factories();
@@ -104,7 +104,7 @@ export class TestApp {
     const listening = untilBoardListens(this.app.get(ResponseCache));
     try {
       await this.app.listen(0, '127.0.0.1');
-      // Not for long: behind a pooler, or without a database, it cannot.
+      // With a time limit: behind a pooler or without a database, the listener cannot connect.
       await Promise.race([listening, sleep(1_000, undefined, { ref: false })]);
     } catch (error) {
       await this.app.close();
@@ -121,7 +121,7 @@ export class TestApp {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** GETs a path, and fails the test when the answer is not as the OpenAPI document says. */
+  /** GETs a path, and fails the test if the response does not match the OpenAPI document. */
   async get<Body = unknown>(path: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
     const answer = await this.send<Body>('GET', path, headers);
     if (path.startsWith('/v1')) {
@@ -148,28 +148,28 @@ export class TestApp {
     };
   }
 
-  /** Forgets what is cached, after a test has changed what is in the database. */
+  /** Clears the cache after a test has changed the database. */
   forgetAnswers(): void {
     this.app.get(ResponseCache).clear();
   }
 
   async stop(): Promise<void> {
-    // A connection that fetch has opened and not used is not idle for Node, which would wait for seconds.
+    // Node does not treat unused connections of fetch as idle, and would wait for seconds.
     this.app.getHttpServer().closeAllConnections();
     await this.app.close();
     await this.ownDatabase?.drop();
   }
 }
 
-/** A clock that stands still until the test moves the date. Its monotonic time is another one, as outside of tests. */
+/** A clock that stands still until the test changes the date. Its monotonic time is independent, as in production. */
 function clockAt(now: Date): Clock {
   const startedAtMs = now.getTime() - 5_000;
   return { now: () => now, monotonicMs: () => now.getTime() - startedAtMs };
 }
 
 /**
- * Until the listener for new boards has connected, which outdates the answers of the leaderboard: a test would take that for
- * something that it caused.
+ * Waits until the listener for new boards has connected. Its connection expires cached responses of the leaderboard, which
+ * a test could mistake for an effect of its own actions.
  */
 function untilBoardListens(cache: ResponseCache): Promise<void> | undefined {
   if (cache.isOff) return undefined;

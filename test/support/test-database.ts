@@ -4,15 +4,15 @@ import { Client, DatabaseError } from 'pg';
 
 /** A database of one test suite. */
 export interface TestDatabase {
-  /** Connects to it as its owner. */
+  /** URL for the owner of the database. */
   url: string;
-  /** Leaves it as it was made, whoever is still connected: for the next test, which is quicker than another one. */
+  /** Restores the initial state, despite open connections. This is faster than another database for the next test. */
   empty(): Promise<void>;
-  /** Deletes it, whoever is still connected. */
+  /** Drops the database, despite open connections. */
   drop(): Promise<void>;
 }
 
-/** Clones a database for one suite: the migrated and otherwise empty one, unless another is named. */
+/** Clones a database for one suite, by default the migrated and otherwise empty one. */
 export async function createTestDatabase(template = process.env.TEST_TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await clone(template ?? 'template1', name);
@@ -24,13 +24,13 @@ export async function createTestDatabase(template = process.env.TEST_TEMPLATE): 
   };
 }
 
-/** A database of a test file, and a connection of its owner. */
+/** A database of a test file, with a connection of the owner. */
 export interface OwnedDatabase {
   url: string;
   client: Client;
 }
 
-/** Gives each test of a file, which is what calls this, an empty database and a new connection to it. */
+/** Provides each test of the calling file with an empty database and a new connection. */
 export function databaseWhileTesting(): OwnedDatabase {
   const owned = {} as OwnedDatabase;
   let database: TestDatabase;
@@ -50,7 +50,7 @@ export function databaseWhileTesting(): OwnedDatabase {
   return owned;
 }
 
-/** Runs one statement as the superuser, outside of any test database. */
+/** Runs one statement as the superuser, outside any test database. */
 export async function runAsAdmin(sql: string): Promise<void> {
   await run(adminUrl(), sql);
 }
@@ -65,7 +65,7 @@ async function run(url: string, sql: string): Promise<void> {
   }
 }
 
-/** The URL of another database on the same server. */
+/** URL of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
@@ -84,7 +84,10 @@ async function clone(template: string, name: string): Promise<void> {
 
 const objectInUse = '55006';
 
-/** The migrations make no rows and no partitions. A partition may be detached by now. Truncating an empty table takes as long. */
+/**
+ * Deletes all rows and partitions: the migrations create none. A partition may be detached. Empty tables are skipped because
+ * truncating them would take as long.
+ */
 const emptying = `
   DO $$
   DECLARE
@@ -104,6 +107,6 @@ const emptying = `
 
 function adminUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests with Jest, whose setup starts PostgreSQL.');
+  if (!url) throw new Error('TEST_DATABASE_URL is not set. Run the tests with Jest, whose setup starts PostgreSQL.');
   return url;
 }

@@ -5,13 +5,13 @@ import { Factories } from './factories.js';
 import { createTestDatabase, TestDatabase } from './test-database.js';
 
 export interface TestStoreOptions {
-  /** Variables of the environment that differ from the defaults. */
+  /** Environment variables that differ from the defaults. */
   env?: Record<string, string>;
-  /** Gets each line of the log from warnings on. */
+  /** Receives warnings and errors of the log. */
   onLog?: (line: string) => void;
 }
 
-/** A database of one suite: as the server reads it, and as its owner fills it. */
+/** A database of one suite: `prisma` reads as the server does, `data` inserts rows as the owner. */
 export class TestStore {
   prisma: PrismaService;
   readonly data = new Factories();
@@ -25,7 +25,7 @@ export class TestStore {
     return store;
   }
 
-  /** Runs while the tests of a describe block do, which is what calls this. */
+  /** Runs during the tests of the calling describe block. */
   static whileTesting(options: TestStoreOptions = {}): TestStore {
     const store = new TestStore(options);
     beforeAll(() => store.open());
@@ -51,7 +51,7 @@ export class TestStore {
   }
 }
 
-/** The server's way to a database, as the environment configures it. */
+/** The server's Prisma service, configured by environment variables. */
 export function createPrisma(env: Record<string, string>, onLog: (line: string) => void = () => {}): PrismaService {
   return new PrismaService(loadConfig(env), new AppLogger('warn', { write: onLog }));
 }

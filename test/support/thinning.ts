@@ -1,15 +1,15 @@
-/** A point of a graph: milliseconds and a figure. */
+/** A point of a graph: time in milliseconds and a figure. */
 export interface GraphPoint {
   at: number;
   figure: number;
 }
 
-/** How finely the first parts may be cut. */
+/** Level of the finest parts. */
 const finest = 1024;
 
 /**
- * The rule of docs/metrics.md for thinning points, which are in the order of their time, to at most `limit`; the simplest way to
- * follow it: the parts are tried from the finest on.
+ * Thins points to at most `limit` by the rule of docs/metrics.md, in the simplest way: tries each size of parts, from the
+ * finest on. The points must be in order of time.
  */
 export function thinnedPoints(points: readonly GraphPoint[], limit: number): GraphPoint[] {
   const [first, last] = [points[0], points.at(-1)];
@@ -24,7 +24,7 @@ export function thinnedPoints(points: readonly GraphPoint[], limit: number): Gra
     const kept = new Set([...ends, ...byPart.flatMap(extremes)]);
     return points.filter((point) => kept.has(point));
   }
-  throw new Error('The coarsest parts are too many');
+  throw new Error('Even the coarsest parts exceed the limit');
 }
 
 function grouped(points: readonly GraphPoint[], partOf: (point: GraphPoint) => number): GraphPoint[][] {
@@ -33,7 +33,7 @@ function grouped(points: readonly GraphPoint[], partOf: (point: GraphPoint) => n
   return [...groups.values()];
 }
 
-/** The earliest of the lowest points of a part, and of the highest. */
+/** The earliest lowest and the earliest highest point of a part. */
 function extremes(points: readonly GraphPoint[]): GraphPoint[] {
   const figures = points.map(({ figure }) => figure);
   return [Math.min(...figures), Math.max(...figures)].map(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Set by Jest's configuration: which test files this one runs, seen from the project's folder. */
+/** Test files that this file runs, relative to the project's folder. Jest's configuration sets this variable. */
 declare const together: readonly string[];
 
 const root = path.resolve(__dirname, '../..');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something is so, for up to a minute or the time that is given. */
+/** Waits until a condition is true, for at most `limitMs`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
-  describe = () => 'It never came to that.',
+  describe = () => 'The condition did not become true in time.',
   limitMs = 60_000,
 ): Promise<void> {
   for (const limit = Date.now() + limitMs; !(await isSo()); await sleep(10)) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs an action without an index: rows that only come in its order by chance come in that in which they were stored. */
+/** Runs an action without an index, to find queries whose order depends on the index by chance. */
 export async function withoutIndex(url: string, name: string, action: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -24,7 +24,6 @@ const migration = /^-- migration (?<name>\w+)$/;
 /** The last line: without it the file is incomplete. */
 export const endLine = '-- end of the backup';
 
-/** The file is no backup, or a broken one. */
 export class BackupError extends Error {}
 
 /** The first lines of a backup, which end with an empty one. */
@@ -33,7 +32,6 @@ export function writeHeader(takenAt: Date, migrations: readonly string[]): strin
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** What stands in a backup, piece by piece. */
 export type Piece = { line: number } & (
   | { type: 'migrations'; names: string[] }
   | { type: 'partition'; sql: string }

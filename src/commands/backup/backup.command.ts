@@ -1,16 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import type { Client } from 'pg';
+import { BadDataError } from '../error-message.js';
 import { countOf } from '../format-count.js';
-import { withCancellableOwner } from '../owner-client.js';
+import { runAsOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { BackupError } from './backup-format.js';
-import { NotEmptyError, restoreBackup } from './restore-backup.js';
+import { restoreBackup } from './restore-backup.js';
 import { writeBackup } from './write-backup.js';
-
-/** What the process ends with where a file or a database is not as it has to be. */
-const badData = 1;
 
 export function backupCommand(databaseUrl: () => string): Command {
   return new Command('backup')
@@ -25,9 +22,8 @@ export function backupCommand(databaseUrl: () => string): Command {
         command.error(`The name of ${file} must end in .gz, since a backup is packed with gzip.`);
       if (existsSync(file)) command.error(`${file} is there already; name another file.`);
       if (!existsSync(path.dirname(path.resolve(file)))) command.error(`There is no folder ${path.dirname(file)}.`);
-      await untilInterrupted('No file was written.', async (signal) => {
-        const write = (client: Client) => writeBackup(client, file);
-        const tables = await withCancellableOwner(databaseUrl(), signal, write);
+      await runAsOwner(databaseUrl(), 'No file was written.', async (client) => {
+        const tables = await writeBackup(client, file);
         console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
       });
     });
@@ -50,10 +46,8 @@ export function restoreCommand(databaseUrl: () => string): Command {
           for (const name of migrations) console.log(`Applied ${name}.`);
         });
       } catch (error) {
-        const isBackup = error instanceof BackupError;
-        if (!isBackup && !(error instanceof NotEmptyError)) throw error;
-        console.error(isBackup ? `${file} cannot be restored: ${error.message}.` : error.message);
-        process.exitCode = badData;
+        if (!(error instanceof BackupError)) throw error;
+        throw new BadDataError(`${file} cannot be restored: ${error.message}.`, { cause: error });
       }
     });
 }

@@ -1,4 +1,3 @@
-/** Statements of a backup are far shorter. */
 const maxLineBytes = 1_000_000;
 
 const lineEnd = 0x0a;
@@ -6,7 +5,6 @@ const endOfRows = Buffer.from('\n\\.\n');
 
 /** Reads lines and rows of COPY from bytes, and counts the lines. Rows may be of any length, since none is held as a whole. */
 export class ByteReader {
-  /** The number of lines that were read. */
   lines = 0;
   private readonly chunks: AsyncIterator<Buffer>;
   private buffer: Buffer = Buffer.alloc(0);

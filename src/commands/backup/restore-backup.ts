@@ -3,9 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
-import { Migrator, withMigrator } from '../../database/migrator.js';
+import { withMigrator } from '../../database/migrator.js';
 import { dropIndexes } from '../drop-indexes.js';
+import { BadDataError } from '../error-message.js';
 import { escapeControls } from '../import/escape-controls.js';
+import { inTransaction } from '../in-transaction.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
 import { unpackBackup } from './unpack-backup.js';
 
@@ -30,26 +32,13 @@ export async function restoreBackup(databaseUrl: string, file: string, signal?: 
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`a newer version has made it, with the migration ${unknown}`);
   return withMigrator(databaseUrl, signal, (migrator) =>
-    inTransaction(migrator, async () => {
+    inTransaction({ query: (sql) => migrator.use((client) => client.query(sql)) }, async () => {
       await migrator.use((client) => requireEmpty(client, names));
       await migrator.migrate(undefined, names);
       const loaded = await migrator.use((client) => load(client, pieces));
       return { ...loaded, migrations: await migrator.migrate() };
     }),
   );
-}
-
-async function inTransaction<Result>(migrator: Migrator, action: () => Promise<Result>): Promise<Result> {
-  const run = (sql: string) => migrator.use((client) => client.query(sql));
-  await run('BEGIN');
-  try {
-    const result = await action();
-    await run('COMMIT');
-    return result;
-  } catch (error) {
-    await run('ROLLBACK').catch(() => {});
-    throw error;
-  }
 }
 
 /** The database has no rows, and no tables that the backup does not know. */
@@ -73,8 +62,7 @@ async function requireEmpty(client: pg.Client, migrations: readonly string[]): P
     throw new NotEmptyError('The tables of the database are newer than the backup; use a new database.');
 }
 
-/** The database is none that a backup can be restored to. */
-export class NotEmptyError extends Error {}
+export class NotEmptyError extends BadDataError {}
 
 async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{ tables: number; rows: number }> {
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
@@ -114,7 +102,6 @@ async function copy(client: pg.Client, sql: string, rows: AsyncGenerator<Buffer>
   return target.rowCount;
 }
 
-/** The names of tables or sequences, with their columns. */
 async function listColumns(client: pg.Client, kinds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text) AS columns
@@ -128,7 +115,6 @@ async function listColumns(client: pg.Client, kinds: readonly string[]): Promise
   return new Map(rows.map(({ name, columns }) => [name, columns]));
 }
 
-/** The columns of each table and each sequence. */
 interface Known {
   tables: Map<string, string[]>;
   sequences: Map<string, string[]>;

@@ -43,7 +43,6 @@ const hour = 3_600_000;
 
 export type Assembled = ReturnType<typeof assembleCollector>;
 
-/** Puts a collector of Twitch together. */
 export function assembleCollector({ config, databaseUrl, clock, logger, ...given }: Surroundings) {
   const { during = (work) => work } = given;
   const state = new CollectorState();

@@ -3,7 +3,6 @@ import { codeOf } from '../prune/partitions.js';
 import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
-/** When a channel was asked for something last. */
 export type AskedFor = 'profile' | 'followers';
 
 /** A channel that a name of the list stands for. */
@@ -12,14 +11,11 @@ export interface NamedChannel {
   readonly channelId: string;
 }
 
-/** How far the database is. */
 export interface Newest {
   readonly at: Date | null;
   /** 0 before the first. */
   readonly importId: number;
 }
-
-const columns: Readonly<Record<AskedFor, string>> = { profile: 'profile_at', followers: 'followers_at' };
 
 /** What the collector of one platform reads and writes besides observations: its lease, and which channels are watched. */
 export class CollectStore {
@@ -124,9 +120,8 @@ export class CollectStore {
     );
   }
 
-  /** Remembers when channels were asked for something. */
   async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
-    const column = columns[what];
+    const column = `${what}_at`;
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
       WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
@@ -139,7 +134,7 @@ export class CollectStore {
    * Channels that were forgotten are left out.
    */
   async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
-    const column = columns[what];
+    const column = `${what}_at`;
     return this.session.query<DueChannel>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w

@@ -24,11 +24,6 @@ Exit codes: 0 if it was stopped or everything is stored, 1 if Twitch refuses or 
 usage, 3 if the database fails, 130 if --once or --dry-run was interrupted. A collector that is stopped stores first what it is storing,
 for up to half a minute. The next one goes on with the rest.`;
 
-interface CommandOptions {
-  once?: boolean;
-  dryRun?: boolean;
-}
-
 const incomplete = 1;
 
 /** To store a sweep of all of Twitch takes a tenth of that. One that takes longer, as the first does, is cut off and waits in the spool. */
@@ -41,7 +36,7 @@ export function collectCommand(databaseUrl: () => string): Command {
     .option('--once', 'sweep once, store that and end')
     .option('--dry-run', 'sweep once, say what that would store, and end')
     .addHelpText('after', details)
-    .action(async (options: CommandOptions) => {
+    .action(async (options: { once?: boolean; dryRun?: boolean }) => {
       const config = loadCollectConfig();
       const logger = new AppLogger(loadConfig().logLevel).pino;
       const isDryRun = options.dryRun ?? false;
@@ -119,7 +114,6 @@ async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Prom
   process.exitCode = incomplete;
 }
 
-/** Says why there is no sweep, and answers the exit code. */
 function report(error: unknown): number {
   if (error instanceof RefusedError) {
     console.error(error.message);

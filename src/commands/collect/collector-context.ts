@@ -5,7 +5,6 @@ import { CollectStore } from './collect-store.js';
 import { AskErrorKind, Platform } from './platform.js';
 import { SteadyClock } from './steady-clock.js';
 
-/** What all parts of a collector work with. */
 export interface CollectorContext {
   readonly config: CollectConfig;
   readonly platform: Platform;
@@ -19,7 +18,6 @@ export interface CollectorContext {
 
 export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
 
-/** How the collector is, for its metrics, its readiness and its log. */
 export class CollectorState {
   isHolder = false;
   readonly sweeps = { complete: 0, partial: 0 };

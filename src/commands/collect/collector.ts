@@ -100,7 +100,6 @@ export class Collector {
     return isStored && !failure && state.lostObservations === lostBefore;
   }
 
-  /** Looks who is live, as a sweep does, and stores nothing. */
   async look(signal: AbortSignal): Promise<Sweep> {
     await this.loadOpen();
     await this.parts.list?.look(signal);

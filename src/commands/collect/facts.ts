@@ -54,7 +54,6 @@ export class Facts {
     }
   }
 
-  /** Takes profiles that were found on the way. */
   async take(profiles: readonly ChannelProfile[]): Promise<void> {
     if (profiles.length === 0) return;
     const at = this.context.moments.next().toISOString();

@@ -7,7 +7,6 @@ const everyMs = 600_000;
 /** How long `npm run imports` lists what a collector brought. */
 const recordsKeptMs = 86_400_000;
 
-/** Removes what the collector does not keep, every ten minutes. */
 export class Housekeeping {
   /** `prune` removes what is older than a moment, and answers what to log about it. */
   constructor(

@@ -25,22 +25,24 @@ export interface ObservationHead {
   readonly channels?: number;
 }
 
-/** One thing that was seen. */
+interface SeenStream {
+  readonly stream: LiveStream;
+}
+
 export type Seen =
-  | { readonly stream: LiveStream }
+  | SeenStream
   | { readonly profile: ChannelProfile; readonly at: string }
   | { readonly channelId: string; readonly followers: number; readonly at: string };
 
-/**
- * A line for each: its line of {@link sweptLines}, empty if it has none, then a tab, then itself as JSON. JSON has neither tabs nor ends of
- * lines.
- */
 export function packPiece(seen: readonly Seen[]): Buffer {
-  const lines = seen.map((one) => `${'stream' in one ? sweptLine(one.stream) : ''}\t${JSON.stringify(one)}\n`);
-  return gzipSync(lines.join(''), { level: 1 });
+  return gzipSync(seen.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 1 });
 }
 
-/** The observation as one block of bytes. */
+function unpackPiece(piece: Buffer): Seen[] {
+  const lines = gunzipSync(piece).toString().split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Seen);
+}
+
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
 
 export function decodeObservation(bytes: Buffer): Observation {
@@ -60,37 +62,30 @@ export function observationInput({ head, pieces }: Observation, isLeft: (streamI
     // That there was a sweep counts, also where nobody was live, or nothing was new.
     if (head.kind === 'sweep') yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
     for (const piece of pieces) {
-      const seen = unpackPiece(piece)
-        .filter(({ swept }) => !swept || isLeft(swept.slice(0, swept.indexOf('\t'))))
-        .map(({ json }) => JSON.parse(json) as Seen);
+      const seen = unpackPiece(piece).filter((one) => !isPlain(one) || isLeft(one.stream.id));
       yield seen.map((one, index) => recordOf(toSighting(one, head.at, index), index + 1));
     }
   }
   return { kind: sightings, name: collectInput, read };
 }
 
-/** The streams of a sweep as lines for COPY: the id, a hash of all that is said but the viewers, and these. */
+/** The plain streams of a sweep as lines for COPY: the id, a hash of all that is said but the viewers, and these. */
 export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   for (const piece of pieces) {
-    const lines = unpackPiece(piece).flatMap(({ swept }) => (swept ? `${swept}\n` : []));
+    const lines = unpackPiece(piece)
+      .filter(isPlain)
+      .map(({ stream: { viewers, ...said } }) => {
+        return `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}\n`;
+      });
     yield Buffer.from(lines.join(''));
   }
 }
 
-/** Empty where the id or the viewers are not what a followed stream has: the import takes those, or says what is wrong. */
-function sweptLine({ viewers, ...said }: LiveStream): string {
-  const isPlain =
-    /^[1-9]\d{0,17}$/.test(said.id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
-  return isPlain ? `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}` : '';
-}
-
-function unpackPiece(piece: Buffer): { swept: string; json: string }[] {
-  const text = gunzipSync(piece).toString();
-  const lines = text.split('\n').slice(0, -1);
-  return lines.map((line) => {
-    const end = line.lastIndexOf('\t');
-    return { swept: line.slice(0, end), json: line.slice(end + 1) };
-  });
+/** Whether the id and the viewers are what a followed stream has. The import takes other streams, or says what is wrong. */
+function isPlain(seen: Seen): seen is SeenStream {
+  if (!('stream' in seen)) return false;
+  const { id, viewers } = seen.stream;
+  return /^[1-9]\d{0,17}$/.test(id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
 }
 
 /** By which `npm run imports` lists what collectors bring. */

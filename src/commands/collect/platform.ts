@@ -13,7 +13,6 @@ export interface LiveStream {
   readonly thumbnail: string;
 }
 
-/** Who has a channel. Names that the platform does not say are empty. */
 export interface ChannelProfile {
   readonly id: string;
   readonly login: string;
@@ -41,7 +40,6 @@ export interface OddItem {
   readonly reason: string;
 }
 
-/** A page of the list of live streams. */
 export interface LivePage extends Answered<LiveStream> {
   /** Whether the platform gave a cursor for another page. */
   readonly hasMore: boolean;

@@ -4,13 +4,12 @@ import { lockImports } from '../import/import-lock.js';
 import { findKind } from '../import/kinds/kinds.js';
 import { inTransaction } from '../in-transaction.js';
 import { withOwner } from '../owner-client.js';
+import { countOff } from '../prune/partitions.js';
 import { prunePacked } from '../prune/prune-packed.js';
 import { rememberStreams } from '../prune/remember-samples.js';
-import { countOff } from '../prune/sample-count.js';
 
 type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stream_changes' | 'streams' | 'streamers';
 
-/** How many rows of each kind were removed. */
 export type PrunedRows = Record<PrunedKind, number>;
 
 /**

@@ -10,10 +10,8 @@ const limitMs = 300_000;
 
 const knowsNone = -1;
 
-/** What an observation came to. */
 export interface Saved {
   readonly summary: ImportSummary;
-  /** How many streams are open now. */
   readonly open: number;
 }
 

@@ -30,7 +30,6 @@ type Waiting = { readonly at: number; readonly length: number } | Buffer;
  * block stays until it is removed; if the process ends before the queue is empty, the next one may see blocks again that were removed.
  */
 export class Spool {
-  /** How much waits. */
   bytes = 0;
   private blocks: Waiting[] = [];
   private end = 0;
@@ -66,7 +65,6 @@ export class Spool {
     return true;
   }
 
-  /** The oldest block. */
   first(): Buffer | undefined {
     const [block] = this.blocks;
     if (block === undefined || Buffer.isBuffer(block)) return block;

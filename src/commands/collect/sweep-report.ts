@@ -3,7 +3,6 @@ import { RefusedError } from './platform.js';
 import { SparseLog } from './sparse-log.js';
 import { Sweep } from './sweep.js';
 
-/** Reports each sweep in the log and the metrics. */
 export class SweepReport {
   private readonly incomplete: SparseLog;
 

@@ -4,12 +4,10 @@ import { UsageError } from '../import/errors.js';
 import { findInputs } from '../import/files.js';
 import { kindNames } from '../import/kinds/kinds.js';
 
-/** The name of the file of a kind. */
 export function fileOf(kind: string, isPacked: boolean): string {
   return `${kind}.ndjson${isPacked ? '.gz' : ''}`;
 }
 
-/** What a file is called until the export is complete. An import ignores it. */
 export function partialOf(file: string): string {
   return `${file}.partial`;
 }
@@ -17,7 +15,6 @@ export function partialOf(file: string): string {
 const names = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
 const partialNames = names.map(partialOf);
 
-/** The files that an earlier export has left in a folder. */
 export async function oldFilesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => names.includes(name));
 }

@@ -1,16 +1,9 @@
 import { Command } from 'commander';
 import { asCalledHere } from '../../config/as-called-here.js';
 import { countOf } from '../format-count.js';
-import { UsageError } from '../import/errors.js';
-import { withCancellableOwner } from '../owner-client.js';
-import { untilInterrupted } from '../until-stopped.js';
+import { runAsOwner } from '../owner-client.js';
 import { prepareFolder } from './export-folder.js';
 import { NotExported, writeExport } from './write-export.js';
-
-interface CommandOptions {
-  gzip?: boolean;
-  replace?: boolean;
-}
 
 const details = `
 Examples:
@@ -30,30 +23,22 @@ export function exportCommand(databaseUrl: () => string): Command {
     .option('--gzip', 'pack the files')
     .option('--replace', 'replace the files of an earlier export in the folder')
     .addHelpText('after', details)
-    .action(async (folder: string, { gzip = false, replace = false }: CommandOptions, command: Command) => {
-      try {
-        await prepareFolder(folder, replace);
-      } catch (error) {
-        if (error instanceof UsageError) command.error(error.message);
-        throw error;
-      }
+    .action(async (folder: string, { gzip = false, replace = false }: { gzip?: boolean; replace?: boolean }) => {
+      await prepareFolder(folder, replace);
       await exportInto(databaseUrl(), folder, gzip);
     });
 }
 
 async function exportInto(databaseUrl: string, folder: string, isPacked: boolean): Promise<void> {
-  await untilInterrupted('Nothing was exported.', async (signal) => {
-    const left = await withCancellableOwner(databaseUrl, signal, (client) =>
-      writeExport(client, folder, {
-        isPacked,
-        onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
-      }),
-    );
+  await runAsOwner(databaseUrl, 'Nothing was exported.', async (client) => {
+    const left = await writeExport(client, folder, {
+      isPacked,
+      onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
+    });
     console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
   });
 }
 
-/** What only a backup holds. */
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
     ...(streams > 0

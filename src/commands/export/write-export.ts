@@ -9,7 +9,6 @@ import { KindName } from '../import/kinds/kind.js';
 import { exportedKinds } from './exported-kinds.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 
-/** What the files of an export cannot hold. */
 export interface NotExported {
   streams: number;
   events: number;

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { BadDataError } from '../error-message.js';
 import { recordRemoval } from '../import/data-summary.js';
 import { lockImports } from '../import/import-lock.js';
 import { findKind } from '../import/kinds/kinds.js';
@@ -9,8 +10,7 @@ import { unpackStreams } from '../pack/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 
-/** There is no such streamer. */
-export class UnknownStreamerError extends Error {}
+export class UnknownStreamerError extends BadDataError {}
 
 export interface Forgotten {
   id: string;
@@ -18,7 +18,6 @@ export interface Forgotten {
   removed: { table: string; rows: number }[];
 }
 
-/** The ids of all that goes with a streamer. */
 type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
 
 /**

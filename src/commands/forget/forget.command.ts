@@ -1,11 +1,7 @@
 import { Command } from 'commander';
 import { countOf } from '../format-count.js';
-import { withCancellableOwner } from '../owner-client.js';
-import { untilInterrupted } from '../until-stopped.js';
-import { forgetStreamer, UnknownStreamerError } from './forget-streamer.js';
-
-/** What the process ends with where there is no such streamer. */
-const unknownStreamer = 1;
+import { runAsOwner } from '../owner-client.js';
+import { forgetStreamer } from './forget-streamer.js';
 
 const details = `
 It removes the channel, its streams, viewer samples, follower points, message statistics and panels, the events that it owns, the
@@ -24,19 +20,11 @@ export function forgetCommand(databaseUrl: () => string): Command {
     .description('Removes a streamer with all that is theirs, and keeps imports from bringing them back.')
     .requiredOption('--streamer <name>', 'login or channel id')
     .addHelpText('after', details)
-    .action(async ({ streamer }: { streamer: string }) => {
-      try {
-        await untilInterrupted('Nothing was changed.', async (signal) => {
-          const { id, removed } = await withCancellableOwner(databaseUrl(), signal, (client) =>
-            forgetStreamer(client, streamer, console.error),
-          );
-          for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
-          console.log(`The streamer ${id} is forgotten. The leaderboard was refreshed.`);
-        });
-      } catch (error) {
-        if (!(error instanceof UnknownStreamerError)) throw error;
-        console.error(error.message);
-        process.exitCode = unknownStreamer;
-      }
-    });
+    .action(({ streamer }: { streamer: string }) =>
+      runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
+        const { id, removed } = await forgetStreamer(client, streamer, console.error);
+        for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
+        console.log(`The streamer ${id} is forgotten. The leaderboard was refreshed.`);
+      }),
+    );
 }

@@ -1,3 +1,5 @@
+import { UsageError } from '../import/errors.js';
+
 /** What to generate. The same options give the same rows. */
 export interface GenerateOptions {
   streamers: number;
@@ -13,21 +15,17 @@ export interface GenerateOptions {
   now: Date;
 }
 
-/** Options that cannot be met together. */
-export class GenerateOptionsError extends Error {}
-
 const mostStreams = 1_000_000_000;
 const mostSamplesOfAStream = 1000;
 
-/** Throws a GenerateOptionsError for options that contradict each other. */
 export function checkOptions(options: GenerateOptions): void {
   const { streamers, streamsPerStreamer, viewerSamples, days } = options;
   const streams = streamers * streamsPerStreamer;
   const most = streams * mostSamplesOfAStream;
-  if (streams > mostStreams) throw new GenerateOptionsError(`More than ${mostStreams} streams are too many.`);
-  if (viewerSamples > most) throw new GenerateOptionsError(`${streams} streams can have ${most} viewer samples.`);
+  if (streams > mostStreams) throw new UsageError(`More than ${mostStreams} streams are too many.`);
+  if (viewerSamples > most) throw new UsageError(`${streams} streams can have ${most} viewer samples.`);
   if (longestMinutes(options) > 0) return;
-  throw new GenerateOptionsError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
+  throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
 }
 
 /** How long a stream may be, so that no streamer has two at once: two of a streamer are half a round apart. */

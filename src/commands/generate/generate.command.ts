@@ -4,11 +4,8 @@ import { seedNow } from '../../config/environment.js';
 import { withCancellableOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { untilInterrupted } from '../until-stopped.js';
-import { checkOptions, GenerateOptions, GenerateOptionsError } from './generate-options.js';
-import { DataPresentError, loadGenerated, timed } from './load-generated.js';
-
-/** What the process ends with when there is data already. */
-const badData = 1;
+import { checkOptions, GenerateOptions } from './generate-options.js';
+import { loadGenerated, timed } from './load-generated.js';
 
 const examples = `
 Examples:
@@ -33,16 +30,7 @@ export function generateCommand(databaseUrl: () => string): Command {
     .addOption(count('--seed <number>', 'another number makes other rows', 0, 4_294_967_295, 1))
     .option('--now <time>', 'moment that dates are relative to (default: SEED_NOW, or else now)', parseNow)
     .addHelpText('after', examples)
-    .action(async (flags: Flags, command: Command) => {
-      try {
-        await generate(databaseUrl, flags);
-      } catch (error) {
-        if (error instanceof GenerateOptionsError) command.error(error.message);
-        if (!(error instanceof DataPresentError)) throw error;
-        console.error(error.message);
-        process.exitCode = badData;
-      }
-    });
+    .action((flags: Flags) => generate(databaseUrl, flags));
 }
 
 async function generate(databaseUrl: () => string, flags: Flags): Promise<void> {

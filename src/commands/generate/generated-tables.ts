@@ -11,7 +11,6 @@ export interface GeneratedTable {
   name: KindName;
   sql: string;
   values?: unknown[];
-  /** A statement for when the table is filled. */
   then?: string;
 }
 
@@ -45,7 +44,6 @@ export const randomFunctions = ({ seed, streamers }: GenerateOptions) => `
   CREATE OR REPLACE FUNCTION pg_temp.usual_viewers(streamer bigint) RETURNS float8 LANGUAGE sql IMMUTABLE
   RETURN 1200000 / (6 + (pg_temp.share(streamer, 'rank') + streamer * 2 / ${streamers}) * ${streamers / 2})`;
 
-/** What fills the tables, in this order. */
 export function generatedTables(options: GenerateOptions): GeneratedTable[] {
   return [
     { name: 'streamers', sql: streamers(options), values: [firstWords, secondWords] },
@@ -125,7 +123,6 @@ function streams(options: GenerateOptions): string {
       )::bigint`;
 }
 
-/** Points of each streamer, spread evenly over time. Most gain followers, some lose them. */
 const followerPoints = ({ followerPointsPerStreamer: points, days, now }: GenerateOptions) => `
   INSERT INTO follower_points (streamer_id, created_at, followers)
   SELECT p.id,
@@ -146,7 +143,6 @@ const messageStats = `
   FROM streams s
   WHERE s.unique_chatters IS NOT NULL AND pg_temp.share(s.id, 'has messages') < 0.4`;
 
-/** Panels of a quarter of the streamers. */
 const panels = `
   INSERT INTO panels (streamer_id, raw_url, url, root_domain, is_commercial, created_at, removed_at, panel_image)
   SELECT p.streamer_id, replace(p.raw_url, 'LOGIN', p.login), replace(p.url, 'LOGIN', p.login), p.root_domain,

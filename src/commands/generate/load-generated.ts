@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { dropIndexes } from '../drop-indexes.js';
+import { BadDataError } from '../error-message.js';
 import { formatCount } from '../format-count.js';
 import { recordTable } from '../import/data-summary.js';
 import { findKind } from '../import/kinds/kinds.js';
@@ -8,9 +9,6 @@ import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
-
-/** The database holds data already. */
-export class DataPresentError extends Error {}
 
 /** Does one step, and logs how long it took and how many rows it wrote, which it answers. */
 export async function timed(name: string, action: () => Promise<number>): Promise<number> {
@@ -25,7 +23,7 @@ export async function timed(name: string, action: () => Promise<number>): Promis
 
 /**
  * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, and answers how
- * many. Throws a DataPresentError if the tables hold anything.
+ * many. Throws a BadDataError if the tables hold anything.
  */
 export function loadGenerated(client: Client, options: GenerateOptions): Promise<number> {
   const tables = generatedTables(options);
@@ -52,12 +50,11 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
 async function requireEmpty(client: Client, table: string): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
   if (rowCount === 0) return;
-  throw new DataPresentError(
+  throw new BadDataError(
     `The database holds ${table} already, and only an empty one is filled. Name another with DATABASE_URL.`,
   );
 }
 
-/** Makes the partitions of all days before `now`. */
 async function makePartitions(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<void> {
   if (viewerSamples === 0) return;
   const from = new Date(now.getTime() - days * 86_400_000);

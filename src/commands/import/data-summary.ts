@@ -13,7 +13,6 @@ export async function recordTable(client: Client, kind: KindName, rows: number, 
   await recordRows(client, kind, rows, newestOf(kind, newest), new Date());
 }
 
-/** Records a change of streams that brought no rows. */
 export async function recordChangedStreams(client: Client, at: Date): Promise<void> {
   await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
 }

@@ -22,7 +22,6 @@ export function refuse(property: string, value: unknown, expected: string): neve
   throw new FieldError(property, `${shown(value)} must be ${expected}`);
 }
 
-/** A value as JSON, cut to 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;

@@ -19,10 +19,8 @@ type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncI
 
 export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
 
-/** The formats, by the end of a file's name before that of its packing. */
 const endings: Readonly<Record<string, Format>> = { '.ndjson': readNdjson, '.jsonl': readNdjson, '.csv': readCsv };
 
-/** What the caller says of the inputs, whatever their names say. */
 export interface InputOptions {
   kind?: Kind;
   format?: Format;
@@ -165,7 +163,6 @@ async function rejectsInputs(file: string): Promise<Input[]> {
   return Promise.all(found.map((kind, index) => openFile(file, readingOf(kind, index))));
 }
 
-/** The kind that a file's name begins with, up to the first dot or hyphen. */
 function kindOf(file: string): Kind | undefined {
   return findKind(path.basename(file).split(/[.-]/, 1)[0] ?? '');
 }

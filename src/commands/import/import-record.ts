@@ -11,7 +11,7 @@ export const currentImport = `(SELECT nullif(current_setting('analytics.import_i
 const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
 /** How many changed rows are kept, of the newest imports; those of the newest one are kept in any case. */
-export const usualMostChanges = 2_000_000;
+const usualMostChanges = 2_000_000;
 
 export interface RecordOptions {
   at: Date;
@@ -58,7 +58,6 @@ export async function finishRecord(
   );
 }
 
-/** Runs an INSERT of rows that are new, and answers how many. */
 export async function insertRows(client: Client, table: string, sql: string): Promise<number> {
   const { rowCount } = await client.query(sql);
   if (rowCount) await client.query(counting(table, '$1::bigint'), [rowCount]);
@@ -67,36 +66,26 @@ export async function insertRows(client: Client, table: string, sql: string): Pr
 
 /** Runs a statement that changes rows `t` of a table, keeps what they were, and answers how many these are. */
 export async function changeRows(client: Client, table: string, sql: string): Promise<number> {
-  const [row] = await keepAndChange<{ count: string }>(client, table, sql, '', 'SELECT count(*) AS count FROM changed');
+  const [row] = await changeAndList<{ count: string }>(client, table, sql, '', 'SELECT count(*) AS count FROM changed');
   return Number(row?.count);
 }
 
-/** Does the same, and answers what `returning`, SQL over the changed rows `t`, says of each, or what `answer` makes of that. */
+/** Runs a DELETE of rows `t`, and keeps them. */
+export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
+  await changeAndList(client, table, sql, '', 'SELECT', true);
+}
+
+/**
+ * Changes rows `t` as {@link changeRows} does, and answers what `returning`, SQL over the changed rows, says of each, or what `answer`
+ * makes of that. All parts of the statement see the rows as they were before it. A row that this import has written before is kept
+ * already, or was not there.
+ */
 export async function changeAndList<Row extends QueryResultRow>(
   client: Client,
   table: string,
   sql: string,
   returning: string,
   answer = 'SELECT c.* FROM changed c',
-): Promise<Row[]> {
-  return keepAndChange<Row>(client, table, sql, `, ${returning}`, answer);
-}
-
-/** Runs a DELETE of rows `t`, and keeps them. */
-export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
-  await keepAndChange(client, table, sql, '', 'SELECT', true);
-}
-
-/**
- * All parts of a statement see the rows as they were before it. A row that this import has written before is kept already, or was
- * not there.
- */
-async function keepAndChange<Row extends QueryResultRow>(
-  client: Client,
-  table: string,
-  sql: string,
-  returning: string,
-  answer: string,
   isDeleted = false,
 ): Promise<Row[]> {
   const { key } = recordedTable(table);
@@ -105,7 +94,7 @@ async function keepAndChange<Row extends QueryResultRow>(
   const { rows } = await client.query<Row>(`
     WITH changed AS (
       ${sql}
-      RETURNING ${columns}${returning}
+      RETURNING ${columns}${returning && `, ${returning}`}
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c

@@ -26,7 +26,6 @@ interface CommandOptions {
   undo: boolean;
 }
 
-/** What the process ends with for bad usage. */
 const badUsage = 2;
 
 const details = `

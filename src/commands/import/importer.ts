@@ -22,11 +22,8 @@ export interface ImportOptions {
   skipInvalid?: boolean;
   /** A file to make for what skipInvalid leaves out. */
   rejectsPath?: string;
-  /** How many bad records there may be. */
   maxRejects?: number;
-  /** Does everything but keep the result. */
   dryRun?: boolean;
-  /** The time of the import. */
   at?: Date;
   /** Of sightings: which streams have ended. */
   endRule?: EndRule;
@@ -44,7 +41,6 @@ export interface ImportOptions {
   log?: (line: string) => void;
 }
 
-/** What an import did, or would do. */
 export interface ImportSummary {
   /** By which `imports` lists it. */
   id: number;
@@ -56,9 +52,7 @@ export interface ImportSummary {
   rejected: number;
   /** Records that were left out since they belong to somebody who was forgotten. */
   forgotten: number;
-  /** The first of the rejects. */
   firstRejects: Reject[];
-  /** The file with all rejects, if one was written. */
   rejectsPath?: string;
   /** False for a dry run, and where bad records stopped it: nothing was changed then. */
   committed: boolean;

@@ -5,7 +5,6 @@ export interface Input {
   readonly kind: StagedKind;
   /** What messages call it. */
   readonly name: string;
-  /** Its size in bytes, where that is known. */
   readonly bytes?: number;
   /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
@@ -28,7 +27,6 @@ export function badRecord(line: number, problem: string, raw: string): InputReco
   return { line, record: null, problem, raw };
 }
 
-/** Records that are in memory. */
 export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
   const toRecord = (record: object, index: number): InputRecord => ({
     line: index + 1,

@@ -10,7 +10,6 @@ import { rejectUnknown } from './references.js';
 import { RejectLog } from './rejects.js';
 import { originOf, stageRows } from './staging.js';
 
-/** What became of the records of one kind. */
 export interface KindSummary extends MergeCounts {
   kind: string;
   read: number;
@@ -18,7 +17,6 @@ export interface KindSummary extends MergeCounts {
   seconds: number;
 }
 
-/** How many records were read, and how many rows are staged. */
 export interface StagedRows {
   read: number;
   staged: number;
@@ -30,7 +28,6 @@ export interface StagedRows {
 
 const summed = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected', 'seconds'] as const;
 
-/** One summary for each kind. */
 export function sumByKind(summaries: readonly KindSummary[]): KindSummary[] {
   const sums = new Map<string, KindSummary>();
   for (const one of summaries) {
@@ -78,7 +75,6 @@ export class KindImporter {
     };
   }
 
-  /** Brings the good records into the staging table. */
   async stage(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
     const total = { read: 0 };
     const staged = await stageRows(this.client, kind, this.readRows(inputs, total));

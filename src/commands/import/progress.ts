@@ -2,7 +2,6 @@ import { MultiBar, Presets } from 'cli-progress';
 import { formatCount } from '../format-count.js';
 import { Input } from './input.js';
 
-/** How far an import has come, in words. */
 export class ImportProgress {
   private readonly start: number;
   private readonly totalBytes: number;
@@ -19,14 +18,12 @@ export class ImportProgress {
     this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
   }
 
-  /** So many bytes of an input were read, and so many records of all inputs of its kind. */
   read(input: Input, bytes: number, records: number): void {
     this.readBytes.set(input, bytes);
     this.begin(`reading ${input.kind.name}`);
     this.records = records;
   }
 
-  /** What the import does from now on. */
   begin(name: string): void {
     if (this.step.name !== name) this.step = { name, since: this.now() };
     this.records = undefined;
@@ -55,7 +52,6 @@ export class ImportProgress {
   }
 }
 
-/** Where progress and messages go. */
 export interface ProgressDisplay {
   log(this: void, line: string): void;
   stop(this: void): void;

@@ -1,7 +1,6 @@
 /** What can be forgotten together with its streamer. */
 export type OwnerKind = 'streamers' | 'streams' | 'events';
 
-/** A table that imports write. */
 export interface RecordedTable {
   readonly name: string;
   readonly key: readonly string[];
@@ -54,7 +53,6 @@ export function recordedTable(name: string): RecordedTable {
   throw new Error(`Imports do not write ${name}.`);
 }
 
-/** SQL for whether two rows of a table have the same key. */
 export function sameKey({ key }: { readonly key: readonly string[] }, one: string, other: string): string {
   return key.map((column) => `${one}.${column} = ${other}.${column}`).join(' AND ');
 }

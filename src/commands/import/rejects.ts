@@ -6,7 +6,6 @@ import { FileError } from './errors.js';
 import { isObject, readNdjson } from './formats/ndjson.js';
 import { badRecord, InputRecord } from './input.js';
 
-/** A record that was refused. */
 export interface Reject {
   kind: string;
   file: string;
@@ -144,7 +143,6 @@ export async function* readRejects(
   }
 }
 
-/** Those of the kinds that a file of rejects has records of. */
 export async function findRejectedKinds<Kind extends { name: string }>(
   bytes: AsyncIterable<Buffer>,
   kinds: readonly Kind[],

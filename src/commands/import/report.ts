@@ -1,5 +1,5 @@
 import { largestFigure } from '../../database/exact-figures.js';
-import { countOf, formatCount } from '../format-count.js';
+import { countOf, formatCount, toTable } from '../format-count.js';
 import { escapeControls } from './escape-controls.js';
 import { describePageTimes } from './helix/page-time.js';
 import { ImportOptions, ImportSummary } from './importer.js';
@@ -7,14 +7,13 @@ import { Reject } from './rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
-/** What an import did, as a table with a line a kind and sentences below it. */
 export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] }: ImportOptions): string {
   const rows = summary.kinds.map((kind) => [
     kind.kind,
     ...columns.map((column) => formatCount(kind[column])),
     kind.seconds.toFixed(1),
   ]);
-  const lines = [toTable([['kind', ...columns, 'seconds'], ...rows])];
+  const lines = [toTable([['kind', ...columns, 'seconds'], ...rows], 1)];
   if (summary.kinds.some((kind) => kind.repeated > 0)) {
     lines.push('Repeated: another record with the same key counts instead of these.');
   }
@@ -43,7 +42,6 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
   return lines.join('\n');
 }
 
-/** The first records that were rejected, a line each. */
 export function describeRejects(first: readonly Reject[], count: number): string {
   const lines = first.map(describeReject);
   const more = count - lines.length;
@@ -53,11 +51,4 @@ export function describeRejects(first: readonly Reject[], count: number): string
 
 function describeReject({ file, line, property, reason }: Reject): string {
   return escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`);
-}
-
-function toTable(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const pad = (cell: string, column: number) =>
-    column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0);
-  return rows.map((row) => row.map(pad).join('  ')).join('\n');
 }

@@ -11,10 +11,8 @@ import { Input } from './input.js';
 import { ImportProgress, showProgress } from './progress.js';
 import { describeImport, describeRejects } from './report.js';
 
-/** What the process ends with when data is bad. */
 export const badData = 1;
 
-/** What the process ends with when the good records were imported, and there were bad ones. */
 const someRejected = 4;
 
 /** What to say where an error's own message helps nobody, by its code. */

@@ -4,7 +4,6 @@ import { milliseconds, sumsOfStream } from '../counted-samples.js';
 import { changeAndList, currentImport } from './import-record.js';
 import { lookUp } from './look-up.js';
 
-/** What became of what streams have from their samples. */
 export interface DerivedFigures {
   /** Streams of which anything changed. */
   sampled: number;
@@ -119,7 +118,6 @@ const computedTotals = `
   CROSS JOIN LATERAL (${sumsOfStream('a.id')}) u
   WHERE NOT a.is_continued`;
 
-/** SQL for the figures that come of these sums. */
 const figures = `
   derived AS MATERIALIZED (
     SELECT f.*, COALESCE(${roundedQuotient('f.viewer_ms', 'f.time_ms')}, f.peak)::bigint AS mean,

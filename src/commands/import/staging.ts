@@ -12,7 +12,6 @@ export async function createStaging(client: Client, kind: StagedKind): Promise<v
     CREATE TEMP TABLE ${staging} (${columns.join(', ')}, origin bigint NOT NULL) ON COMMIT DROP`);
 }
 
-/** Copies rows into the kind's staging table, made anew; answers how many there are. */
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   await createStaging(client, kind);
   const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));

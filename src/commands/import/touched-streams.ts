@@ -14,7 +14,6 @@ const createTouchedStreams = `
   CREATE TEMP TABLE IF NOT EXISTS later_samples (stream_id bigint NOT NULL, created_at timestamptz(3) NOT NULL, viewers bigint NOT NULL)
   ON COMMIT DROP`;
 
-/** Whether the transaction touched any stream. */
 export async function isAnyTouched(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ is_any: boolean }>(
     `SELECT to_regclass('pg_temp.touched_streams') IS NOT NULL AS is_any`,
@@ -22,7 +21,6 @@ export async function isAnyTouched(client: Client): Promise<boolean> {
   return rows[0]?.is_any ?? false;
 }
 
-/** Remembers the staged streams. */
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
     ${createTouchedStreams};
@@ -57,5 +55,4 @@ export async function noteSampledStreams(client: Client): Promise<void> {
     ORDER BY v.stream_id, v.created_at, v.origin DESC`);
 }
 
-/** The moments of the first samples of these days. */
 export const touchedDays = '(SELECT n.first_at AS created_at FROM touched_streams n WHERE n.is_sampled)';

@@ -1,14 +1,11 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Client } from 'pg';
 import { countOf } from '../format-count.js';
-import { withCancellableOwner } from '../owner-client.js';
+import { runAsOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
-import { untilInterrupted } from '../until-stopped.js';
 import { listImports } from './list-imports.js';
-import { UndoError, undoImport } from './undo-import.js';
+import { undoImport } from './undo-import.js';
 
-/** What the process ends with where an import cannot be taken back. */
-const conflict = 1;
 const usualLimit = 20;
 
 const details = `
@@ -28,32 +25,23 @@ export function importsCommand(databaseUrl: () => string): Command {
     .option('--all', 'list all of them')
     .option('--undo <number>', 'take this import back', parseNumber)
     .addHelpText('after', details)
-    .action(async ({ all, undo: id }: { all?: boolean; undo?: number }) => {
-      const words =
-        id === undefined ? 'Nothing was changed.' : 'npm run imports shows whether the import is taken back.';
-      await untilInterrupted(words, async (signal) => {
-        if (id !== undefined) return undo(databaseUrl(), signal, id);
-        const list = (client: Client) => listImports(client, all ? null : usualLimit);
-        console.log(await withCancellableOwner(databaseUrl(), signal, list));
-      });
-    });
+    .action(({ all, undo: id }: { all?: boolean; undo?: number }) =>
+      id === undefined
+        ? runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) =>
+            console.log(await listImports(client, all ? null : usualLimit)),
+          )
+        : runAsOwner(databaseUrl(), 'npm run imports shows whether the import is taken back.', (client) =>
+            undo(client, id),
+          ),
+    );
 }
 
-async function undo(databaseUrl: string, signal: AbortSignal, id: number): Promise<void> {
-  try {
-    await withCancellableOwner(databaseUrl, signal, async (client) => {
-      const undone = await undoImport(client, id, console.error);
-      for (const { table, removed, restored } of undone) {
-        console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} as before.`);
-      }
-      const { entries } = await refreshLeaderboard(client);
-      console.log(`Import ${id} is taken back. The leaderboard has ${countOf(entries, 'entry', 'entries')} now.`);
-    });
-  } catch (error) {
-    if (!(error instanceof UndoError)) throw error;
-    console.error([...error.lines, 'Nothing was changed.'].join('\n'));
-    process.exitCode = conflict;
+async function undo(client: Client, id: number): Promise<void> {
+  for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
+    console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} as before.`);
   }
+  const { entries } = await refreshLeaderboard(client);
+  console.log(`Import ${id} is taken back. The leaderboard has ${countOf(entries, 'entry', 'entries')} now.`);
 }
 
 function parseNumber(text: string): number {

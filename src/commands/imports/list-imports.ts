@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { formatCount } from '../format-count.js';
+import { formatCount, toTable } from '../format-count.js';
 
 interface ListedImport {
   id: number;
@@ -14,7 +14,6 @@ interface ListedImport {
 const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'];
 const shownInputs = 3;
 
-/** The imports as a table, the newest first; all, or so many. */
 export async function listImports(client: Client, limit: number | null): Promise<string> {
   const { rows } = await client.query<ListedImport>(
     `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.can_undo, i.undone_at
@@ -24,16 +23,7 @@ export async function listImports(client: Client, limit: number | null): Promise
     [limit],
   );
   if (rows.length === 0) return 'There are no imports.';
-  const table = [header, ...rows.map(toCells)];
-  const widths = header.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  return table
-    .map((cells) =>
-      cells
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return toTable([header, ...rows.map(toCells)]);
 }
 
 function toCells(row: ListedImport): string[] {

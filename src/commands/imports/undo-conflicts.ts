@@ -3,7 +3,6 @@ import { formatCount } from '../format-count.js';
 import { keptRows } from '../import/import-record.js';
 import { RecordedTable, recordedTables, sameKey } from '../import/recorded-tables.js';
 
-/** So many rows are shown of each problem. */
 const shown = 5;
 
 interface Conflict {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { BadDataError } from '../error-message.js';
 import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
@@ -10,13 +11,12 @@ import { unpackStreams } from '../pack/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
 /** The import cannot be taken back. Each line says why. */
-export class UndoError extends Error {
+export class UndoError extends BadDataError {
   constructor(readonly lines: readonly string[]) {
-    super(lines.join('\n'));
+    super([...lines, 'Nothing was changed.'].join('\n'));
   }
 }
 
-/** What was done with the rows of a table. */
 export interface UndoneTable {
   table: string;
   removed: number;
@@ -117,14 +117,8 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
-    return {
-      removed,
-      restored,
-      returned: 0,
-      problem: [
-        `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`,
-      ],
-    };
+    const problem = `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`;
+    return { removed, restored, returned: 0, problem: [problem] };
   }
   const returned = deleted === '0' ? 0 : await run(returning(table));
   return { removed, restored, returned };

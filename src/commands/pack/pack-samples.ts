@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
+import { samplePartitions } from '../../config/environment.js';
 import { lockImports } from '../import/import-lock.js';
+import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
-import { codeOf, listPartitions, lockNotAvailable, Partition } from '../prune/partitions.js';
-import { dropEmptyPartition, makeComingPartitions } from './own-partitions.js';
+import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../prune/partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { unpackStreams } from './unpack-streams.js';
 
@@ -65,7 +66,6 @@ const undefinedTable = '42P01';
 
 type Log = (line: string) => void;
 
-/** Packs what a partition has, and frees its space. */
 async function packAndFree(client: Client, { name, to }: Partition, before: Date, log: Log, result: PackResult) {
   const done = await packPartition(client, name, before, log, result);
   if (to !== null && to <= new Date() && (await dropEmptyPartition(client, name, log))) result.dropped.push(name);
@@ -138,3 +138,28 @@ const insert = `
     WHERE v.stream_id = ANY ($1) AND v.stream_id IN (SELECT s.id FROM streams s WHERE s.id = ANY ($1) AND s.ended_at < $2)`)}) k
   WHERE k.last_at < $2
   RETURNING stream_id AS id, sample_count AS samples`;
+
+/** Where partitions are days, makes those of today and tomorrow: a collector then never waits for a new one. */
+async function makeComingPartitions(client: Client, log: (line: string) => void): Promise<void> {
+  if (samplePartitions() !== 'day') return;
+  await inTransaction(client, async () => {
+    await lockImports(client, log);
+    await client.query(`
+      CREATE TEMP TABLE coming_days ON COMMIT DROP AS
+      SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at)`);
+    await makeSamplePartitions(client, 'coming_days');
+  });
+}
+
+/**
+ * Drops a partition if it is empty, and answers whether it did. Nobody writes samples without the lock of imports, so it stays empty.
+ * To look takes a while where many rows were deleted, so that comes before the lock that keeps readers out. Where others read for long,
+ * the partition stays until another time.
+ */
+function dropEmptyPartition(client: Client, name: string, log: (line: string) => void): Promise<boolean> {
+  return inTransaction(client, async () => {
+    await lockImports(client, log);
+    if ((await client.query(`SELECT FROM ONLY ${name} LIMIT 1`)).rowCount) return false;
+    return dropPartition(client, name);
+  });
+}

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
 import { countOf } from '../format-count.js';
-import { withCancellableOwner } from '../owner-client.js';
-import { untilInterrupted } from '../until-stopped.js';
+import { runAsOwner } from '../owner-client.js';
 import { packSamples } from './pack-samples.js';
-import { unpackAll } from './unpack-all.js';
+import { unpackAll } from './unpack-streams.js';
 
 const details = `
 The samples of a stream that ended more than a day ago, and whose newest one is older, become one row of the table
@@ -25,13 +24,9 @@ export function packCommand(databaseUrl: () => string): Command {
     .description('Stores the viewer samples of ended streams in a sixteenth of the space.')
     .option('--undo', 'unpack all, as a release before this one needs it')
     .addHelpText('after', details)
-    .action(({ undo }: { undo?: boolean }) => run(databaseUrl(), undo ? unpack : pack));
-}
-
-async function run(databaseUrl: string, action: (client: Client) => Promise<void>): Promise<void> {
-  await untilInterrupted('Run the command again to do the rest.', (signal) =>
-    withCancellableOwner(databaseUrl, signal, action),
-  );
+    .action(({ undo }: { undo?: boolean }) =>
+      runAsOwner(databaseUrl(), 'Run the command again to do the rest.', undo ? unpack : pack),
+    );
 }
 
 async function pack(client: Client): Promise<void> {

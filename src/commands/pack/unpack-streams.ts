@@ -1,5 +1,8 @@
 import type { Client } from 'pg';
+import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
+import { lockImports } from '../import/import-lock.js';
 import { makeSamplePartitions } from '../import/sample-partitions.js';
+import { inTransaction } from '../in-transaction.js';
 
 /**
  * Puts the samples of those streams back that are packed, as rows of viewer_samples, inside a transaction that the caller has opened
@@ -30,3 +33,27 @@ const unpack = `
   CROSS JOIN LATERAL unpack_samples(k) u
   WHERE k.stream_id = ANY ($1)
   ORDER BY k.stream_id, u.created_at`;
+
+/**
+ * Puts all packed samples back as rows, some streams in a transaction, and answers how many streams these were. The figures of followed
+ * streams go back to the streams' own rows as well, where a release before this one reads them.
+ */
+export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
+  await inTransaction(client, async () => {
+    await lockImports(client, log);
+    await releaseStreams(client, allFollowed);
+  });
+  let streams = 0;
+  for (;;) {
+    const done = await inTransaction(client, async () => {
+      await lockImports(client, log);
+      return unpackStreams(
+        client,
+        `SELECT n.stream_id FROM (SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT $1) n`,
+        [streamsOfABatch],
+      );
+    });
+    if (done === 0) return streams;
+    streams += done;
+  }
+}

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { recordDeletion } from '../import/data-summary.js';
+import { inTransaction } from '../in-transaction.js';
 
-/** A partition of viewer_samples. */
 export interface Partition {
   /** Quoted as SQL needs it. */
   name: string;
@@ -34,6 +34,15 @@ export async function countRows(client: Client, name: string, before: Date | nul
     [before],
   );
   return Number(rows[0]?.rows);
+}
+
+/** Runs an action that removes viewer samples and answers how many, and subtracts them from the count in the same transaction. */
+export function countOff(client: Client, action: () => Promise<number>): Promise<number> {
+  return inTransaction(client, async () => {
+    const removed = await action();
+    await recordDeletion(client, 'viewer_samples', removed);
+    return removed;
+  });
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
 import { packed, packedColumns } from '../pack/packing.js';
+import { countOff } from './partitions.js';
 import { rememberStreams } from './remember-samples.js';
-import { countOff } from './sample-count.js';
 
-/** The table, as steps name it. */
 export const packedTable = 'packed_samples';
 
 /** Of so many streams at a time the samples are removed in one transaction. */
@@ -26,7 +25,6 @@ export async function prunePacked(client: Client, cutoff: Date, among?: string):
   }
 }
 
-/** How many packed samples are older. */
 export async function countPacked(client: Client, cutoff: Date): Promise<number> {
   const { rows } = await client.query<{ rows: string }>(
     `SELECT COALESCE(sum(${olderOf('k', '$1')}), 0) AS rows FROM packed_samples k WHERE k.first_at < $1`,

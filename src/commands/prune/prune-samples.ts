@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { recordDeletion } from '../import/data-summary.js';
 import { inTransaction } from '../in-transaction.js';
-import { countRows, dropPartition, finishInterrupted, listPartitions, Partition } from './partitions.js';
+import { countOff, countRows, dropPartition, finishInterrupted, listPartitions, Partition } from './partitions.js';
 import { countPacked, packedTable, prunePacked } from './prune-packed.js';
 import { rememberSamples } from './remember-samples.js';
-import { countOff } from './sample-count.js';
 
 /** What became, or would become, of a partition or of the packed samples, and how many samples that removes. */
 export interface PruneStep {
@@ -43,7 +42,6 @@ export async function pruneSamples(
   return removed;
 }
 
-/** What {@link pruneSamples} would do now. */
 export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep[]> {
   const steps: PruneStep[] = [];
   for (const partition of (await listPartitions(client)).filter((one) => isPartlyOlder(one, cutoff))) {

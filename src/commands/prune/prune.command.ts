@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
 import { countOf } from '../format-count.js';
 import { lockImports } from '../import/import-lock.js';
-import { withCancellableOwner } from '../owner-client.js';
+import { runAsOwner, withCancellableOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';
 
@@ -34,9 +34,8 @@ export function pruneCommand(databaseUrl: () => string): Command {
 }
 
 async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
-  await untilInterrupted('Nothing was changed.', async (signal) => {
-    const steps = await withCancellableOwner(databaseUrl, signal, (client) => planPrune(client, cutoff));
-    showPlan(steps, cutoff);
+  await runAsOwner(databaseUrl, 'Nothing was changed.', async (client) => {
+    showPlan(await planPrune(client, cutoff), cutoff);
   });
 }
 
@@ -51,23 +50,14 @@ function showPlan(steps: readonly PruneStep[], cutoff: Date): void {
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
-  await untilInterrupted('Run prune again to remove the rest.', async (signal) => {
-    const removed = await withCancellableOwner(databaseUrl, signal, (client) =>
-      withoutImports(databaseUrl, signal, () => pruneSamples(client, cutoff, onStep)),
-    );
-    console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
-  });
-}
-
-/** The lock lasts for a transaction, and pruning takes many: a second connection holds the lock. */
-async function withoutImports<Result>(
-  databaseUrl: string,
-  signal: AbortSignal,
-  action: () => Promise<Result>,
-): Promise<Result> {
-  return withCancellableOwner(databaseUrl, signal, async (keeper: Client) => {
-    await keeper.query('BEGIN');
-    await lockImports(keeper, console.error);
-    return action();
-  });
+  await untilInterrupted('Run prune again to remove the rest.', (signal) =>
+    withCancellableOwner(databaseUrl, signal, async (keeper) => {
+      // The lock lasts for a transaction, and pruning takes many: a second connection holds the lock.
+      await keeper.query('BEGIN');
+      await lockImports(keeper, console.error);
+      const prunePart = (client: Client) => pruneSamples(client, cutoff, onStep);
+      const removed = await withCancellableOwner(databaseUrl, signal, prunePart);
+      console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+    }),
+  );
 }

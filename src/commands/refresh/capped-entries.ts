@@ -22,7 +22,6 @@ export async function countCapped(client: Client): Promise<number> {
   return rows[0]?.capped ?? 0;
 }
 
-/** The sentence for the entries whose watchtime is too large. */
 export function describeCapped(capped: number): string {
   return `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as that.`;
 }

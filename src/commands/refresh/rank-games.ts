@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { mostGameStreamers } from '../../games/game-streamers.js';
+import { mostGameStreamers } from '../../games/dto/game.query.js';
 import { isNotBlank } from '../../streams/blank-text.js';
 import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
 

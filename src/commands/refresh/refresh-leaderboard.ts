@@ -6,11 +6,9 @@ import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
-import { boardChannel } from '../../leaderboard/board-channel.js';
-import { otherWindowDays } from '../../leaderboard/board-days.js';
+import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
 
 export interface RefreshResult {
-  /** How many streamers are on the board. */
   entries: number;
   seconds: number;
   /** How many entries have a watchtime that is more than a figure can be; left out where there are none. */
@@ -68,7 +66,6 @@ export async function refreshLeaderboard(
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A board that another refresh made. */
 interface MadeBoard {
   entries: number;
   /** Whether it made those beside the leaderboard's as well. */
@@ -171,7 +168,6 @@ async function areOthersDue(client: pg.Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** The tables of boards and those of their entries. */
 const leaderboardTables = { boards: 'leaderboard_boards', entries: ['leaderboard_entries'] };
 const otherTables = { boards: 'window_boards', entries: ['window_entries', 'game_entries', 'game_streamers'] };
 

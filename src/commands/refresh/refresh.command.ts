@@ -3,9 +3,9 @@ import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
 import { errorMessage } from '../error-message.js';
 import { countOf } from '../format-count.js';
-import { withCancellableOwner } from '../owner-client.js';
+import { runAsOwner, withCancellableOwner } from '../owner-client.js';
 import { packSamples } from '../pack/pack-samples.js';
-import { untilInterrupted, untilStopped } from '../until-stopped.js';
+import { untilStopped } from '../until-stopped.js';
 import { describeCapped } from './capped-entries.js';
 import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 import { repeatEvery } from './refresh-loop.js';
@@ -38,12 +38,10 @@ export function refreshCommand(databaseUrl: () => string): Command {
 }
 
 async function once(databaseUrl: string): Promise<void> {
-  await untilInterrupted('Run the command again to do the rest.', (signal) =>
-    withCancellableOwner(databaseUrl, signal, async (client) => {
-      await refresh(client, console.log);
-      await pack(client, console.log);
-    }),
-  );
+  await runAsOwner(databaseUrl, 'Run the command again to do the rest.', async (client) => {
+    await refresh(client, console.log);
+    await pack(client, console.log);
+  });
 }
 
 /** A refresh that fails is reported and does not end the command: the next one may succeed, if the database is starting. */

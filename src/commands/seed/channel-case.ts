@@ -6,7 +6,6 @@ import { SeedTime } from './seed-time.js';
 /** Points of a follower history. Ages are minutes before now. */
 export type FollowerPoints = [minutesAgo: number, followers: number][];
 
-/** A streamer as a row of a table. */
 export interface ChannelCase {
   number: number;
   login: string;
@@ -23,7 +22,6 @@ export interface ChannelCase {
   panels?: PanelPlan[];
 }
 
-/** Makes the streamer of a row. */
 export function channelOf(time: SeedTime, row: ChannelCase): SeedChannel {
   const channel = new SeedChannel(time, row.number, row.login, row.displayName);
   if (row.hasProfileImage === false) delete channel.streamer.profile_image;

@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { analyzeGrownTables } from '../analyze-grown-tables.js';
+import { BadDataError } from '../error-message.js';
 import { recordRemoval } from '../import/data-summary.js';
 import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
 import { lockImports } from '../import/import-lock.js';
 import { importKind } from '../import/importer.js';
 import { findKind, kinds } from '../import/kinds/kinds.js';
+import { recordedTables } from '../import/recorded-tables.js';
 import { settleStreams } from '../import/settle-streams.js';
 import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
@@ -15,7 +17,7 @@ import { seedData } from './seed-data.js';
 import { SeedData } from './seed-records.js';
 
 /** Rows that no seeding made have ids of the seed, or name rows of the seed. */
-export class SeedConflictError extends Error {}
+export class SeedConflictError extends BadDataError {}
 
 /**
  * Puts the seed into the database, its dates relative to `now`, in place of what an earlier seeding put there, and
@@ -65,23 +67,16 @@ async function deleteSeed(client: Client, data: SeedData): Promise<void> {
   await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
   await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);
   await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY($1)', [ids.events]);
-  await client.query('DELETE FROM colab_session_streams l WHERE l.session_id = ANY($1)', [ids.sessions]);
-  const steps: [kind: keyof SeedData, condition: string, ids: string[]][] = [
-    ['colab_sessions', 't.id = ANY($1)', ids.sessions],
-    ['event_markers', 't.event_id = ANY($1)', ids.events],
-    ['event_streams', 't.event_id = ANY($1)', ids.events],
-    ['events', 't.id = ANY($1)', ids.events],
-    ['message_stats', 't.stream_id = ANY($1)', ids.streams],
-    ['viewer_samples', 't.stream_id = ANY($1)', ids.streams],
-    ['stream_changes', 't.stream_id = ANY($1)', ids.streams],
-    ['panels', 't.streamer_id = ANY($1)', ids.streamers],
-    ['follower_points', 't.streamer_id = ANY($1)', ids.streamers],
-    ['streams', 't.id = ANY($1)', ids.streams],
-    ['streamers', 't.id = ANY($1)', ids.streamers],
-  ];
-  for (const [kind, condition, ofKind] of steps) {
-    const { rowCount } = await client.query(`DELETE FROM ${kind} t WHERE ${condition}`, [ofKind]);
-    if (rowCount) await recordRemoval(client, findKind(kind), rowCount);
+  await client.query('DELETE FROM colab_session_streams l WHERE l.session_id = ANY($1)', [ids.colab_sessions]);
+  for (const { name, owners } of recordedTables.toReversed()) {
+    const kind = findKind(name);
+    if (!kind) continue;
+    const [owner] = name in ids ? [{ column: 'id', kind: name as keyof typeof ids }] : owners;
+    if (!owner) continue;
+    const { rowCount } = await client.query(`DELETE FROM ${name} t WHERE t.${owner.column} = ANY($1)`, [
+      ids[owner.kind],
+    ]);
+    if (rowCount) await recordRemoval(client, kind, rowCount);
   }
 }
 
@@ -91,7 +86,7 @@ function idsOf(data: SeedData) {
     streamers: idsIn(data.streamers),
     streams: idsIn(data.streams),
     events: idsIn(data.events),
-    sessions: idsIn(data.colab_sessions),
+    colab_sessions: idsIn(data.colab_sessions),
   };
 }
 
@@ -117,7 +112,7 @@ async function refuseConflicts(client: Client, ids: ReturnType<typeof idsOf>): P
     SELECT 'the collaboration session ' || l.session_id FROM colab_session_streams l
     WHERE l.stream_id = ANY($2) AND NOT (l.session_id = ANY($4))
     LIMIT 1`,
-    [ids.streamers, ids.streams, ids.events, ids.sessions],
+    [ids.streamers, ids.streams, ids.events, ids.colab_sessions],
   );
   const [conflict] = rows;
   if (conflict) {

@@ -8,7 +8,6 @@ export interface RegularStreams {
   count: number;
   /** Days from one start to the next, at least 1. */
   everyDays: number;
-  /** Viewers that a usual stream has. */
   viewers: number;
   /** Streams that began between these ages (minutes) are left out, to make room for a special one. */
   without?: { from: number; to: number };

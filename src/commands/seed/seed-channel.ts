@@ -18,7 +18,6 @@ export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_
   minutes: number | typeof LIVE;
   /** With them the stream has every property that one can have: a live one has no VOD and no final views yet. */
   viewers?: readonly [average: number, peak: number];
-  /** Properties to leave out again. */
   unknown?: readonly (keyof StreamRecord)[];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
@@ -81,24 +80,17 @@ export class SeedChannel {
     }
     for (const [minute, earlier] of changes ?? []) {
       const { title, game_name, tags } = { ...stream, ...earlier };
-      this.streamChanges.push({
-        stream_id: id,
-        created_at: this.time.isoAgo(startedAgo - minute),
-        title,
-        game_name,
-        tags,
-      });
+      const created_at = this.time.isoAgo(startedAgo - minute);
+      this.streamChanges.push({ stream_id: id, created_at, title, game_name, tags });
     }
     if (messages) this.addMessageStats(stream, ...messages);
     return stream;
   }
 
-  /** Adds one observation of the followers. */
   addFollowerPoint(minutesAgo: number, followers: number): void {
     this.followerPoints.push({ streamer_id: this.id, created_at: this.time.isoAgo(minutesAgo), followers });
   }
 
-  /** Adds the message statistics of a stream, whose chatters they repeat. */
   addMessageStats(stream: StreamRecord, totalMessages: number, deletedMessages: number, sharedMessages?: number): void {
     this.messageStats.push({
       stream_id: stream.id,
@@ -109,7 +101,6 @@ export class SeedChannel {
     });
   }
 
-  /** Adds a link on the panels, with an image unless told otherwise. */
   addPanel({ rawUrl, daysAgo, removedDaysAgo, hasImage = true }: PanelPlan): void {
     const image = `${IMAGES}/panels/${this.streamer.login}-${this.panels.length + 1}.png`;
     this.panels.push({
@@ -122,7 +113,6 @@ export class SeedChannel {
   }
 }
 
-/** The figures of a stream that was observed from its start to its end, or until now. */
 function figuresOf(id: string, [average, peak]: readonly [number, number], minutes: number, isLive: boolean) {
   const views = Math.round(average * (1 + minutes / VISIT_MINUTES)) + peak;
   return {

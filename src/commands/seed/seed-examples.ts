@@ -34,7 +34,6 @@ export const SEED_EXAMPLES = {
 
 const { streamerLogin, streamId, liveStreamerLogin, eventId } = SEED_EXAMPLES;
 
-/** Paths to try on a seeded service. */
 export const seedPaths: readonly string[] = [
   `/v1/streamer/${streamerLogin}/recent-streams?limit=5`,
   `/v1/streamer/${streamerLogin}/thirty-day-stats`,

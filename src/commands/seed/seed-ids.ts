@@ -4,7 +4,6 @@ export interface IdRange {
   last: bigint;
 }
 
-/** Every streamer of the seed has an id in this range. */
 export const SEED_STREAMER_IDS: IdRange = { first: 100_000_001n, last: 100_000_999n };
 
 /** Every stream of the seed has an id in this range: 999 numbers for each of the 999 streamers. */
@@ -14,27 +13,12 @@ export const SEED_STREAM_IDS: IdRange = { first: 40_100_000_001n, last: 40_100_9
 export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n };
 export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
 
-/** Id of the streamer with this number, 1 to 999. */
-export function seedStreamerId(streamerNumber: number): string {
-  return String(100_000_000 + streamerNumber);
-}
+export const seedStreamerId = (streamerNumber: number) => String(100_000_000 + streamerNumber);
 
 /** Id of a streamer's n-th stream. It does not depend on other streamers, so that a new case moves no id. */
-export function seedStreamId(streamerNumber: number, streamNumber: number): string {
-  return String(40_100_000_000 + (streamerNumber - 1) * 1000 + streamNumber);
-}
-
-/** Id of the event with this number, 1 to 999. */
-export function seedEventId(eventNumber: number): string {
-  return String(300_000_000 + eventNumber);
-}
-
-/** Id of an event's n-th marker. */
-export function seedMarkerId(eventNumber: number, markerNumber: number): string {
-  return String(310_000_000 + (eventNumber - 1) * 1000 + markerNumber);
-}
-
-/** Id of the collaboration session with this number, 1 to 999. */
-export function seedSessionId(sessionNumber: number): string {
-  return String(320_000_000 + sessionNumber);
-}
+export const seedStreamId = (streamerNumber: number, streamNumber: number) =>
+  String(40_100_000_000 + (streamerNumber - 1) * 1000 + streamNumber);
+export const seedEventId = (eventNumber: number) => String(300_000_000 + eventNumber);
+export const seedMarkerId = (eventNumber: number, markerNumber: number) =>
+  String(310_000_000 + (eventNumber - 1) * 1000 + markerNumber);
+export const seedSessionId = (sessionNumber: number) => String(320_000_000 + sessionNumber);

@@ -18,7 +18,6 @@ export interface StreamRecord {
   updated_at?: string;
 }
 
-/** What a stream is called and about. */
 export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags'>;
 
 /** An event. Without `ended_at` it is still on. */
@@ -34,7 +33,6 @@ export interface EventRecord {
   host_stream_id?: string;
 }
 
-/** The whole seed: the rows of each import kind, in the form of its import file. */
 export interface SeedData {
   streamers: { id: string; login: string; display_name: string; profile_image?: string }[];
   streams: StreamRecord[];

@@ -26,7 +26,6 @@ export class SeedTime {
     return new Date(this.nowMs - Math.round(minutesAgo * MINUTE_MS)).toISOString();
   }
 
-  /** Age of a moment that an import file states. */
   minutesSince(iso: string): number {
     return (this.nowMs - Date.parse(iso)) / MINUTE_MS;
   }

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { loadConfig, seedNow } from '../../config/environment.js';
-import { withCancellableOwner } from '../owner-client.js';
+import { runAsOwner } from '../owner-client.js';
 import { loadSeed, removeSeed } from './load-seed.js';
-import { untilInterrupted } from '../until-stopped.js';
 import { listUrls } from '../urls-to-try.js';
 import { seedPaths } from './seed-examples.js';
 
@@ -20,8 +19,8 @@ export function seedCommand(databaseUrl: () => string): Command {
     .action(async ({ remove }: { remove?: boolean }) => {
       const now = seedNow();
       const change = remove ? removeSeed : loadSeed;
-      await untilInterrupted('Nothing was changed.', async (signal) => {
-        await withCancellableOwner(databaseUrl(), signal, (client) => change(client, now, console.log));
+      await runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
+        await change(client, now, console.log);
         if (remove) console.log('The seed is gone.');
         else console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
       });

@@ -1,10 +1,8 @@
 import { SeededRandom } from './seeded-random.js';
 
 export interface ObservedTime {
-  /** Minutes of the stream that are observed. */
   minutes: number;
   everyMinutes: number;
-  /** Viewers on the plateau. */
   viewers: number;
   /** Minutes in which the collector was away: from included, to excluded. */
   gap?: { from: number; to: number };

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NamedStreamers } from '../../database/streamer-names.js';
-import { Prisma } from '../../generated/prisma/client.js';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
-import { EventSummary, eventSummarySelect, toEventSummary } from './event-summary.response.js';
+import { EventSummary } from './event-summary.response.js';
 import { nullableText } from '../../http/value-schemas.js';
 
 /** An event with its streams and markers. */
@@ -32,14 +30,3 @@ export class EventDetail extends EventSummary {
 
 /** An event without its streams and markers. */
 export type EventOnly = Omit<EventDetail, 'streams' | 'markers'>;
-
-export const eventSelect = {
-  ...eventSummarySelect,
-  ...{ description: true, hostStreamId: true },
-} satisfies Prisma.EventSelect;
-type EventRow = Prisma.EventGetPayload<{ select: typeof eventSelect }>;
-
-export function toEvent(row: EventRow, channels?: NamedStreamers): EventOnly {
-  const { description, hostStreamId } = row;
-  return { ...toEventSummary(row, channels), description, host_stream_id: hostStreamId?.toString() ?? null };
-}

@@ -1,7 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { safeNumber } from '../../database/safe-number.js';
-import { NamedStreamers } from '../../database/streamer-names.js';
-import { Prisma } from '../../generated/prisma/client.js';
 import {
   moment,
   nullableCount,
@@ -63,26 +60,4 @@ export class EventSummary {
     description: 'Whether the event is public. The API returns private events only if it requires a token.',
   })
   is_public: boolean;
-}
-
-export const eventSummarySelect = {
-  ...{ id: true, title: true, avgViewers: true, peakViewers: true, startedAt: true, endedAt: true },
-  ...{ logoUrl: true, userId: true, isPublic: true },
-} satisfies Prisma.EventSelect;
-export type EventSummaryRow = Prisma.EventGetPayload<{ select: typeof eventSummarySelect }>;
-
-export function toEventSummary(row: EventSummaryRow, channels?: NamedStreamers): EventSummary {
-  return {
-    id: String(row.id),
-    title: row.title,
-    avg_viewers: row.avgViewers === null ? null : safeNumber(Number(row.avgViewers)),
-    peak_viewers: row.peakViewers === null ? null : safeNumber(Number(row.peakViewers)),
-    started_at: row.startedAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
-    channels: channels?.names ?? null,
-    channel_ids: channels?.ids ?? null,
-    logo_url: row.logoUrl,
-    user_id: row.userId?.toString() ?? null,
-    is_public: row.isPublic,
-  };
 }

@@ -1,5 +1,7 @@
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
-import { mostGameStreamers } from '../game-streamers.js';
+
+/** How many streamers of a game a refresh ranks. */
+export const mostGameStreamers = 100;
 
 export class GameQuery {
   @IntegerQuery({

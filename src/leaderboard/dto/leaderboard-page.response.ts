@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
+import { count } from '../../http/value-schemas.js';
 import { Page } from '../../http/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */

@@ -1,10 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { CursorQuery } from '../../http/cursor-query.decorator.js';
 import { DaysQuery } from '../../http/days-query.decorator.js';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
-import { BoardDays, boardDays } from '../board-days.js';
-import { LeaderboardMetric, leaderboardMetrics } from '../leaderboard-metric.js';
+import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
+import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {
   @ApiPropertyOptional({

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
+import { count, nullableMoment } from '../../http/value-schemas.js';
 import { Coverage } from '../../http/coverage.response.js';
 import { version } from '../../version.js';
-
-const moment = { type: 'string', format: 'date-time', nullable: true } as const;
 
 /** The number of rows of each kind. */
 export class RowCounts {
@@ -42,13 +40,13 @@ export class Status {
   @ApiProperty({
     description:
       'Time of the newest stream, viewer sample, follower point, panel or collaboration session, UTC. Null without data.',
-    ...moment,
+    ...nullableMoment,
   })
   newest_data_at: string | null;
 
   @ApiProperty({
     description: 'Time of the last refresh of the leaderboard, UTC. Null before the first refresh.',
-    ...moment,
+    ...nullableMoment,
   })
   leaderboard_refreshed_at: string | null;
 
@@ -64,14 +62,14 @@ export class Status {
   @ApiProperty({
     description:
       'Time at which a collector started to watch the streaming platform, UTC. Null if no collector ever ran.',
-    ...moment,
+    ...nullableMoment,
   })
   collected_since: string | null;
 
   @ApiProperty({
     description:
       'Time at which a collector last requested the live streams, UTC. Live streams are as fresh as this time. Null if no collector ever ran.',
-    ...moment,
+    ...nullableMoment,
   })
   collected_at: string | null;
 }

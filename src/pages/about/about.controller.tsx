@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Get } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AboutPage } from './about.page.js';
 
 const metricsFile = new URL('../../../docs/metrics.md', import.meta.url);
@@ -18,8 +16,7 @@ export class AboutPageController {
     private readonly meta: MetaService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show what this is about')
+  @ShowPage('', 'Failed to show what this is about')
   showAbout(): Promise<Found> {
     return this.pages.answer(['about'], async () => (
       <AboutPage status={await this.meta.findStatus()} metrics={this.metrics} />

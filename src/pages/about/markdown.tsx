@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Scroller } from '../parts/scroller.js';
+import { DataTable } from '../parts/table.js';
 
 /** Part of a document: what Markdown separates by empty lines. */
 type Block = readonly string[];
@@ -49,18 +49,13 @@ function render(block: Block, key: number) {
       </pre>
     );
   if (first.startsWith('|')) return <Table key={key} lines={block} place={key} />;
-  if (first.startsWith('- ')) {
+  const mark = /^(-|\d+\.) /.exec(first);
+  if (mark) {
+    const List = mark[1] === '-' ? 'ul' : 'ol';
     return (
-      <ul class="bullets" key={key}>
-        {listItems(block, /\n?^- /m)}
-      </ul>
-    );
-  }
-  if (first.startsWith('1. ')) {
-    return (
-      <ol class="bullets" key={key}>
-        {listItems(block, /\n?^\d+\. /m)}
-      </ol>
+      <List class="bullets" key={key}>
+        {listItems(block)}
+      </List>
     );
   }
   return <p key={key}>{inline(block.join(' '))}</p>;
@@ -73,34 +68,15 @@ function Table({ lines, place }: { lines: Block; place: number }) {
       .split('|')
       .map((cell) => cell.trim()),
   );
-  return (
-    <Scroller label={`${place}: ${head.join(', ')}`}>
-      <table>
-        <thead>
-          <tr>
-            {head.map((cell, i) => (
-              <th scope="col" key={i}>
-                {inline(cell)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, i) => (
-            <tr key={i}>
-              {cells.map((cell, j) => (
-                <td key={j}>{inline(cell)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
-  );
+  const columns = head.map((cell, i) => ({
+    heading: inline(cell),
+    show: (cells: readonly string[]) => inline(cells[i] ?? ''),
+  }));
+  return <DataTable label={`${place}: ${head.join(', ')}`} columns={columns} rows={rows} />;
 }
 
-function listItems(lines: Block, mark: RegExp) {
-  const items = lines.join('\n').split(mark);
+function listItems(lines: Block) {
+  const items = lines.join('\n').split(/\n?^(?:-|\d+\.) /m);
   return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
 }
 

@@ -1,11 +1,10 @@
-import { Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
 import { nothingHere } from '../../http/error-reply.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AssetFiles } from './asset-files.js';
 
 /** The files that pages load. They do not count in the client's budget, so that a page costs one request of it. */
@@ -17,8 +16,7 @@ export class AssetsController {
     private readonly config: Config,
   ) {}
 
-  @Get(':file')
-  @FailureSentence('Failed to fetch a file of the pages')
+  @ShowPage(':file', 'Failed to fetch a file of the pages')
   async sendAsset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const file = this.files.find(name);
     if (file === undefined) throw new NotFoundException(nothingHere(this.config));

@@ -1,17 +1,16 @@
 import type { JSX } from 'preact';
 import { Page } from '../../http/page.js';
 import { LeaderboardEntry, LeaderboardPage } from '../../leaderboard/dto/leaderboard-page.response.js';
-import { LeaderboardMetric } from '../../leaderboard/leaderboard-metric.js';
+import { LeaderboardMetric } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { Bar } from '../parts/bar.js';
-import { Link } from '../parts/link.js';
+import { Link, withQuery } from '../parts/link.js';
 import { Change, Gain } from '../parts/numbers.js';
 import { Scroller } from '../parts/scroller.js';
 import { StreamerName } from '../parts/streamer-name.js';
 import { showCount, showHours } from '../parts/window-figures.js';
-import { boardPath } from './board-path.js';
 import { BoardQuery } from './board.query.js';
 
 /** All that the leaderboard's page shows. */
@@ -38,6 +37,15 @@ const boardFigures: readonly BoardFigure[] = [
   { metric: 'followers', heading: 'Followers', show: showCount },
   { metric: 'followergain', heading: 'Gained', show: (value) => <Gain value={value} /> },
 ];
+
+/** The address of the leaderboard with some choices, of which the usual ones are left out. */
+export function boardPath({ sort, cursor, days }: BoardQuery): string {
+  return withQuery('/', {
+    sort: sort === 'watchtime' ? undefined : sort,
+    days: days === 30 ? undefined : days,
+    cursor: cursor === 0 ? undefined : cursor,
+  });
+}
 
 /** The entries of a page. The headings sort; the sorted figure has a bar, and how it has changed. */
 export function BoardTable({ view: { board, before, query } }: { view: BoardView }) {

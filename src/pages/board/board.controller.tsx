@@ -1,13 +1,12 @@
-import { Get, Query } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
-import { boardGroup } from '../../leaderboard/board-group.js';
+import { Query } from '@nestjs/common';
+import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
-import { LiveStreamsService } from '../../streams/live-streams.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { BoardPage, entriesPerPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
 
@@ -20,12 +19,11 @@ export class BoardController {
     private readonly pages: PageAnswers,
     private readonly leaderboard: LeaderboardService,
     private readonly streamer: StreamerService,
-    private readonly live: LiveStreamsService,
+    private readonly streams: StreamsService,
     private readonly meta: MetaService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show the leaderboard')
+  @ShowPage('', 'Failed to show the leaderboard')
   showBoard(@Query() query: BoardQuery): Promise<Found> {
     const { sort, cursor, days } = query;
     return this.pages.answer(['board', sort, cursor, days], () => this.load(query), boardGroup);
@@ -35,7 +33,7 @@ export class BoardController {
     const { sort, cursor, days } = query;
     const [board, live, status] = await Promise.all([
       this.leaderboard.findPage({ sort, limit: entriesPerPage, cursor, days }),
-      this.live.listLive(liveShown, 0),
+      this.streams.listLive(liveShown, 0),
       this.meta.findStatus(),
     ]);
     const before = await this.streamer.listStatsBefore(

@@ -1,16 +1,18 @@
 import { fullNumber } from '../../charts/number-labels.js';
 import { ageText } from '../../charts/time-labels.js';
-import { boardDays } from '../../leaderboard/board-days.js';
+import { boardDays } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
 import { dataForms } from '../parts/data-forms.js';
+import { Link } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { LiveList } from '../parts/live-list.js';
 import { Moment } from '../parts/moments.js';
-import { boardPath } from './board-path.js';
-import { BoardTable, BoardView } from './board-table.js';
-import { LiveNow } from './live-now.js';
+import { Panel } from '../parts/panel.js';
+import { Stranger } from '../parts/texts.js';
+import { boardPath, BoardTable, BoardView } from './board-table.js';
 
 export const entriesPerPage = 50;
 
@@ -78,5 +80,20 @@ function Freshness({ status, days }: { status: Status; days: number }) {
       )}{' '}
       Each change is against the 30 days before.
     </>
+  );
+}
+
+/** The live streams with most viewers. */
+function LiveNow({ live }: Pick<BoardView, 'live'>) {
+  return (
+    <Panel id="live" title="Live now" data={dataForms('/v1/streams/live', {}, ['csv'])}>
+      {live.items.length === 0 ? <p class="empty">Nobody is live.</p> : null}
+      <LiveList streams={live.items} about={({ game_name }) => <Stranger text={game_name} empty="No game" />} />
+      {live.hasMore ? (
+        <p>
+          <Link to="/live">All live streams</Link>
+        </p>
+      ) : null}
+    </Panel>
   );
 }

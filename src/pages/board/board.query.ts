@@ -1,8 +1,7 @@
 import { IsIn } from 'class-validator';
-import { CursorQuery } from '../../http/cursor-query.decorator.js';
+import { CursorQuery } from '../../http/integer-query.decorator.js';
 import { DaysQuery } from '../../http/days-query.decorator.js';
-import { BoardDays, boardDays } from '../../leaderboard/board-days.js';
-import { LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/leaderboard-metric.js';
+import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 
 export class BoardQuery {
   @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })

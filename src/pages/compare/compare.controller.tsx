@@ -1,15 +1,14 @@
-import { Get, Query } from '@nestjs/common';
+import { Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { samplesPageUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { windowEndingAt } from '../../streams/thirty-day-window.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { orNull } from '../parts/nullable.js';
 import { ComparePage } from './compare.page.js';
 import { CompareQuery } from './compare.query.js';
@@ -22,12 +21,11 @@ export class ComparePageController {
     private readonly pages: PageAnswers,
     private readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly outlines: StreamOutlinesService,
+    private readonly streams: StreamsService,
     private readonly clock: Clock,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to compare')
+  @ShowPage('', 'Failed to compare')
   @RequestUnits(samplesPageUnits)
   compare(@Query() { streamers, days }: CompareQuery): Promise<Found> {
     return this.pages.answer(['compare', days, ...streamers], async () => {
@@ -45,7 +43,7 @@ export class ComparePageController {
       this.streamers.findStreamer(name),
       this.streamer.findStats(name, days),
       this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: graphPoints }),
-      this.outlines.list(name, window),
+      this.streams.listOutlines(name, window),
     ]);
     return { streamer, figures, followers, outlines };
   }

@@ -5,8 +5,7 @@ import { Change, Count, Gain } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { Scroller } from '../parts/scroller.js';
 import { StreamerName } from '../parts/streamer-name.js';
-import { showCount, shownFigures } from '../parts/window-figures.js';
-import { gainOf } from '../streamer/followers.js';
+import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
 import { Compared } from './compared.js';
 
 interface Row {

@@ -24,26 +24,22 @@ export function ComparedGraph({ id, title, series, unit, fromZero = false }: Com
     })
     .join('; ');
   return (
-    <Panel id={id} title={title} wide>
-      {isEmpty ? (
-        <p class="empty">Nothing is known in this range.</p>
-      ) : (
-        <Graph
-          id={`${id}-graph`}
-          label={title}
-          reads="moments"
-          wide
-          draw={(canvas) => lineChart({ ...canvas, title, description, series, fromZero, empty: description })}
-          numbers={
-            <MomentsTable
-              names={series.map(({ name }) => (
-                <bdi>{name}</bdi>
-              ))}
-              rows={rowsOf(series)}
-            />
-          }
-        />
-      )}
+    <Panel id={id} title={title} wide empty={isEmpty && 'Nothing is known in this range.'}>
+      <Graph
+        id={`${id}-graph`}
+        label={title}
+        reads="moments"
+        wide
+        draw={(canvas) => lineChart({ ...canvas, title, description, series, fromZero, empty: description })}
+        numbers={
+          <MomentsTable
+            names={series.map(({ name }) => (
+              <bdi>{name}</bdi>
+            ))}
+            rows={rowsOf(series)}
+          />
+        }
+      />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Window } from '../../streams/thirty-day-window.js';
 import { Compared, hourSeries } from './compared.js';
 

@@ -1,4 +1,4 @@
-import { longestPauseMs } from '../../charts/gaps.js';
+import { longestPauseMs } from '../../charts/series.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';

@@ -52,12 +52,8 @@ const columns: readonly Column<EventStream>[] = [
 /** The streams of an event as a table. */
 export function EventStreams({ event: { streams } }: { event: EventDetail }) {
   return (
-    <Panel id="streams" title="Streams" wide>
-      {streams.length === 0 ? (
-        <p class="empty">No stream is part of it yet.</p>
-      ) : (
-        <DataTable label="Streams of the event" columns={columns} rows={streams} />
-      )}
+    <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No stream is part of it yet.'}>
+      <DataTable label="Streams of the event" columns={columns} rows={streams} />
     </Panel>
   );
 }

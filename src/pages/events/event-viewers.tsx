@@ -39,37 +39,34 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
       wide
       note={note}
       data={dataForms(`/v1/events/${event.id}`)}
+      empty={!isKnown && 'The viewers of its streams were not counted during the event.'}
     >
-      {isKnown ? (
-        <Graph
-          id="viewers-graph"
-          label="viewers by stream"
-          reads="moments"
-          wide
-          height={280}
-          draw={(canvas) =>
-            stackedArea({
-              ...canvas,
-              title: 'Viewers of the event',
-              description,
-              moments,
-              layers,
-              marks,
-              empty: description,
-            })
-          }
-          numbers={
-            <MomentsTable
-              names={layers.map(({ name }) => (
-                <bdi>{name}</bdi>
-              ))}
-              rows={moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }))}
-            />
-          }
-        />
-      ) : (
-        <p class="empty">The viewers of its streams were not counted during the event.</p>
-      )}
+      <Graph
+        id="viewers-graph"
+        label="viewers by stream"
+        reads="moments"
+        wide
+        height={280}
+        draw={(canvas) =>
+          stackedArea({
+            ...canvas,
+            title: 'Viewers of the event',
+            description,
+            moments,
+            layers,
+            marks,
+            empty: description,
+          })
+        }
+        numbers={
+          <MomentsTable
+            names={layers.map(({ name }) => (
+              <bdi>{name}</bdi>
+            ))}
+            rows={moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }))}
+          />
+        }
+      />
     </Panel>
   );
 }

@@ -1,12 +1,11 @@
-import { Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { orNull } from '../parts/nullable.js';
 import { EventPage } from './event.page.js';
@@ -23,16 +22,14 @@ export class EventsPageController {
     private readonly clock: Clock,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show the events')
+  @ShowPage('', 'Failed to show the events')
   showEvents(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
     return this.pages.answer(['events', cursor], async () => (
       <EventsPage events={await this.events.listPublic(eventsPerPage, cursor)} cursor={cursor} />
     ));
   }
 
-  @Get(':id')
-  @FailureSentence('Failed to show the event')
+  @ShowPage(':id', 'Failed to show the event')
   showEvent(@Param() { id }: EventParams): Promise<Found> {
     return this.pages.answer(['event', id], () => this.loadEvent(id));
   }

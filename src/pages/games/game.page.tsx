@@ -64,12 +64,9 @@ function Streamers({ game }: { game: GameDetail }) {
       title="Streamers"
       note="By hours watched with this game."
       data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`, { limit: streamersPerGame })}
+      empty={game.streamers.length === 0 && 'Nobody yet.'}
     >
-      {game.streamers.length === 0 ? (
-        <p class="empty">Nobody yet.</p>
-      ) : (
-        <DataTable label="Streamers" columns={columns} rows={game.streamers} />
-      )}
+      <DataTable label="Streamers" columns={columns} rows={game.streamers} />
     </Panel>
   );
 }

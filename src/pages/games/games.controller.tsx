@@ -1,11 +1,10 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
-import { boardGroup } from '../../leaderboard/board-group.js';
+import { boardGroup } from '../../leaderboard/boards.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { GamePage, streamersPerGame } from './game.page.js';
 import { GamesPage, gamesPerPage } from './games.page.js';
@@ -17,15 +16,13 @@ export class GamesPageController {
     private readonly games: GamesService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show the games')
+  @ShowPage('', 'Failed to show the games')
   showGames(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
     const load = async () => <GamesPage games={await this.games.list(gamesPerPage, cursor)} cursor={cursor} />;
     return this.pages.answer(['games', cursor], load, boardGroup);
   }
 
-  @Get(':name')
-  @FailureSentence('Failed to show the game')
+  @ShowPage(':name', 'Failed to show the game')
   showGame(@Param() { name }: GameParams): Promise<Found> {
     const load = async () => <GamePage game={await this.games.find(name, streamersPerGame)} />;
     return this.pages.answer(['game', name], load, boardGroup);

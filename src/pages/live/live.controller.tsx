@@ -1,9 +1,8 @@
-import { Get, Query } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
+import { Query } from '@nestjs/common';
 import { Found } from '../../response-cache/response-cache.js';
-import { LiveStreamsService } from '../../streams/live-streams.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { LivePage, livePerPage } from './live.page.js';
 
@@ -11,14 +10,13 @@ import { LivePage, livePerPage } from './live.page.js';
 export class LivePageController {
   constructor(
     private readonly pages: PageAnswers,
-    private readonly live: LiveStreamsService,
+    private readonly streams: StreamsService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to show who is live')
+  @ShowPage('', 'Failed to show who is live')
   showLive(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
     return this.pages.answer(['live', cursor], async () => (
-      <LivePage live={await this.live.listLive(livePerPage, cursor)} cursor={cursor} />
+      <LivePage live={await this.streams.listLive(livePerPage, cursor)} cursor={cursor} />
     ));
   }
 }

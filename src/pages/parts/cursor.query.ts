@@ -1,4 +1,4 @@
-import { CursorQuery } from '../../http/cursor-query.decorator.js';
+import { CursorQuery } from '../../http/integer-query.decorator.js';
 
 /** The place of a page in a list. */
 export class CursorOnlyQuery {

@@ -1,12 +1,10 @@
 import { lastSeenText } from '../../charts/time-labels.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { useSite } from '../layout/site.js';
 import { durationText } from './moments.js';
 
 /** What is known of a live stream. */
-export interface LiveState {
-  is_stale: boolean;
-  last_seen_at: string | null;
-}
+export type LiveState = Pick<LiveStream, 'is_stale' | 'last_seen_at'>;
 
 /** What to show instead of a stream's being live: when it was last seen, if it may have ended since. Null otherwise. */
 export function useLastSeen({ is_stale, last_seen_at }: LiveState): string | null {

@@ -9,12 +9,14 @@ export interface PanelProps {
   note?: ComponentChildren;
   /** Where programs find the same data. */
   data?: DataForms | undefined;
+  /** Replaces the children of a panel that has nothing to show. */
+  empty?: ComponentChildren;
   children: ComponentChildren;
   wide?: boolean;
 }
 
 /** A part of a page that answers one question, with links to the same data for programs. */
-export function Panel({ id, title, note, data, children, wide = false }: PanelProps) {
+export function Panel({ id, title, note, data, empty, children, wide = false }: PanelProps) {
   return (
     <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>
       <div class="panel-head">
@@ -22,7 +24,7 @@ export function Panel({ id, title, note, data, children, wide = false }: PanelPr
         {data === undefined ? null : <DataLinks of={title} data={data} />}
       </div>
       {note === undefined ? null : <p class="note">{note}</p>}
-      {children}
+      {empty ? <p class="empty">{empty}</p> : children}
     </section>
   );
 }

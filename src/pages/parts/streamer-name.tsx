@@ -1,13 +1,10 @@
 import { Avatar } from './avatar.js';
-import { Link, streamerPath } from './link.js';
+import { Addressed, Link, streamerPath } from './link.js';
 import { Column } from './table.js';
 import { Stranger } from './texts.js';
 
 /** What lists know of a streamer. */
-interface Listed {
-  id: string;
-  /** Login or channel id. */
-  name: string;
+interface Listed extends Addressed {
   display_name: string | null;
   profile_image?: string | null;
 }

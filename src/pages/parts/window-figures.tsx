@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { Count, Hours } from './numbers.js';
 
@@ -18,3 +19,9 @@ export const shownFigures: readonly ShownFigure[] = [
   { name: 'Hours streamed', key: 'total_minutes', show: showHours },
   { name: 'Hours watched', key: 'watchtime', show: showHours },
 ];
+
+/** The last point minus the first one, as the leaderboard has it; null without a point. */
+export function gainOf(points: readonly FollowerPoint[]): number | null {
+  const [first, last] = [points[0], points.at(-1)];
+  return first === undefined || last === undefined ? null : last.followers - first.followers;
+}

@@ -1,9 +1,8 @@
-import { Get, Query } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
+import { Query } from '@nestjs/common';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { foundPerPage, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
 
@@ -14,8 +13,7 @@ export class SearchPageController {
     private readonly streamers: StreamersService,
   ) {}
 
-  @Get()
-  @FailureSentence('Failed to search')
+  @ShowPage('', 'Failed to search')
   search(@Query() { q, cursor }: SearchQuery): Promise<Found> {
     const query = q.trim();
     return this.pages.answer(['search', query, cursor], async () => (

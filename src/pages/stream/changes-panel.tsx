@@ -17,12 +17,13 @@ const columns: readonly Column<StreamChange>[] = [
 export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
   const { id, changes } = stream;
   return (
-    <Panel id="changes" title="Titles and games" data={dataForms(`/v1/streams/${id}`)}>
-      {changes.length === 0 ? (
-        <p class="empty">No observation told when the title or the game changed.</p>
-      ) : (
-        <DataTable label="Titles and games" columns={columns} rows={changes} />
-      )}
+    <Panel
+      id="changes"
+      title="Titles and games"
+      data={dataForms(`/v1/streams/${id}`)}
+      empty={changes.length === 0 && 'No observation told when the title or the game changed.'}
+    >
+      <DataTable label="Titles and games" columns={columns} rows={changes} />
     </Panel>
   );
 }

@@ -10,28 +10,29 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
   const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
   const share = messages > 0 ? ` (${quotientInTenths(100 * deleted, messages)}%)` : '';
   return (
-    <Panel id="chat" title="Chat" data={dataForms(`/v1/streams/${stream.id}/message-stats`)}>
-      {messages === 0 && chatters === 0 ? (
-        <p class="empty">No message is known.</p>
-      ) : (
-        <Facts
-          facts={[
-            ['Messages', <Count value={messages} />],
-            ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
-            ['Chatters', <Count value={chatters} />],
-            [
-              'Deleted',
-              <>
-                <Count value={deleted} />
-                {share}
-              </>,
-            ],
-            ...(chat.shared_messages === null
-              ? []
-              : [['From shared chats', <Count value={chat.shared_messages} />] as const]),
-          ]}
-        />
-      )}
+    <Panel
+      id="chat"
+      title="Chat"
+      data={dataForms(`/v1/streams/${stream.id}/message-stats`)}
+      empty={messages === 0 && chatters === 0 && 'No message is known.'}
+    >
+      <Facts
+        facts={[
+          ['Messages', <Count value={messages} />],
+          ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
+          ['Chatters', <Count value={chatters} />],
+          [
+            'Deleted',
+            <>
+              <Count value={deleted} />
+              {share}
+            </>,
+          ],
+          ...(chat.shared_messages === null
+            ? []
+            : [['From shared chats', <Count value={chat.shared_messages} />] as const]),
+        ]}
+      />
     </Panel>
   );
 }

@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
-import { ColabSession } from '../../streams/dto/colab-session.response.js';
-import { MessageStats } from '../../streams/dto/message-stats.response.js';
-import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/graph-granularity.js';
-import { StreamDetailsService } from '../../streams/stream-details.service.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { minutesBetween } from '../parts/moments.js';
@@ -23,27 +16,12 @@ const mostPoints = 300;
 const mostEvents = 3;
 
 /** All that a stream's page shows. */
-export interface StreamView {
-  stream: StreamDetail;
-  streamer: ListedStreamer;
-  /** Whole minutes; of a live stream up to its last observation, as the API counts them. */
-  minutes: number;
-  granularity: GraphGranularity;
-  viewers: ViewerPoint[];
-  chat: MessageStats;
-  before: StreamSummary | null;
-  after: StreamSummary | null;
-  colabs: ColabSession[];
-  /** The public events that the stream is part of. */
-  events: EventDetail[];
-  markers: EventMarker[];
-}
+export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
 
 /** Reads all that a stream's page shows from the services of the topics. */
 @Injectable()
 export class StreamViewLoader {
   constructor(
-    private readonly details: StreamDetailsService,
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
     private readonly viewers: StreamViewersService,
@@ -53,9 +31,10 @@ export class StreamViewLoader {
   ) {}
 
   /** Throws a NotFoundException for an unknown stream. */
-  async load(id: string): Promise<StreamView> {
-    const stream = await this.details.findDetail(id);
+  async load(id: string) {
+    const stream = await this.streams.findDetail(id);
     const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
+    // Of a live stream up to its last observation, as the API counts them.
     const minutes = minutesBetween(stream.started_at, until);
     const granularity = granularityFor(minutes);
     const [streamer, viewers, chat, before, after, colabs, events] = await Promise.all([

@@ -1,10 +1,9 @@
-import { Get, Param } from '@nestjs/common';
-import { FailureSentence } from '../../http/operation.decorator.js';
+import { Param } from '@nestjs/common';
 import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { StreamPage } from './stream.page.js';
 import { StreamViewLoader } from './stream-view.js';
 
@@ -15,8 +14,7 @@ export class StreamPageController {
     private readonly views: StreamViewLoader,
   ) {}
 
-  @Get(':id')
-  @FailureSentence('Failed to show the stream')
+  @ShowPage(':id', 'Failed to show the stream')
   @RequestUnits(samplesPageUnits)
   showStream(@Param() { id }: StreamParams): Promise<Found> {
     return this.pages.answer(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);

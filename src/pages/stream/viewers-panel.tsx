@@ -27,29 +27,26 @@ export function ViewersPanel({ view: { stream, viewers, granularity, markers } }
       title="Viewers"
       wide
       data={dataForms(`/v1/streams/${stream.id}/graphs/${granularity}`, {}, ['csv', 'svg'])}
+      empty={points.length === 0 && 'The viewers of this stream were not counted over time.'}
     >
-      {points.length === 0 ? (
-        <p class="empty">The viewers of this stream were not counted over time.</p>
-      ) : (
-        <Graph
-          id="viewers-graph"
-          label="numbers of viewers"
-          reads="moments"
-          wide
-          draw={(canvas) =>
-            lineChart({
-              ...canvas,
-              title: 'Viewers over the time of the stream',
-              description,
-              series: [{ name: 'Viewers', points: withGaps(points, stepMs) }],
-              marks,
-              fromZero: true,
-              empty: description,
-            })
-          }
-          numbers={<MomentsTable names={['Viewers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
-        />
-      )}
+      <Graph
+        id="viewers-graph"
+        label="numbers of viewers"
+        reads="moments"
+        wide
+        draw={(canvas) =>
+          lineChart({
+            ...canvas,
+            title: 'Viewers over the time of the stream',
+            description,
+            series: [{ name: 'Viewers', points: withGaps(points, stepMs) }],
+            marks,
+            fromZero: true,
+            empty: description,
+          })
+        }
+        numbers={<MomentsTable names={['Viewers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
+      />
     </Panel>
   );
 }

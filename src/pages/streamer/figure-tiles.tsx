@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Change, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { showCount, shownFigures } from '../parts/window-figures.js';
-import { gainOf } from './followers.js';
+import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
 import { StreamerView } from './streamer-view.js';
 
 /** The figures of the range, each with that of the window before. */

@@ -23,28 +23,25 @@ export function FollowersPanel({ view: { streamer, followers, window } }: { view
       id="followers"
       title="Followers"
       data={streamerForms(streamer, 'follower-graph', { from: fromOf(window.from) }, ['csv', 'svg'])}
+      empty={points.length === 0 && 'Followers were not counted in this range.'}
     >
-      {points.length === 0 ? (
-        <p class="empty">Followers were not counted in this range.</p>
-      ) : (
-        <Graph
-          id="followers-graph"
-          label="numbers of followers"
-          reads="moments"
-          draw={(canvas) =>
-            lineChart({ ...canvas, title: 'Followers over time', description, series, empty: description })
-          }
-          numbers={
-            <Table
-              columns={[
-                { heading: 'Counted', show: ({ at }) => <Moment at={new Date(at).toISOString()} /> },
-                { heading: 'Followers', class: 'num', show: ({ value }) => fullNumber(value) },
-              ]}
-              rows={points}
-            />
-          }
-        />
-      )}
+      <Graph
+        id="followers-graph"
+        label="numbers of followers"
+        reads="moments"
+        draw={(canvas) =>
+          lineChart({ ...canvas, title: 'Followers over time', description, series, empty: description })
+        }
+        numbers={
+          <Table
+            columns={[
+              { heading: 'Counted', show: ({ at }) => <Moment at={new Date(at).toISOString()} /> },
+              { heading: 'Followers', class: 'num', show: ({ value }) => fullNumber(value) },
+            ]}
+            rows={points}
+          />
+        }
+      />
     </Panel>
   );
 }

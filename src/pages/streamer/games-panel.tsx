@@ -18,12 +18,14 @@ export function GamesPanel({ view }: { view: StreamerView }) {
     counts('Peak', ({ peak }) => peak),
   ];
   return (
-    <Panel id="games" title="Games" note={note} data={streamsOfRange(view)}>
-      {games.length === 0 ? (
-        <p class="empty">No streams in this range.</p>
-      ) : (
-        <DataTable label="Games" columns={columns} rows={games.slice(0, mostGames)} />
-      )}
+    <Panel
+      id="games"
+      title="Games"
+      note={note}
+      data={streamsOfRange(view)}
+      empty={games.length === 0 && 'No streams in this range.'}
+    >
+      <DataTable label="Games" columns={columns} rows={games.slice(0, mostGames)} />
     </Panel>
   );
 }

@@ -26,31 +26,28 @@ export function HoursPanel({ view }: { view: StreamerView }) {
           Hours streamed by weekday and hour, in <Zone />.
         </>
       }
+      empty={outlines.length === 0 && 'No streams in this range.'}
     >
-      {outlines.length === 0 ? (
-        <p class="empty">No streams in this range.</p>
-      ) : (
-        <div data-week={encodeStreams(outlines)}>
-          <Graph
-            id="hours-graph"
-            label="hours streamed"
-            reads="shapes"
-            height={250}
-            draw={(canvas) =>
-              heatMap({
-                ...canvas,
-                title: 'Hours streamed by weekday and hour',
-                description,
-                rows: days.map((day) => day.slice(0, 3)),
-                columns: hours.map((hour) => (hour % (canvas.width < 500 ? 6 : 3) === 0 ? String(hour) : '')),
-                values: week,
-                describe: (row, column) => `${days[row]} ${column}:00, ${texts[row]?.[column]} hours`,
-              })
-            }
-            numbers={<Numbers texts={texts} />}
-          />
-        </div>
-      )}
+      <div data-week={encodeStreams(outlines)}>
+        <Graph
+          id="hours-graph"
+          label="hours streamed"
+          reads="shapes"
+          height={250}
+          draw={(canvas) =>
+            heatMap({
+              ...canvas,
+              title: 'Hours streamed by weekday and hour',
+              description,
+              rows: days.map((day) => day.slice(0, 3)),
+              columns: hours.map((hour) => (hour % (canvas.width < 500 ? 6 : 3) === 0 ? String(hour) : '')),
+              values: week,
+              describe: (row, column) => `${days[row]} ${column}:00, ${texts[row]?.[column]} hours`,
+            })
+          }
+          numbers={<Numbers texts={texts} />}
+        />
+      </div>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { roundedQuotient } from '../../charts/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 /** What a streamer did with one game. */
 export interface PlayedGame {

@@ -1,22 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventsService } from '../../events/events.service.js';
-import { StreamerCoverage } from '../../http/coverage.response.js';
-import { Page } from '../../http/page.js';
-import { Partner } from '../../partners/dto/partner.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
-import { ColabSession } from '../../streams/dto/colab-session.response.js';
-import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
-import { StreamOutline } from '../../streams/stream-outline.js';
-import { StreamOutlinesService } from '../../streams/stream-outlines.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { StreamerQuery } from './streamer.query.js';
@@ -26,29 +16,7 @@ const colabsShown = 10;
 const graphPoints = 150;
 
 /** All that a streamer's page shows. */
-export interface StreamerView {
-  streamer: ListedStreamer;
-  range: string;
-  cursor: number;
-  window: Window;
-  figures: WindowFigures;
-  previous: WindowFigures | undefined;
-  /** How well the streams of the range are known. */
-  coverage: StreamerCoverage;
-  /** Followers over the range, as many points as a graph can show, the first and the last of all among them. */
-  followers: FollowerPoint[];
-  /** The first and the last point of the window before; [] for all time. */
-  followersBefore: FollowerPoint[];
-  /** The first and the last point that is known. */
-  followersKnown: FollowerPoint[];
-  /** The streams of the range, oldest first. */
-  outlines: StreamOutline[];
-  streams: Page<StreamSummary>;
-  live: StreamSummary | undefined;
-  partners: Partner[];
-  events: EventSummary[];
-  colabs: ColabSession[];
-}
+export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
 /** Reads all that a streamer's page shows from the services of the topics, at once. */
 @Injectable()
@@ -56,7 +24,7 @@ export class StreamerViewLoader {
   constructor(
     private readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly outlines: StreamOutlinesService,
+    private readonly streams: StreamsService,
     private readonly partners: PartnersService,
     private readonly events: EventsService,
     private readonly colabs: ColabSessionsService,
@@ -64,7 +32,7 @@ export class StreamerViewLoader {
   ) {}
 
   /** Throws a NotFoundException for an unknown streamer. */
-  async load(name: string, { range, cursor }: StreamerQuery): Promise<StreamerView> {
+  async load(name: string, { range, cursor }: StreamerQuery) {
     const now = this.clock.now();
     const days = range === 'all' ? undefined : (Number(range) as WindowDays);
     const window = days === undefined ? { from: new Date(0), to: now } : windowEndingAt(now, days);
@@ -74,7 +42,7 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       this.findFigures(name, days, window),
       this.listFollowers(name, window, before),
-      this.outlines.list(name, window),
+      this.streams.listOutlines(name, window),
       this.listStreams(name, cursor, from),
       this.partners.listActive(name),
       this.events.listOfStreamer(name),
@@ -99,6 +67,7 @@ export class StreamerViewLoader {
     return [streams, newest?.is_live ? newest : undefined] as const;
   }
 
+  /** The points of the range, and the first and the last one of the window before it and of all time. */
   private async listFollowers(name: string, window: Window, before: Window | undefined) {
     const [followers, followersBefore, followersKnown] = await Promise.all([
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),

@@ -1,12 +1,11 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { IsIn } from 'class-validator';
-import { FailureSentence } from '../../http/operation.decorator.js';
 import { rangeUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { EmbedGraph, embedGraphs, EmbedPage } from '../embed/embed.page.js';
 import { PageAnswers } from '../page-answers.js';
-import { PageController } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
 import { StreamerViewLoader } from './streamer-view.js';
@@ -24,8 +23,7 @@ export class StreamerPageController {
     private readonly views: StreamerViewLoader,
   ) {}
 
-  @Get('streamers/:name')
-  @FailureSentence('Failed to show the streamer')
+  @ShowPage('streamers/:name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
     return this.pages.answer(['streamer', name, query.range, query.cursor], async () => (
@@ -33,8 +31,7 @@ export class StreamerPageController {
     ));
   }
 
-  @Get('embed/streamers/:name/:graph')
-  @FailureSentence('Failed to show the graph')
+  @ShowPage('embed/streamers/:name/:graph', 'Failed to show the graph')
   showGraph(@Param() { name, graph }: EmbedParams): Promise<Found> {
     return this.pages.embed(['streamer', name, graph], async () => (
       <EmbedPage view={await this.views.load(name, { range: '30', cursor: 0 })} graph={graph} />

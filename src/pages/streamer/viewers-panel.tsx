@@ -1,5 +1,5 @@
 import { barChart } from '../../charts/bar-chart.js';
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
@@ -35,26 +35,28 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
       : undefined;
   const description = `${countText(shown.length, 'stream')}, a bar for each, oldest first.`;
   return (
-    <Panel id="viewers" title="Average viewers by stream" note={note} data={streamsOfRange(view)}>
-      {shown.length === 0 ? (
-        <p class="empty">No streams in this range.</p>
-      ) : (
-        <Graph
-          id="viewers-graph"
-          label="viewers by stream"
-          reads="shapes"
-          draw={(canvas) =>
-            barChart({
-              ...canvas,
-              title: 'Average viewers by stream',
-              description,
-              bars: shown.slice(canvas.width < 500 ? -mostOnPhones : 0).map(toBar),
-              empty: 'The viewers of these streams are not known.',
-            })
-          }
-          numbers={<Table columns={columns} rows={shown} />}
-        />
-      )}
+    <Panel
+      id="viewers"
+      title="Average viewers by stream"
+      note={note}
+      data={streamsOfRange(view)}
+      empty={shown.length === 0 && 'No streams in this range.'}
+    >
+      <Graph
+        id="viewers-graph"
+        label="viewers by stream"
+        reads="shapes"
+        draw={(canvas) =>
+          barChart({
+            ...canvas,
+            title: 'Average viewers by stream',
+            description,
+            bars: shown.slice(canvas.width < 500 ? -mostOnPhones : 0).map(toBar),
+            empty: 'The viewers of these streams are not known.',
+          })
+        }
+        numbers={<Table columns={columns} rows={shown} />}
+      />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/stream-outline.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export const hourMs = 3_600_000;
 

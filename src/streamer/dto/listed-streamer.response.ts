@@ -44,3 +44,9 @@ export class ListedStreamer extends ThirtyDayStats {
   })
   last_stream_at: string | null;
 }
+
+/** What is known of a streamer at any time. */
+export type StreamerProfile = Pick<
+  ListedStreamer,
+  'display_name' | 'is_live' | 'is_stale' | 'last_seen_at' | 'followers'
+>;

@@ -1,5 +1,4 @@
-import { CursorQuery } from '../../http/cursor-query.decorator.js';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
 import { MomentQuery } from '../../http/moment-query.decorator.js';
 
 export class RecentStreamsQuery {

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
-import { leaderboardMetrics } from '../../leaderboard/leaderboard-metric.js';
+import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
 export const streamerSorts = ['name', ...leaderboardMetrics] as const;
 export type StreamerSort = (typeof streamerSorts)[number];

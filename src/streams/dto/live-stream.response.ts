@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
 import {
+  count,
   moment,
   nullableCount,
   nullableMoment,

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
-import { nullableCount } from '../../http/value-schemas.js';
+import { count, nullableCount } from '../../http/value-schemas.js';
 
 /** Chat statistics of a stream. If nothing is known about the chat, the counts of its own messages are zero. */
 export class MessageStats {

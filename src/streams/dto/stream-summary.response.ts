@@ -77,3 +77,11 @@ export class StreamSummary {
   @ApiProperty({ description: 'Time of the last update of the figures, UTC.', ...nullableMoment })
   updated_at: string | null;
 }
+
+type OutlineField = 'id' | 'started_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'game_name';
+
+/** What a graph of many streams needs of each. */
+export interface StreamOutline extends Pick<StreamSummary, OutlineField> {
+  /** Whole minutes, as in the figures of windows. */
+  minutes: number;
+}

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/count-schema.js';
-import { moment } from '../../http/value-schemas.js';
+import { count, moment } from '../../http/value-schemas.js';
 
 /** The viewers of a stream in one interval. */
 export class ViewerPoint {

@@ -31,7 +31,7 @@ describe('a bad network between the service and its database', () => {
   });
 
   it.each<NetworkMode>(['slow', 'silent', 'resetting', 'cutting'])(
-    'is survived when it is %s',
+    'causes only expected errors while it is %s, and the pool recovers',
     async (mode) => {
       for (const path of cached) expect(await service.get(path)).toMatchObject({ status: 200 });
       const loads = [startLoad(askCached, 3), startLoad((i) => service.get(unknownStream(i)), 12)];
@@ -43,7 +43,7 @@ describe('a bad network between the service and its database', () => {
 
       expect(known.length).toBeGreaterThan(50);
       expect(listed(known.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
-      // Who sees that asking anew fails waits for it, and nobody after that.
+      // Only the requests that trigger a failing reload wait.
       expect(known.filter(({ ms }) => ms > 500).length).toBeLessThanOrEqual(3 * cached.length);
       expect(listed(asked.filter(isUnexpected))).toEqual([]);
       expect(asked.length).toBeGreaterThan(8);
@@ -55,12 +55,12 @@ describe('a bad network between the service and its database', () => {
 
   const askCached = (i: number) => service.get(cached[i % cached.length] ?? '');
 
-  /** All connections work again, and none is left over. */
+  /** Expects that all connections work again, without leaked ones. */
   async function expectWholePool(): Promise<void> {
-    // As many as are let in even after answers were slow: it is the pool that is asked about.
+    // The service accepts this number of requests even after slow responses, so failures come from the pool.
     const askAll = () => Promise.all(Array.from({ length: 2 * poolSize }, (_, i) => service.get(unknownStream(i))));
     const fineAt = performance.now();
-    // What was asked before may be on its way for as long as a statement may take.
+    // Earlier statements may run until the statement timeout.
     for (let after = await askAll(); after.some(({ status }) => status !== 404); after = await askAll()) {
       if (performance.now() - fineAt > 10_000) throw new Error(listed(after).join('; '));
       await sleep(50);
@@ -72,19 +72,19 @@ describe('a bad network between the service and its database', () => {
         WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics api'`,
       ),
     );
-    // One more listens for refreshes, and one checks readiness.
+    // One additional session listens for refreshes, and one checks readiness.
     expect(sessions.rows[0]?.count).toBeLessThanOrEqual(poolSize + 2);
   }
 });
 
-/** A path whose answer cannot be cached: 404 from a database that answers. */
+/** A path whose response is never cached: 404 if the database responds. */
 function unknownStream(i: number): string {
   return `/v1/streams/${i + 1}/message-stats`;
 }
 
 function isUnexpected({ status, error, ms }: Reply): boolean {
   if (ms > 6_000) return true;
-  // A service whose answers were slow lets fewer requests in.
+  // After slow responses, the service accepts fewer requests.
   if (status === 404 || status === 503) return false;
   return status !== 500 || error !== 'Failed to fetch message statistics';
 }

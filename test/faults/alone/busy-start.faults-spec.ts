@@ -8,7 +8,7 @@ import { TestDatabase } from '../../support/test-database.js';
 
 const busyProcesses = 24;
 
-/** The first requests of the service on a machine whose processors many other processes use. */
+/** The first requests to the service on a machine whose processors are busy with other processes. */
 describe('a service that starts on a busy machine', () => {
   let database: TestDatabase;
   let busy: ChildProcess[];
@@ -24,7 +24,7 @@ describe('a service that starts on a busy machine', () => {
   });
 
   it(
-    'answers the first request of each page and operation',
+    'serves the first request to each page and operation',
     async () => {
       const paths = [...shownPages.map(([, path]) => path), ...seededPaths, '/docs', '/docs-json', '/docs-yaml'];
       for (let start = 0; start < starts; start++) {

@@ -7,7 +7,7 @@ import { TestDatabase } from '../../support/test-database.js';
 
 const loadMs = 4_000;
 
-describe('sessions of the database that are ended under load', () => {
+describe('database sessions that are terminated under load', () => {
   let database: TestDatabase;
   let service: Service;
 
@@ -25,7 +25,7 @@ describe('sessions of the database that are ended under load', () => {
     ['one at random', 25, 1],
     ['all at once', 250, 100],
   ])(
-    'fail no request, %s',
+    'cause no failed request, %s',
     async (_name, everyMs, most) => {
       const load = startLoad((i) => service.get(seededPath(i)), 16);
       const ended = await endSessions(everyMs, most).finally(() => load.stop());
@@ -37,7 +37,7 @@ describe('sessions of the database that are ended under load', () => {
     30_000,
   );
 
-  /** Ends up to `most` of the service's sessions again and again, and answers how many in all. */
+  /** Repeatedly terminates up to `most` of the service's sessions. Returns the total number of terminated sessions. */
   function endSessions(everyMs: number, most: number): Promise<number> {
     return withOwner(database.url, async (client) => {
       let ended = 0;

@@ -6,11 +6,11 @@ import { listed, Reply, Service, startLoad } from '../../support/service.js';
 import { TcpProxy } from '../../support/tcp-proxy.js';
 import { TestDatabase } from '../../support/test-database.js';
 
-// Of 400 clients. With less of one, this process would be what is overloaded, and it plays the network as well.
+// Pause of each of the 400 clients. With shorter pauses, this process would be overloaded itself, because it also acts as the network.
 const overloadPauseMs = 100;
 const hot = '/v1/leaderboard?limit=10';
 
-describe('ten times the load that can be served', () => {
+describe('a load of ten times the capacity', () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let service: Service;
@@ -28,13 +28,13 @@ describe('ten times the load that can be served', () => {
   });
 
   it(
-    'is refused at once, but for what can be served in time',
+    'is rejected at once, except requests that can be served in time',
     async () => {
       await loadFor(2_000, 8);
       const before = await loadFor(3_000, 8);
       const memory = residentMegabytes();
 
-      // A round trip of 2 x 25 ms: eight connections serve some 150 a second, whatever else this machine does.
+      // With a round trip of 2 x 25 ms, eight connections serve about 150 requests per second, even on a busy machine.
       proxy.delayMs = 25;
       await loadFor(1_000, 8);
       const capacity = perSecond(await loadFor(3_000, 8), 3_000);
@@ -49,7 +49,7 @@ describe('ten times the load that can be served', () => {
       const failed = accepted.filter(({ status }) => status !== 404);
       expect(failed.length > accepted.length / 100 ? listed(failed) : []).toEqual([]);
       expect(perSecond(accepted, overloadSeconds * 1_000)).toBeGreaterThan(0.5 * capacity);
-      // As this process sees it, which shares the machine with the service and sends 400 requests at a time.
+      // Measured in this process, which shares the machine with the service and sends 400 requests at a time.
       expect(percentile(accepted, 0.99)).toBeLessThan(8_000);
       const refused = overload.filter(({ status }) => status === 503);
       expect(refused.every(({ headers }) => headers['retry-after'] === '1')).toBe(true);
@@ -67,7 +67,7 @@ describe('ten times the load that can be served', () => {
 
   let asked = 0;
 
-  /** The replies to so many requests at a time of which none can be answered from the cache. */
+  /** Sends requests that the cache cannot serve, `concurrency` at a time, and returns the replies. */
   async function loadFor(ms: number, concurrency: number, pauseMs?: number): Promise<Reply[]> {
     const load = startLoad(() => service.get(`/v1/streams/${++asked}/message-stats`), concurrency, pauseMs);
     await sleep(ms);

@@ -6,7 +6,7 @@ import { seededPath } from '../../support/seeded-paths.js';
 import { listed, Service, startLoad } from '../../support/service.js';
 import { TestDatabase } from '../../support/test-database.js';
 
-describe('a service that is told to end under load', () => {
+describe('a service that gets SIGTERM under load', () => {
   let database: TestDatabase;
   const services: Service[] = [];
 
@@ -18,7 +18,7 @@ describe('a service that is told to end under load', () => {
 
   afterAll(() => database.drop());
 
-  it('fails no request when two of them are replaced, one after the other, behind a proxy', async () => {
+  it('fails no request while two instances behind a proxy are replaced one after the other', async () => {
     const proxy = await BalancingProxy.start([(await start()).port, (await start()).port]);
     const load = startLoad((i) => proxy.get(seededPath(i)), 16);
     try {
@@ -38,7 +38,7 @@ describe('a service that is told to end under load', () => {
     expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
   }, 60_000);
 
-  it('says first that it is not ready, and goes on answering', async () => {
+  it('first reports that it is not ready, and continues to serve requests', async () => {
     const service = await start();
     expect(await service.get('/v1/health/ready')).toMatchObject({ status: 200 });
     const before = await service.get(seededPath(0));
@@ -55,7 +55,7 @@ describe('a service that is told to end under load', () => {
     expect(await service.exited).toBe(0);
   });
 
-  it('finishes what is under way', async () => {
+  it('finishes requests in progress', async () => {
     const service = await start({ DRAIN_SECONDS: '0' });
     const reply = await withOwner(database.url, async (client) => {
       await client.query('BEGIN; LOCK TABLE message_stats IN ACCESS EXCLUSIVE MODE');

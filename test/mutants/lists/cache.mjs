@@ -205,7 +205,7 @@ export default [
   },
   {
     defect: 'Counts of 2^53 and more are rounded',
-    file: 'src/database/safe-number.ts',
+    file: rowTypes,
     find: 'isSafeInteger',
     replace: 'isInteger',
     specs: ['src/database/row-types.spec.ts'],

@@ -57,7 +57,7 @@ export default [
   {
     defect: 'The service is ready without the tables of its version',
     file: meta,
-    find: "if (state === 'missing')",
+    find: "if (state !== 'applied')",
     replace: "if (state === 'applied' && false)",
     specs: metaSpecs,
   },

@@ -1,5 +1,5 @@
 const pages = 'src/commands/import/helix/read-sightings.ts';
-const starts = 'src/commands/import/helix/start-cell.ts';
+const starts = 'src/commands/import/kinds/date-cell.ts';
 const texts = 'src/commands/import/helix/texts.ts';
 const names = 'src/commands/import/helix/time-in-name.ts';
 const counts = 'src/commands/import/helix/stage-counts.ts';

@@ -154,8 +154,8 @@ export default [
   {
     defect: 'A line that is too long is read',
     file: 'src/commands/import/formats/lines.ts',
-    find: 'bytes.length > longestBytes) {\n    const start',
-    replace: 'bytes.length > 2 * longestBytes) {\n    const start',
+    find: 'bytes.length > longestLineBytes) {\n    const start',
+    replace: 'bytes.length > 2 * longestLineBytes) {\n    const start',
     specs: ['src/commands/import/formats/ndjson.spec.ts', badInputSpec],
   },
   {

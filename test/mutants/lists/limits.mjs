@@ -2,7 +2,7 @@ const window = 'src/rate-limit/fixed-window.storage.ts';
 const record = 'src/rate-limit/throttler-record.ts';
 const guard = 'src/rate-limit/rate-limit.guard.ts';
 const redis = 'src/rate-limit/redis-window.storage.ts';
-const address = 'src/http/client-address.ts';
+const address = 'src/http/clients.ts';
 const load = 'src/response-cache/load-limit.ts';
 const concurrency = 'src/database/concurrency-limit.ts';
 const reads = 'src/database/reads.ts';
@@ -91,8 +91,8 @@ export default [
   {
     defect: 'A header is parsed to its end',
     file: 'src/http/readable-list.ts',
-    find: 'return header.slice(0, Math.max(end, 0));',
-    replace: 'return header;',
+    find: 'return whole.slice(0, mostElements)',
+    replace: 'return [header]',
     specs: ['src/http/readable-list.spec.ts'],
   },
   {

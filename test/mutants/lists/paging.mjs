@@ -79,8 +79,8 @@ export default [
   {
     defect: 'Events that start at one moment come by id, descending',
     file: events,
-    find: "{ id: 'asc' }] satisfies",
-    replace: "{ id: 'desc' }] satisfies",
+    find: 'ORDER BY e.started_at DESC, e.id`',
+    replace: 'ORDER BY e.started_at DESC, e.id DESC`',
     specs: [eventsSpec],
   },
   {

@@ -35,7 +35,7 @@ export default [
   },
   {
     defect: 'The status counts samples that are gone',
-    file: 'src/commands/prune/sample-count.ts',
+    file: 'src/commands/prune/partitions.ts',
     find: "await recordDeletion(client, 'viewer_samples', removed);",
     replace: '',
     specs: pruneSpecs,

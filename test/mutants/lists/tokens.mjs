@@ -19,8 +19,8 @@ export default [
   {
     defect: 'Two Authorization headers are taken for one',
     file: tokens,
-    find: 'count > 1',
-    replace: 'count > 2',
+    find: '.length > 1;',
+    replace: '.length > 2;',
     specs: [tokensSpec],
   },
   {
@@ -110,15 +110,15 @@ export default [
   {
     defect: 'A private event is found by its id',
     file: events,
-    find: 'where: { id, ...(!withPrivate && { isPublic: true }) }',
-    replace: 'where: { id }',
+    find: 'v.id = ${id} AND (v.is_public OR ${withPrivate})',
+    replace: 'v.id = ${id}',
     specs: [eventsSpec],
   },
   {
     defect: 'Private events are listed with those of a streamer',
     file: events,
-    find: '{ streamerId } } }, ...(!withPrivate && { isPublic: true })',
-    replace: '{ streamerId } } }',
+    find: '(${joined}) AND (v.is_public OR ${withPrivate})',
+    replace: '(${joined})',
     specs: [eventsSpec],
   },
   {

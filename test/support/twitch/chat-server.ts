@@ -3,7 +3,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const kilobyte = 1024;
 
-/** What a chat server can do wrong, each on one connection. Each of these has to end the connection, and nothing else. */
+/** Faults of a chat server on one connection. The reader must close this connection, and keep the others. */
 export const chatFaults = {
   noSender: (socket: WebSocket) => socket.send('PRIVMSG #one :no prefix\r\n'),
   noChannel: (socket: WebSocket) => socket.send(':anna!anna@anna.tmi.twitch.tv PRIVMSG * :no channel\r\n'),
@@ -19,9 +19,9 @@ export const chatFaults = {
   reset: (socket: WebSocket) => socket.terminate(),
 } as const;
 
-/** A chat server as Twitch has it, for those who read anonymously. */
+/** A chat server like Twitch's, for anonymous readers. */
 export class ChatServer {
-  /** Moments at which somebody joined, by the clock of the process. */
+  /** Times of all joins, by the clock of the process. */
   readonly joinedAt: number[] = [];
   connections = 0;
   newestId = '';
@@ -42,7 +42,7 @@ export class ChatServer {
     return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Who is in a channel hears this; answers whether anybody is. */
+  /** Sends a message to the readers of a channel. Returns whether there are any. */
   say(channel: string, chatter: string, text = 'hello'): boolean {
     this.newestId = `m${++this.number}`;
     return this.send(
@@ -51,7 +51,7 @@ export class ChatServer {
     );
   }
 
-  /** A message of another channel, which is in a shared chat session with this one. */
+  /** Sends a message of another channel in the same shared chat session. */
   mirror(channel: string, chatter: string): boolean {
     const tags = `id=m${++this.number};room-id=1;source-room-id=2;source-id=s${this.number}`;
     return this.send(channel, `@${tags} :${chatter}!${chatter}@${chatter}.tmi.twitch.tv PRIVMSG #${channel} :hello`);
@@ -76,12 +76,12 @@ export class ChatServer {
     return (this.rooms.get(channel)?.size ?? 0) > 0;
   }
 
-  /** Does something wrong on each connection that reads a channel. */
+  /** Causes a fault on each connection that reads a channel. */
   fail(channel: string, fault: keyof typeof chatFaults): void {
     for (const socket of this.rooms.get(channel) ?? []) chatFaults[fault](socket);
   }
 
-  /** Breaks all connections. */
+  /** Resets all connections. */
   disconnectAll(): void {
     this.rooms.clear();
     for (const socket of this.server.clients) socket.terminate();
@@ -92,7 +92,7 @@ export class ChatServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** Sends a line to those who read a channel; returns whether anybody does. */
+  /** Sends a line to the readers of a channel. Returns whether there are any. */
   send(channel: string, line: string): boolean {
     for (const socket of this.rooms.get(channel) ?? []) socket.send(`${line}\r\n`);
     return this.hasReader(channel);
@@ -100,7 +100,7 @@ export class ChatServer {
 
   private accept(socket: WebSocket): void {
     this.connections += 1;
-    // The reader ends a connection while a long frame is being sent.
+    // The reader closes the connection while the server sends a long frame.
     socket.on('error', () => {});
     socket.on('message', (data: Buffer) => {
       for (const line of data.toString().split('\r\n')) this.answer(socket, line);

@@ -9,7 +9,7 @@ interface StoredStream {
   ended_at: Date | null;
 }
 
-/** What differs between a database and the truth, a sentence each; how much was compared. */
+/** Differences between a database and the simulated world, one sentence each, and the number of compared rows. */
 export interface Comparison {
   readonly differences: string[];
   readonly streams: number;
@@ -19,9 +19,9 @@ export interface Comparison {
 const viewersHoldMs = 30_000;
 
 /**
- * Compares what collectors stored with what was true. Every stream that two complete sweeps saw has to be there, and none that was not. It
- * starts when it started, and ends at a sighting after which no sweep saw it. A complete sweep has a sample of each stream of its time;
- * one of another process than the one that began the stream may not know of it yet, and leave it out for its few viewers.
+ * Compares stored data with the simulated world. Every stream that two complete sweeps saw must exist, with its real start,
+ * and no other stream. A stream must end at a sighting after which no sweep saw it. Each complete sweep must have a sample
+ * of each live stream. Exception: a process that did not store the start of a stream may skip it because of few viewers.
  */
 export async function compareWithTruth(
   url: string,
@@ -43,7 +43,7 @@ export async function compareWithTruth(
   }
   for (const stream of stored.streams) {
     const real = truth.get(stream.id);
-    if (!real) differences.push(`${stream.id} never was`);
+    if (!real) differences.push(`${stream.id} never existed`);
     else differences.push(...compareStream(stream, real, complete));
   }
   differences.push(...compareSamples(stored.samples, world, truth, known, sweeps, complete, minViewers));
@@ -53,7 +53,7 @@ export async function compareWithTruth(
 function compareStream(stored: StoredStream, real: TrueStream, complete: readonly LoggedSweep[]): string[] {
   const { id, started_at, ended_at } = stored;
   const found: string[] = [];
-  if (stored.streamer_id !== real.channelId) found.push(`${id} is of ${stored.streamer_id}`);
+  if (stored.streamer_id !== real.channelId) found.push(`${id} belongs to ${stored.streamer_id}`);
   if (started_at.getTime() !== real.from) found.push(`${id} starts at ${started_at.toISOString()}`);
   const last = complete.at(-1);
   const isOver = last !== undefined && real.to <= last.at;
@@ -84,9 +84,9 @@ function compareSamples(
     have.add(`${id} ${at}`);
     first.set(id, Math.min(first.get(id) ?? at, at));
     const [sweep, stream] = [bySweep.get(at), truth.get(id)];
-    if (!sweep || !stream) found.push(`${id} has a sample at ${created_at.toISOString()}, where no sweep was`);
+    if (!sweep || !stream) found.push(`${id} has a sample at ${created_at.toISOString()}, the time of no sweep`);
     else if (!viewersBetween(world, stream, at, sweep.until).has(Number(viewers))) {
-      found.push(`${id} had not ${viewers} viewers at ${created_at.toISOString()}`);
+      found.push(`${id} did not have ${viewers} viewers at ${created_at.toISOString()}`);
     }
   }
   const isUnknownTo = (stream: TrueStream, begun: number, { at, until, by }: LoggedSweep) => {

@@ -4,7 +4,7 @@ import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
-/** `npm run demo:collect` runs this in a process of its own: a Twitch of 200 channels, on the port and the address of its arguments. */
+/** Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. */
 async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
   const clock = new RealClock();

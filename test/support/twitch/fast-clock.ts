@@ -1,6 +1,6 @@
 import { WaitingClock } from '../../../src/clock/waiting-clock.js';
 
-/** A clock by which the real time passes several times as fast. */
+/** A clock that runs faster than real time by a factor. */
 export class FastClock extends WaitingClock {
   constructor(private readonly factor: number) {
     super();

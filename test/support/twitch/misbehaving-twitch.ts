@@ -2,7 +2,7 @@ import { WaitingClock } from '../../../src/clock/waiting-clock.js';
 import { RandomNumbers } from '../random-numbers.js';
 import { hash, TrueStream, World } from './world.js';
 
-/** What one request in a hundred, or so many, gets. */
+/** Faults that a share of the requests gets. */
 const faults = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
   ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
@@ -15,27 +15,27 @@ export interface TwitchOptions {
   readonly world: World;
   readonly clock: WaitingClock;
   readonly random: RandomNumbers;
-  /** The share of requests that go wrong, 0 to 1. */
+  /** Share of requests that fail, 0 to 1. */
   readonly faultShare?: number;
   readonly faults?: readonly Fault[];
   readonly latencyMs?: number;
-  /** Whether there are minutes in which it answers nothing. */
+  /** Whether the service has outages of several minutes. */
   readonly hasBreaks?: boolean;
-  /** How long a token lives. */
+  /** Lifetime of a token. */
   readonly tokenSeconds?: number;
 }
 
 const pointsPerMinute = 800;
 
-/** A Twitch that answers as Helix and its token endpoint do, over the time of a clock, and that goes wrong as the real one was seen to. */
+/** Simulates Helix and its token endpoint over the time of a clock, with faults that were observed in the real service. */
 export class MisbehavingTwitch {
   readonly clientId = 'client-of-the-tests';
   readonly clientSecret = 'secret-of-the-tests';
   requests = 0;
   refusedForPoints = 0;
-  /** Requests for a page after a cursor are refused while this is set. */
+  /** While true, requests with a cursor fail. */
   refusesCursors = false;
-  /** Streams and users whose ids it takes are odd in each answer. */
+  /** Selects IDs of streams and users that are malformed in each response. */
   isOdd: ((id: string) => boolean) | undefined;
   private readonly tokens = new Map<string, number>();
   private points = pointsPerMinute;
@@ -45,7 +45,7 @@ export class MisbehavingTwitch {
     this.pointsAt = this.now;
   }
 
-  /** In place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(url);
     await this.pass(this.options.latencyMs ?? 80, init.signal);
@@ -72,7 +72,7 @@ export class MisbehavingTwitch {
     return random.chance(faultShare) ? random.pick(kinds) : undefined;
   }
 
-  /** What goes wrong before anybody looks at the request. */
+  /** Faults that occur before the request is examined. */
   private async failBefore(
     fault: Fault | undefined,
     headers: Headers,
@@ -157,7 +157,7 @@ export class MisbehavingTwitch {
     return { data: items(page), pagination: isEnd ? {} : { cursor: btoa(String(next)) } };
   }
 
-  /** An odd item stands in the place of the first one. */
+  /** A malformed item replaces the first item. */
   private withOdd(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
     const { random } = this.options;
     return streams.map((stream, index) => {
@@ -200,7 +200,7 @@ export class MisbehavingTwitch {
     return this.respond(status, JSON.stringify({ error, status, message }));
   }
 
-  /** The reset is when the bucket is full again, in whole seconds. */
+  /** The reset is the time at which the bucket is full again, in whole seconds. */
   private respond(status: number, body: string): Response {
     const missing = pointsPerMinute - this.points;
     const reset = Math.ceil((this.options.clock.now().getTime() + (missing * 60_000) / pointsPerMinute) / 1_000);
@@ -221,7 +221,7 @@ export class MisbehavingTwitch {
   }
 }
 
-/** What an item of streams has in place of what it should have. */
+/** Wrong values for the properties of a stream. */
 const oddities: readonly object[] = [
   { id: '' },
   { id: null, user_id: 7 },
@@ -231,13 +231,13 @@ const oddities: readonly object[] = [
   { viewer_count: '12' },
 ];
 
-/** More than a collector reads, in pieces that are made when somebody reads them. */
+/** A body larger than a collector reads, generated on demand. */
 function endlessSpaces(): ReadableStream {
   const piece = new Uint8Array(1_048_576).fill(0x20);
   return new ReadableStream({ pull: (controller) => controller.enqueue(piece) });
 }
 
-/** Twice a day for up to half an hour, so that sweeps are cut off. */
+/** Outages twice a day for up to half an hour, so that sweeps are incomplete. */
 function isInBreak(at: number): boolean {
   const slot = Math.floor(at / 1_800_000);
   return hash(`break ${slot}`) % 24 === 0 && (at % 1_800_000) / 60_000 < hash(`length ${slot}`) % 30;

@@ -1,6 +1,6 @@
 import { WaitingClock } from '../../../src/clock/waiting-clock.js';
 
-/** The time of the machine, whose monotonic time is that of the world as well. */
+/** A clock that uses the machine's date as its monotonic time, as the simulated world does. */
 export class RealClock extends WaitingClock {
   override monotonicMs(): number {
     return Date.now();

@@ -6,14 +6,14 @@ interface Sleeper {
 }
 
 /**
- * A clock whose time passes as fast as the work of the program allows: when everybody waits for it, it goes on to the next moment that
- * somebody waits for. What is done outside of it, such as a query, has to be told by {@link during}, and it waits for that.
+ * A clock that runs as fast as the program allows: when all code waits for the clock, the clock moves to the next moment that
+ * code waits for. Wrap other work, such as queries, in {@link during}: the clock stands still during this work.
  */
 export class SimulatedClock extends WaitingClock {
   private readonly sleepers = new Set<Sleeper>();
   private busy = 0;
   private idle = () => {};
-  /** What the system's clock is ahead of the time that has passed. */
+  /** Offset of the system's clock from the real time. */
   offsetMs = 0;
 
   constructor(private time: number) {
@@ -43,7 +43,7 @@ export class SimulatedClock extends WaitingClock {
     });
   }
 
-  /** Time stands still until this has ended. */
+  /** Stops the clock until the work has ended. */
   async during<Result>(work: Promise<Result>): Promise<Result> {
     this.busy += 1;
     try {
@@ -54,7 +54,7 @@ export class SimulatedClock extends WaitingClock {
     }
   }
 
-  /** Lets time pass until a moment. */
+  /** Runs the clock until a moment. */
   async runUntil(moment: number): Promise<void> {
     for (;;) {
       await this.settle();
@@ -66,11 +66,11 @@ export class SimulatedClock extends WaitingClock {
     this.time = moment;
   }
 
-  /** Waits until nothing goes on but waiting for this clock. */
+  /** Waits until all code waits for this clock. */
   private async settle(): Promise<void> {
     do {
       if (this.busy > 0) await new Promise<void>((resolve) => (this.idle = resolve));
-      // The promises that have been fulfilled, and what follows from them.
+      // Runs the callbacks of fulfilled promises, and callbacks that these schedule.
       for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     } while (this.busy > 0);
   }

@@ -10,13 +10,13 @@ import { TcpProxy } from '../tcp-proxy.js';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 import { SimulatedClock } from './simulated-clock.js';
 
-/** A sweep as its collector logged it. */
+/** A sweep from the log of its collector. */
 export interface LoggedSweep {
-  /** Its moment, and until when it lasted at most. */
+  /** Time of the sweep, and latest time of its end. */
   at: number;
   until: number;
   isComplete: boolean;
-  /** The process that swept. */
+  /** The process that made the sweep. */
   by?: object;
 }
 
@@ -31,19 +31,19 @@ export interface SimulationOptions {
   readonly twitch: MisbehavingTwitch;
   readonly databaseUrl: string;
   readonly config: Partial<CollectConfig>;
-  /** Spares asking the database for a lease every 2.5 seconds, where there is one collector. */
+  /** With a single collector, avoids the query for a lease every 2.5 seconds. */
   readonly isAlone?: boolean;
 }
 
 const nothing = new Promise<never>(() => {});
 
-/** A collector process in the simulated time, which can be killed at any point. */
+/** A collector process in simulated time that can be killed at any point. */
 class SimulatedProcess {
   readonly stopping = new AbortController();
   readonly assembled: Assembled;
   readonly ended: Promise<void>;
   isDead = false;
-  /** So long after the beginning of its next transaction it dies, in real milliseconds. */
+  /** Real milliseconds between the start of the next transaction and the death of the process. */
   diesInSaveMs: number | undefined;
 
   constructor(
@@ -83,11 +83,11 @@ class SimulatedProcess {
       },
     });
     this.ended = this.assembled.collector.run(this.stopping.signal);
-    // Whoever waits for the end hears of it.
+    // Errors reach the code that waits for the end.
     this.ended.catch(() => {});
   }
 
-  /** As a kill does: nothing of it goes on, and its connections break. */
+  /** Simulates SIGKILL: no code of the process continues, and its connections break. */
   die(): void {
     this.isDead = true;
     this.proxy.mode = 'resetting';
@@ -113,7 +113,7 @@ export class Simulation {
     };
   }
 
-  /** Starts a collector whose files are in a place of that name. */
+  /** Starts a collector whose files are in a folder with this name. */
   async start(name = 'one'): Promise<SimulatedProcess> {
     const proxy = await TcpProxy.start(() => Number(new URL(this.options.databaseUrl).port));
     const process = new SimulatedProcess(proxy, path.join(this.folder, `${name}.spool`), this);
@@ -127,7 +127,7 @@ export class Simulation {
     this.processes.splice(this.processes.indexOf(process), 1);
   }
 
-  /** Takes the database away from all collectors, or gives it back. */
+  /** Disconnects all collectors from the database, or reconnects them. */
   setDatabase(isThere: boolean): void {
     for (const { proxy } of this.processes.filter(({ isDead }) => !isDead)) {
       proxy.mode = isThere ? 'fine' : 'resetting';
@@ -165,7 +165,7 @@ class LoneStore extends CollectStore {
   }
 }
 
-/** The clock of a process. Nothing goes on after it was killed. */
+/** The clock of a process. After a kill, its promises stay pending. */
 class MortalClock extends WaitingClock {
   constructor(
     private readonly clock: SimulatedClock,
@@ -188,7 +188,7 @@ class MortalClock extends WaitingClock {
   }
 }
 
-/** Lets time stand still while a method of an object is at work. */
+/** Stops the clock during calls of a method. */
 function during(
   store: CollectStore,
   clock: SimulatedClock,

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 
-/** A {@link MisbehavingTwitch} on a port of this machine, which other machines reach only if `host` says so. */
+/** A {@link MisbehavingTwitch} on a port of this machine. Other machines reach it only if `host` is not a loopback address. */
 export class TwitchServer {
   private constructor(private readonly server: Server) {}
 
@@ -17,7 +17,7 @@ export class TwitchServer {
         async (answered) => {
           response.writeHead(answered.status, Object.fromEntries(answered.headers));
           if (!answered.body) return void response.end();
-          // The other end may leave before an endless body ends.
+          // The client may disconnect before an endless body ends.
           await pipeline(Readable.fromWeb(answered.body as NodeReadableStream), response).catch(() => {});
         },
         () => request.socket.destroy(),
@@ -31,7 +31,7 @@ export class TwitchServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** What to tell a collector, as its environment. */
+  /** The environment variables for a collector. */
   environment(twitch: MisbehavingTwitch): Record<string, string> {
     const origin = `http://127.0.0.1:${this.port}`;
     const { clientId, clientSecret } = twitch;

@@ -1,6 +1,6 @@
 import { RandomNumbers } from '../random-numbers.js';
 
-/** A broadcast as it really was. Times are milliseconds since 1970; the end is excluded. */
+/** A broadcast in the simulated world. Times are milliseconds since 1970; the end is exclusive. */
 export interface TrueStream {
   readonly id: string;
   readonly channelId: string;
@@ -11,7 +11,7 @@ export interface TrueStream {
 
 export interface TrueChannel {
   readonly id: string;
-  /** By time: from each moment on the channel has this login. */
+  /** Logins in order of time, each with its first moment. */
   readonly logins: { from: number; login: string }[];
   readonly streams: TrueStream[];
 }
@@ -21,11 +21,11 @@ export interface WorldOptions {
   readonly channels: number;
   readonly from: number;
   readonly to: number;
-  /** Seldom by default: those of whom nobody knows are the others' neighbours on the list of all. */
+  /** If true, every channel is always live. By default, channels are live part of the time. */
   readonly isAlwaysLive?: boolean;
-  /** How long the login of a channel that was renamed is nobody's: a day by default. */
+  /** Time until another channel takes the login of a renamed channel: one day by default. */
   readonly freeLoginMs?: number;
-  /** How long a stream has a title and a game, each from moments of its own: 50 minutes by default. */
+  /** Time between changes of title and game, which change independently: 50 minutes by default. */
   readonly titleHoldsMs?: number;
 }
 
@@ -33,7 +33,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const viewersHoldMs = 30_000;
 
-/** What is true of a Twitch: its channels, their names, and who was live when, with how many viewers. */
+/** The simulated world of a Twitch: channels, names, streams and viewers. */
 export class World {
   readonly channels: TrueChannel[] = [];
   readonly streams: TrueStream[] = [];
@@ -69,14 +69,14 @@ export class World {
     return channel.streams.find(({ from, to }) => from <= at && at < to);
   }
 
-  /** All live streams, those with the most viewers first. */
+  /** All live streams, most viewers first. */
   live(at: number): TrueStream[] {
     const live = this.channels.flatMap((channel) => this.liveStream(channel, at) ?? []);
     const viewers = new Map(live.map((stream) => [stream, this.viewers(stream, at)]));
     return live.sort((a, b) => (viewers.get(b) ?? 0) - (viewers.get(a) ?? 0) || Number(a.id) - Number(b.id));
   }
 
-  /** They hold for half a minute, and now and then jump. */
+  /** Viewers are constant for half a minute, and sometimes jump. */
   viewers({ id, size }: TrueStream, at: number): number {
     const noise = hash(`${id}:${Math.floor(at / viewersHoldMs)}`);
     return noise % 97 === 0 ? size * 10 : Math.floor((size * (50 + (noise % 100))) / 100);
@@ -101,7 +101,7 @@ export class World {
     return Math.floor((at + (hash(id) % titleHoldsMs)) / titleHoldsMs);
   }
 
-  /** Breaks between streams are hours, or minutes: the stream goes on with another id. Some streams last a minute. */
+  /** Breaks between streams last hours, or minutes if a stream resumes with another ID. Some streams last a minute. */
   private schedule(channelId: string, random: RandomNumbers): TrueStream[] {
     const { from, to } = this.options;
     const streams: TrueStream[] = [];
@@ -110,7 +110,7 @@ export class World {
       const kind = random.next();
       const length = kind < 0.1 ? 60_000 : random.integer(10, 480) * minute;
       const size = random.chance(0.15) ? random.integer(0, 4) : Math.floor(10 ** (1 + random.next() * 3));
-      // Twitch tells starts in whole seconds.
+      // Twitch reports starts in whole seconds.
       const start = Math.floor(at / 1_000) * 1_000;
       streams.push({ id: String(this.nextStream++), channelId, from: start, to: start + length, size });
       at =
@@ -126,7 +126,7 @@ export class World {
     return [{ id: String(this.nextStream++), channelId, from: start, to: to + hour, size }];
   }
 
-  /** One channel in ten is renamed, and its old login is taken by another channel later. */
+  /** One channel in ten is renamed. Another channel takes its old login later. */
   private rename(random: RandomNumbers): void {
     const { from, to, freeLoginMs = 24 * hour } = this.options;
     const renamed = this.channels.filter((_, index) => index % 10 === 3);
@@ -142,7 +142,7 @@ export class World {
   }
 }
 
-/** A number from 0 to 2^32 - 1 that depends on all of a text. */
+/** Hash of a text, a number from 0 to 2^32 - 1. */
 export function hash(text: string): number {
   let value = 2_166_136_261;
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16_777_619);

@@ -28,7 +28,6 @@ const checkEveryMs = 10_000;
 
 const maxUnreadBytes = 64 * 1024;
 
-/** Limit of a message, which has one or several lines. */
 const maxMessageBytes = 64 * 1024;
 
 const socketOptions = {
@@ -47,9 +46,7 @@ export class ChatConnection {
   private readonly channels = new Map<string, number>();
   private readonly stopping = new AbortController();
   private socket: WebSocket | undefined;
-  /** Whether the server has let us in. */
   private isWelcome = false;
-  /** Why the socket is ended. */
   private failure: Error | undefined;
   private heardAtMs = 0;
 
@@ -85,7 +82,6 @@ export class ChatConnection {
     this.end();
   }
 
-  /** Reads until {@link stop} is called. */
   async run(): Promise<void> {
     const { url, clock, events, onError } = this.parts;
     const { signal } = this.stopping;

@@ -83,7 +83,6 @@ export class ChatCount {
     }
   }
 
-  /** The chatters that changed since the last call. */
   takeChanged(): Map<bigint, number> {
     const { changed } = this;
     this.changed = new Set();

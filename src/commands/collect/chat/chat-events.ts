@@ -48,7 +48,6 @@ export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): strin
   return undefined;
 }
 
-/** The channel that a line is about. */
 export function channelOf({ command, params: [target = ''] }: ChatLine): string {
   if (target.startsWith('#') && isLogin(target.slice(1))) return target.slice(1);
   throw new OddLineError(`${command} without a channel`);

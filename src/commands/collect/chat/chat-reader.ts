@@ -4,7 +4,6 @@ import { SparseLog } from '../sparse-log.js';
 import { ChatConnection } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
 
-/** What of its surroundings a reader of chats needs. */
 export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
   readonly config: { readonly chatUrl: string };
 };
@@ -75,7 +74,6 @@ export class ChatReader {
     this.connections.delete(connection);
   }
 
-  /** Counts each error, and logs at most one a minute. */
   private report(error: Error): void {
     const { state, logger } = this.context;
     state.fail('chat');

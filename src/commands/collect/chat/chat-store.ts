@@ -11,22 +11,16 @@ export interface ChatGap {
   readonly until: number;
 }
 
-/** What is to be stored of the chat of a stream. */
-export interface ChatReport {
+export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
   readonly streamId: string;
-  readonly key: Buffer;
-  readonly messages: number;
-  readonly deleted: number;
-  readonly shared: number;
   readonly uniqueChatters: number;
   /** Those that changed. */
-  readonly chatters: ReadonlyMap<bigint, number>;
+  readonly chatters: EarlierCount['chatters'];
   readonly gaps: readonly ChatGap[];
   /** Until when the chat was counted, in milliseconds since 1970. */
   readonly countedUntil: number;
 }
 
-/** Counts of chats in the database. */
 export class ChatStore {
   constructor(private readonly databaseUrl: string) {}
 

@@ -5,7 +5,6 @@ import { ChatEvents } from './chat-events.js';
 import { ChatContext, ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
-/** A stream whose chat is counted, or was. */
 interface CountedStream {
   readonly id: string;
   readonly login: string;

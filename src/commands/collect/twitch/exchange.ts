@@ -4,7 +4,6 @@ import { peerText } from '../peer-text.js';
 import { AskError } from '../platform.js';
 import { withLimit } from '../with-limit.js';
 
-/** What is sent, as `fetch` takes it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** An answer that came to its end; undefined stands for what is not JSON. */

@@ -123,7 +123,6 @@ export class HelixClient {
   }
 }
 
-/** What Helix says about a refusal. */
 function messageOf(json: unknown, secrets: readonly string[]): string {
   const { message: words } = (json ?? {}) as { message?: unknown };
   return typeof words === 'string' ? peerText(words, secrets) : '';

@@ -1,20 +1,18 @@
 import { FieldError, refuse, shown } from '../../import/errors.js';
-import { startCell } from '../../import/helix/start-cell.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../import/helix/texts.js';
 import { count, id as idType } from '../../import/kinds/column-types.js';
+import { startCell } from '../../import/kinds/date-cell.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 
 type Properties = Record<string, unknown>;
 type Problem = Pick<OddItem, 'property' | 'reason'>;
 
-/** The property that was asked for, and its values. */
 export interface Asked {
   readonly property: string;
   readonly values: ReadonlySet<string>;
 }
 
-/** What the reader of an answer needs to know. */
 export interface Reading {
   /** Texts that problems must not contain. */
   readonly secrets: readonly string[];

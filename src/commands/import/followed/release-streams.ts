@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 
-/** SQL for the followed streams. */
 export const allFollowed = 'SELECT l.stream_id FROM live_streams l WHERE l.said IS NOT NULL';
 
 /**

@@ -7,7 +7,6 @@ import { currentImport, insertRows } from '../import-record.js';
 import { KindSummary } from '../kind-importer.js';
 import { makeSamplePartitions } from '../sample-partitions.js';
 
-/** What became of the sightings of a sweep. */
 export interface TakenSightings {
   /** What those came to that said what the last one of their stream said, but for the viewers. */
   readonly summaries: KindSummary[];

@@ -20,7 +20,6 @@ export class ByteBuffer {
     this.length += bytes.length;
   }
 
-  /** Removes the first bytes. */
   drop(count: number): void {
     this.buffer.copyWithin(0, count, this.length);
     this.length -= count;

@@ -12,13 +12,11 @@ const [newline, carriageReturn] = [0x0a, 0x0d];
 
 type Unpacker = (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
 
-/** What unpacks a file, by the end of its name. */
 export const unpackers: Readonly<Record<'.gz' | '.zst', Unpacker>> = {
   '.gz': (bytes) => unpack(bytes, createGunzip({ chunkSize: chunkBytes })),
   '.zst': (bytes) => unpack(splitAtFrames(bytes), createUnzstd()),
 };
 
-/** The end of a file's name that says that it is packed; undefined if it is not. */
 export function packingOf(path: string): keyof typeof unpackers | undefined {
   return (['.gz', '.zst'] as const).find((end) => path.endsWith(end));
 }
@@ -62,7 +60,6 @@ async function* unpack(
   if (unpacker.bytesWritten < given) throw new Error('there is something behind the end of the packed data');
 }
 
-/** The bytes of standard input. */
 export async function* readStandardInput(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   let total = 0;
   for await (const chunk of refuseUtf16(process.stdin, 'standard input')) {

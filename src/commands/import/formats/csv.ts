@@ -36,9 +36,7 @@ class CsvReader {
   private parser?: Parser;
   /** How many lines were read before the parser's. */
   private linesBefore = 0;
-  /** The columns in the order of the header, once that is read. */
   private header?: Column[];
-  /** Where the next record begins. */
   private line = 1;
   /** The beginning of a line, while there is no parser. */
   private rest = '';
@@ -67,7 +65,7 @@ class CsvReader {
     if (this.parser) {
       this.parser.end();
       this.takeAll(this.parser, records);
-    } else if (this.rest !== '') this.take(fieldsOf(this.rest), 1, records);
+    } else if (this.rest !== '') this.take(this.rest.split(','), 1, records);
     if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
     return records;
   }
@@ -78,7 +76,7 @@ class CsvReader {
     let from = 0;
     for (let to; (to = text.indexOf('\n', from)) !== -1; from = to + 1) {
       const end = to > from && text[to - 1] === '\r' ? to - 1 : to;
-      this.take(fieldsOf(text.slice(from, end)), 1, records);
+      this.take(text.slice(from, end).split(','), 1, records);
     }
     this.rest = text.slice(from);
   }
@@ -129,16 +127,6 @@ class CsvReader {
   }
 }
 
-/** The fields of a line without quotes. `split` takes twice as long. */
-function fieldsOf(line: string): string[] {
-  const fields: string[] = [];
-  let from = 0;
-  for (let to; (to = line.indexOf(',', from)) !== -1; from = to + 1) fields.push(line.slice(from, to));
-  fields.push(line.slice(from));
-  return fields;
-}
-
-/** What is wrong with a header, null if nothing is. */
 function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
   const columns = kind.columns.filter((column) => !column.derived);
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
@@ -161,7 +149,7 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
 function toRecord(header: readonly Column[], line: number, fields: string[]): InputRecord {
   let bytes = fields.length - 1;
   for (const field of fields) bytes += field.length;
-  if (bytes > longestLineBytes) return badRecord(line, tooLong(longestLineBytes), cutLongLine(toText(fields)));
+  if (bytes > longestLineBytes) return badRecord(line, tooLong, cutLongLine(toText(fields)));
   if (fields.length !== header.length) {
     return badRecord(line, `has ${fields.length} fields, where the header has ${header.length}`, toText(fields));
   }
@@ -183,12 +171,9 @@ function decode(field: string): string | null {
 }
 
 function linesIn(field: string): number {
-  let count = 0;
-  for (let at = field.indexOf('\n'); at !== -1; at = field.indexOf('\n', at + 1)) count += 1;
-  return count;
+  return field.split('\n').length - 1;
 }
 
-/** The fields as a line of CSV again. */
 function toText(fields: string[]): string {
   return fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
 }

@@ -8,12 +8,8 @@ const keptOfLongLine = 1_000;
 /** A longer line is no record. */
 export const longestLineBytes = 1024 * 1024;
 export const notUtf8 = 'is not UTF-8';
+export const tooLong = `is longer than ${longestLineBytes} bytes`;
 
-export function tooLong(bytes: number): string {
-  return `is longer than ${bytes} bytes`;
-}
-
-/** The beginning of a line that is too long to keep. */
 export function cutLongLine(text: string): string {
   return `${text.slice(0, keptOfLongLine)}…`;
 }
@@ -30,10 +26,7 @@ export interface Line {
  * Cuts bytes into lines of UTF-8: a batch of lines for each chunk. Empty lines are counted and left out. It holds no more
  * than one unfinished line.
  */
-export async function* readLines(
-  chunks: AsyncIterable<Buffer>,
-  longestBytes = longestLineBytes,
-): AsyncGenerator<Line[]> {
+export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const rest = new ByteBuffer();
   let number = 1;
   let isInLongLine = false;
@@ -43,27 +36,27 @@ export async function* readLines(
     isInLongLine = false;
     const end = Math.max(from, chunk.lastIndexOf(newline) + 1);
     const lines: Line[] = [];
-    if (end > from) number = cutLines(rest.finish(chunk.subarray(from, end)), number, longestBytes, lines);
+    if (end > from) number = cutLines(rest.finish(chunk.subarray(from, end)), number, lines);
     rest.add(chunk.subarray(end));
-    if (rest.length > longestBytes) {
-      lines.push(toLine(rest.finish(), number++, longestBytes));
+    if (rest.length > longestLineBytes) {
+      lines.push(toLine(rest.finish(), number++));
       isInLongLine = true;
     }
     yield lines;
   }
-  if (rest.length > 0) yield [toLine(rest.finish(), number, longestBytes)];
+  if (rest.length > 0) yield [toLine(rest.finish(), number)];
 }
 
 /**
  * Cuts bytes that end in a newline, and answers the number of the next line. Nearly always all of the bytes are UTF-8, and
  * then one call decodes them.
  */
-function cutLines(bytes: Buffer, first: number, longestBytes: number, lines: Line[]): number {
+function cutLines(bytes: Buffer, first: number, lines: Line[]): number {
   let number = first;
-  if (bytes.length > longestBytes || !isUtf8(bytes)) {
+  if (bytes.length > longestLineBytes || !isUtf8(bytes)) {
     for (let from = 0, to; from < bytes.length; from = to + 1, number++) {
       to = bytes.indexOf(newline, from);
-      if (to > from) lines.push(toLine(bytes.subarray(from, to), number, longestBytes));
+      if (to > from) lines.push(toLine(bytes.subarray(from, to), number));
     }
     return number;
   }
@@ -75,10 +68,10 @@ function cutLines(bytes: Buffer, first: number, longestBytes: number, lines: Lin
   return number;
 }
 
-function toLine(bytes: Buffer, number: number, longestBytes: number): Line {
-  if (bytes.length > longestBytes) {
+function toLine(bytes: Buffer, number: number): Line {
+  if (bytes.length > longestLineBytes) {
     const start = bytes.subarray(0, keptOfLongLine + 1).toString('latin1');
-    return { number, text: cutLongLine(start), problem: tooLong(longestBytes) };
+    return { number, text: cutLongLine(start), problem: tooLong };
   }
   if (isUtf8(bytes)) return { number, text: bytes.toString('utf8'), problem: null };
   // Latin-1 has a character for every byte, so that the text keeps what was there.

@@ -1,11 +1,10 @@
 import type { Client } from 'pg';
 import { Input } from '../input.js';
 import { KindImporter, KindSummary, StagedRows } from '../kind-importer.js';
-import { followerPoints } from '../kinds/follower-points.js';
 import { releaseConcerned, releaseRenamed } from '../followed/release-concerned.js';
 import { leaveOutForgottenSightings } from '../leave-out-forgotten.js';
 import { Kind } from '../kinds/kind.js';
-import { streamChanges } from '../kinds/stream-changes.js';
+import { followerPoints, streamChanges } from '../kinds/plain-kinds.js';
 import { streamers } from '../kinds/streamers.js';
 import { streams } from '../kinds/streams.js';
 import { viewerSamples } from '../kinds/viewer-samples.js';
@@ -51,7 +50,6 @@ export async function importSightings(
   return summaries.filter(({ read }) => read > 0);
 }
 
-/** What the sightings of each shape are; a shape without any is left out. */
 async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>> {
   const { rows } = await client.query<SightingsOfShape>(`
     SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to

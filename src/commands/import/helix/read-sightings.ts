@@ -1,12 +1,10 @@
-import { dateCell } from '../kinds/date-cell.js';
+import { dateCell, mostAheadMs } from '../kinds/date-cell.js';
 import { FieldError } from '../errors.js';
 import { isObject } from '../formats/ndjson.js';
 import { badRecord, InputRecord } from '../input.js';
 import { otherSourceProblem } from '../other-sources.js';
-import { HelixPage, isPage, pageRecord } from './pages.js';
+import { followedChannel, HelixPage, isPage, isUsersFollows, pageRecord } from './pages.js';
 import { Shape, Sighting } from './sightings.js';
-import { mostAheadMs } from './start-cell.js';
-import { followedChannel, isUsersFollows } from './users-follows.js';
 
 /** What a page may leave open. */
 export interface PageDefaults {
@@ -27,7 +25,6 @@ export async function* readSightings(
   for await (const batch of pages) yield batch.flatMap((page) => toSightings(page, defaults, now));
 }
 
-/** The items of a page, as records of the kind `sightings`. */
 export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date): InputRecord[] {
   const { line, record, raw } = page;
   if (record === null) return [page];

@@ -1,7 +1,7 @@
 import { FieldError } from '../errors.js';
 import { CellReader, count, escapeCell, id, nullCell, tags } from '../kinds/column-types.js';
+import { startCell } from '../kinds/date-cell.js';
 import { StagedKind } from '../kinds/kind.js';
-import { startCell } from './start-cell.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
 
 /** What is told apart by its shape: an item of a page, or a page of live streams that there were none on. */
@@ -15,7 +15,6 @@ export class Sighting {
     readonly shape: Shape,
     /** When the page was observed, as a cell. */
     readonly at: string,
-    /** Its place on the page. */
     readonly index: number,
     readonly item: Readonly<Record<string, unknown>>,
     /** Of followers: whose they are. */

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { recordDeletion } from '../data-summary.js';
 import { removeRows } from '../import-record.js';
-import { streamChanges } from '../kinds/stream-changes.js';
+import { streamChanges } from '../kinds/plain-kinds.js';
 import { StagedRows } from '../kind-importer.js';
 import { createStaging } from '../staging.js';
 
@@ -123,7 +123,6 @@ const stageSql = `
   FROM followed f
   WHERE f.at >= f.from_at AND f.says IS DISTINCT FROM f.said`;
 
-/** The stored changes that are none any more. */
 const goneSql = `
   SELECT k.stream_id, k.at FROM known_changes k
   WHERE k.at >= k.from_at AND NOT EXISTS (

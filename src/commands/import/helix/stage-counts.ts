@@ -5,11 +5,9 @@ import { unpackStreams } from '../../pack/unpack-streams.js';
 import { createStaging } from '../staging.js';
 import { Shape } from './sightings.js';
 
-/** The sightings of one shape. */
 export interface SightingsOfShape {
   shape: Shape;
   count: number;
-  /** The first of their moments, and the last. */
   from: Date;
   to: Date;
 }

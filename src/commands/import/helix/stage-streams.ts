@@ -133,7 +133,6 @@ function endSql(endRule: EndRule, newest: Date): { isGone: string; hasEnded: str
 }
 
 const names = streams.columns.map(({ name }) => name);
-/** What a sighting says of a stream. */
 const described = ['started_at', 'streamer_id', 'title', 'game_name', 'tags', 'thumbnail'];
 const listOf = (alias: string, columns: readonly string[]) => columns.map((name) => `${alias}.${name}`).join(', ');
 

@@ -26,7 +26,6 @@ export function tagsOf(value: unknown): string[] | null {
     .slice(0, mostTags);
 }
 
-/** A login in lower case, null for anything else. */
 export function loginOf(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
 }

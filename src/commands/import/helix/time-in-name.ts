@@ -30,7 +30,6 @@ const zoneWord =
   /^(?:[a-z]|[ap]m|(?:utc|gmt)\d*|msk|local|[cemw]es?t|[acemp][sd]t|a[cekw][sd]t|nz[sd]t|[bhijk]st|sast|africa|america|antarctica|arctic|asia|atlantic|australia|europe|indian|pacific|etc)$/i;
 const shortName = /^\p{Lu}{2,5}\d*$/u;
 
-/** The name of a file has a time that cannot be read. */
 export class UnreadableTime extends Error {
   constructor() {
     super(

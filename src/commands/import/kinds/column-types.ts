@@ -6,7 +6,6 @@ import { dateCell } from './date-cell.js';
 /** Reads one property of a record and answers it as a cell of COPY's text format; throws a FieldError. */
 export type CellReader = (this: void, value: unknown, property: string) => string;
 
-/** What a column holds. */
 export interface ColumnType {
   readonly sql: string;
   readonly cell: CellReader;
@@ -53,7 +52,6 @@ export const ids: ColumnType = {
   fromCsv: readList,
 };
 
-/** A login, lowercased. */
 export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
@@ -96,7 +94,6 @@ export const flag: ColumnType = {
   fromCsv: (field) => (field === 'true' || field === 'false' ? field === 'true' : field),
 };
 
-/** A text of so many characters. */
 export function text(shortest: number, longest: number): ColumnType {
   const expected = `a text of ${shortest} to ${longest} characters`;
   return {

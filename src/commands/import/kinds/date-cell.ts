@@ -1,4 +1,4 @@
-import { refuse } from '../errors.js';
+import { FieldError, refuse } from '../errors.js';
 
 const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
@@ -17,6 +17,20 @@ export function dateCell(value: unknown, property: string): string {
     property,
     value,
     'an ISO 8601 date and time with zone of the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z',
+  );
+}
+
+/** How far the clocks of Twitch, of this machine, and of the machine that wrote a page may differ. */
+export const mostAheadMs = 10 * 60_000;
+
+/** The start of a stream that was seen at a moment. A stream from the future would end in the future. */
+export function startCell(value: unknown, property: string, seenAtMs: number): string {
+  const start = dateCell(value, property);
+  if (Date.parse(start) <= seenAtMs + mostAheadMs) return start;
+  const seenAt = new Date(seenAtMs).toISOString();
+  throw new FieldError(
+    property,
+    `"${start}" is more than 10 minutes after the observation at ${seenAt}; if that time is wrong, import with --at`,
   );
 }
 

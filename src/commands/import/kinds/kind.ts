@@ -20,9 +20,7 @@ export interface Column {
   readonly name: string;
   readonly type: ColumnType;
   readonly optional?: boolean;
-  /** The column of the date that this date must not be before. */
   readonly notBefore?: string;
-  /** The column of the count that this count must not exceed. */
   readonly atMost?: string;
   /** Computed by the import, so that no record may have it. Derived columns are the last ones. */
   readonly derived?: boolean;

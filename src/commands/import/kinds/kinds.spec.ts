@@ -1,9 +1,8 @@
 import { colabSessions } from './colab-sessions.js';
 import { ColumnType, count, date, flag, id, ids, login, tags, url } from './column-types.js';
 import { eventMarkers, events, eventStreams } from './events.js';
-import { followerPoints } from './follower-points.js';
 import { kinds } from './kinds.js';
-import { messageStats } from './message-stats.js';
+import { followerPoints, messageStats } from './plain-kinds.js';
 import { panels } from './panels.js';
 import { streamers } from './streamers.js';
 import { streams } from './streams.js';

@@ -1,11 +1,9 @@
 import { colabSessions } from './colab-sessions.js';
 import { eventMarkers, events, eventStreams } from './events.js';
-import { followerPoints } from './follower-points.js';
 import { Kind, KindName } from './kind.js';
-import { messageStats } from './message-stats.js';
 import { panels } from './panels.js';
+import { followerPoints, messageStats, streamChanges } from './plain-kinds.js';
 import { streamers } from './streamers.js';
-import { streamChanges } from './stream-changes.js';
 import { streams } from './streams.js';
 import { viewerSamples } from './viewer-samples.js';
 

@@ -8,7 +8,6 @@ const CROWD_SIZE = 150;
 const LIVE_EVERY = 25;
 const WITH_PARTNERS = 60;
 
-/** Hosts of invented companies that panels link to. */
 export const sponsors = [
   'nordvale-vpn.com',
   'www.kestrelform-chairs.com',

@@ -1,9 +1,7 @@
-/** Words that invented names begin with. */
 export const firstWords = [
   ['Mossy', 'Velvet', 'Copper', 'Lunar', 'Sleepy', 'Turbo', 'Hollow', 'Amber', 'Frosty', 'Neon'],
   ['Rusty', 'Silent', 'Wobbly', 'Crimson', 'Paper', 'Salty', 'Lucky', 'Midnight', 'Feral', 'Cosmic'],
 ].flat();
-/** Words that invented names go on with. */
 export const secondWords = [
   ['Otter', 'Comet', 'Lantern', 'Badger', 'Teapot', 'Falcon', 'Pixel', 'Walrus', 'Compass', 'Goblin'],
   ['Thistle', 'Kraken', 'Noodle', 'Raven', 'Biscuit', 'Meteor', 'Heron', 'Gizmo', 'Yeti', 'Cobble'],

@@ -31,7 +31,6 @@ export function followerCases(time: SeedTime): ChannelCase[] {
 /** Falls twice by thousands and ends below where the window began. */
 const UPS_AND_DOWNS = [9_000, 9_850, 14_200, 13_900, 8_100, 8_400, 12_600, 12_590, 6_020, 6_500];
 
-/** A point every so many days. */
 function days(from: number, to: number, step: number, followers: (daysAgo: number) => number): FollowerPoints {
   const points: FollowerPoints = [];
   for (let daysAgo = from; daysAgo >= to; daysAgo -= step) points.push([daysAgo * DAY, followers(daysAgo)]);

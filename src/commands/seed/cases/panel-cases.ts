@@ -54,7 +54,6 @@ const PANELS: Record<string, PanelPlan[]> = {
 
 const FIRST_NUMBER = 61;
 
-/** Streamers whose panels are the special thing about them. */
 export const panelCases = (): ChannelCase[] =>
   Object.entries(PANELS).map(([login, panels], index) => {
     const number = FIRST_NUMBER + index;

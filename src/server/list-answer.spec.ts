@@ -1,4 +1,4 @@
-import { acceptedForm } from './accepted-form.js';
+import { acceptedForm } from './list-answer.js';
 
 it.each([
   [undefined, undefined],

@@ -1,4 +1,4 @@
-import { longestPauseMs } from './gaps.js';
+import { longestPauseMs } from './series.js';
 
 /** Moments with such pauses between them. */
 function moments(...pauses: number[]): number[] {

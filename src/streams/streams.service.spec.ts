@@ -1,17 +1,27 @@
+import { Clock } from '../clock/clock.js';
 import { StreamChange } from './dto/stream-change.response.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
-import { StreamDetailsService } from './stream-details.service.js';
+import { LiveStreamsRepository } from './live-streams.repository.js';
+import { StreamOutlinesRepository } from './stream-outlines.repository.js';
+import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
 const short: StreamChange = { created_at: '2026-10-01T12:00:00.000Z', title: 'a', game_name: 'Chess', tags: [] };
 
 async function changesOf(changes: StreamChange[]): Promise<StreamChange[]> {
-  const repository = {
+  const streams = { findStream: async (id: bigint) => ({ id: String(id) }) };
+  const details = {
     findCoverage: async () => ({}),
     listChanges: async (_id: bigint, limit: number) => changes.slice(0, limit),
-  } as unknown as StreamDetailsRepository;
-  const streams = { findStream: async (id: string) => ({ id }) } as unknown as StreamsService;
-  return (await new StreamDetailsService(repository, streams).findDetail('42')).changes;
+  };
+  const service = new StreamsService(
+    streams as unknown as StreamsRepository,
+    details as unknown as StreamDetailsRepository,
+    {} as LiveStreamsRepository,
+    {} as StreamOutlinesRepository,
+    new Clock(),
+  );
+  return (await service.findDetail('42')).changes;
 }
 
 it('answers no more than 1,000 changes, and 1,000,000 bytes of them', async () => {

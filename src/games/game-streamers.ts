@@ -1,2 +1,0 @@
-/** How many streamers of a game a refresh ranks. */
-export const mostGameStreamers = 100;
