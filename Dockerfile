@@ -60,8 +60,8 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY prisma prisma
 COPY docker/entrypoint.sh docker/entrypoint.sh
-# The OpenAPI document links to this page.
-COPY docs/metrics.md docs/
+# The texts of /docs.
+COPY docs/api.md docs/metrics.md docs/
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -41,7 +41,9 @@ async function compile() {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, code);
   }
-  for (const file of ['src/server/openapi-examples.json', 'src/server/openapi-headers.json']) {
+  mkdirSync(path.join(compiled, 'docs'));
+  const data = ['openapi-examples.json', 'openapi-headers.json'].map((name) => `src/server/${name}`);
+  for (const file of [...data, 'docs/api.md', 'docs/metrics.md']) {
     copyFileSync(path.join(root, file), path.join(compiled, file));
   }
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

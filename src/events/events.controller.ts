@@ -24,11 +24,11 @@ export class EventsController {
 
   @Get('events/public')
   @Operation({
-    summary: 'Public events',
+    summary: 'List public events',
     description:
-      'The public events, most recent first, including those that have ended. Of events with the same start the lower id comes first. The list never includes private events.',
+      'Returns public events, newest first, including past events. Events with the same start are sorted by ID. The list never contains private events.',
     ok: [EventSummary],
-    okDescription: 'A page of the events. [] past the end.',
+    okDescription: 'A page of events. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch public events',
     badRequest: 'limit must be an integer from 1 to 100',
@@ -42,11 +42,11 @@ export class EventsController {
 
   @Get('streamer/:name/events')
   @Operation({
-    summary: 'Events joined by a streamer',
+    summary: 'List the events of a streamer',
     description:
-      "The events that a streamer's streams are part of, most recent first. Of events with the same start the lower id comes first. At most 1,000, and 1,000,000 bytes. [] for a streamer without events. The list includes private events only if the API needs a token.",
+      'Returns the events that a streamer took part in, newest first. Events with the same start are sorted by ID. The list has at most 1,000 events and 1,000,000 bytes, and is empty for a streamer without events. It contains private events only if the API requires a token.',
     ok: [EventSummary],
-    okDescription: 'The events, most recent first.',
+    okDescription: 'Events, newest first.',
     failure: 'Failed to fetch events of a streamer',
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
@@ -57,8 +57,9 @@ export class EventsController {
 
   @Get('events/:id')
   @Operation({
-    summary: 'Event detail',
-    description: 'An event with its streams and markers. A private event is found only if the API needs a token.',
+    summary: 'Get an event',
+    description:
+      'Returns an event with its streams and markers. Private events return 404 unless the API requires a token.',
     ok: EventDetail,
     okDescription: 'The event.',
     failure: 'Failed to fetch event',

@@ -24,11 +24,11 @@ export class GamesController {
 
   @Get()
   @Operation({
-    summary: 'Games',
+    summary: 'List games',
     description:
-      'The games of the streams that started in the last 30 x 24 hours, by watchtime, most first, as of their last refresh, which in a large database comes up to an hour after that of the leaderboard. Of equal watchtime they are in the order of their names. A stream counts for the game it has; one without a game counts for none.',
+      'Returns the games streamed in the 30 x 24 hours before the last refresh, by watchtime, highest first. Games with equal watchtime are sorted by name. A stream counts for its current or last game; streams without a game are ignored. In a large database, games are refreshed up to an hour after the leaderboard.',
     ok: [Game],
-    okDescription: 'A page of the games. [] past the end.',
+    okDescription: 'A page of games. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch games',
     badRequest: 'limit must be an integer from 1 to 100',
@@ -41,9 +41,9 @@ export class GamesController {
 
   @Get(':name')
   @Operation({
-    summary: 'Game',
+    summary: 'Get a game',
     description:
-      'A game with its figures and its streamers over the last 30 x 24 hours, as of the last refresh, and the streams that are live with it now. The figures of a game that was first streamed after the refresh are zero.',
+      'Returns a game with its figures and top streamers over the 30 x 24 hours before the last refresh, and its current live streams. The figures are zero for a game that was first streamed after the refresh.',
     ok: GameDetail,
     okDescription: 'The game.',
     failure: 'Failed to fetch game',

@@ -1,32 +1,31 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count, nullableCount, nullableMoment } from './value-schemas.js';
 
-/** How well some streams are known. */
+/** How completely streams were observed. */
 export class Coverage {
-  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without one.', ...nullableMoment })
+  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without a sample.', ...nullableMoment })
   tracked_since: string | null;
 
   @ApiProperty({
-    description: 'When one of the streams was last observed, UTC. Null if none ever was.',
+    description: 'Time of the last observation of a stream, UTC. Null if no stream was observed.',
     ...nullableMoment,
   })
   last_seen_at: string | null;
 
-  @ApiProperty({ description: 'Viewer samples within the time of the streams.', ...count })
+  @ApiProperty({ description: 'Number of viewer samples during the streams.', ...count })
   sample_count: number;
 
   @ApiProperty({
-    description:
-      'The longest part of the time of one of the streams without a viewer sample, in seconds. Null without a sample.',
+    description: 'Longest time during a stream without a viewer sample, in seconds. Null without a sample.',
     ...nullableCount,
   })
   largest_gap_seconds: number | null;
 }
 
-/** How well streams of one streamer are known. */
+/** How completely the streams of one streamer were observed. */
 export class StreamerCoverage extends Coverage {
   @ApiProperty({
-    description: 'Since when a collector watches the channel, UTC. Null if none does.',
+    description: 'Time (UTC) at which a collector started to watch the channel. Null if no collector watches it.',
     ...nullableMoment,
   })
   watched_since: string | null;

@@ -7,7 +7,7 @@ import { IsIn } from 'class-validator';
 export function DaysQuery(choices: readonly number[]): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: 'Length of the window, in days of 24 hours.',
+      description: 'Length of the window in days of 24 hours.',
       type: 'integer',
       format: 'int32',
       enum: [...choices],

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { ThrottlerException } from '@nestjs/throttler';
 import { DeadlineExceeded } from '../database/deadlines.js';
-import { errorReply } from './error-reply.js';
+import { errorReply, helpLink } from './error-reply.js';
 
 const matched = { matched: true };
 const config = { docsEnabled: true, publicUrl: undefined };
@@ -79,5 +79,18 @@ describe('errorReply', () => {
     expect(errorReply(new ServiceUnavailableException('Busy'), matched, config).headers).toEqual({
       'Retry-After': '1',
     });
+  });
+});
+
+describe('helpLink', () => {
+  it.each([
+    [400, 'errors'],
+    [401, 'authentication'],
+    [429, 'rate-limits'],
+    [500, 'errors'],
+  ])('links a %i to the page %s', (status, page) => {
+    const behindProxy = { docsEnabled: true, publicUrl: 'https://example.org/api' };
+    expect(helpLink(behindProxy, status)).toEqual({ Link: `</api/docs/${page}>; rel="help"` });
+    expect(helpLink({ ...config, docsEnabled: false }, status)).toEqual({});
   });
 });

@@ -33,6 +33,13 @@ export function nothingHere(config: DocsPlace): string {
   return `There is nothing here. The operations of this API are listed at ${publicPath(config, '/docs')}.`;
 }
 
+/** The page of the documentation about an error, for the header `Link`. */
+export function helpLink(config: DocsPlace, status: number): { Link?: string } {
+  if (!config.docsEnabled) return {};
+  const page = { 401: 'authentication', 429: 'rate-limits' }[status] ?? 'errors';
+  return { Link: `<${publicPath(config, `/docs/${page}`)}>; rel="help"` };
+}
+
 /** The error of a request with a body. */
 export const unexpectedBody =
   'The request carries a body; a GET of this API takes all it needs from the URL and the headers.';

@@ -21,6 +21,7 @@ describe('ErrorFilter', () => {
     expect(fail(new BadRequestException()).response.headers).toEqual({
       'X-Request-Id': 'id-1',
       Vary: 'Accept',
+      Link: '</docs/errors>; rel="help"',
       'Content-Type': 'application/json; charset=utf-8',
     });
   });

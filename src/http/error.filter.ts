@@ -4,7 +4,7 @@ import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { errorContent } from './error-content.js';
-import { ErrorReply, errorReply } from './error-reply.js';
+import { ErrorReply, errorReply, helpLink } from './error-reply.js';
 import { traceOf } from './request-trace.js';
 import { noRoute, routeTemplate } from './route-template.js';
 
@@ -49,7 +49,7 @@ export class ErrorFilter implements ExceptionFilter {
   /** Sends the body. */
   protected send(request: Request, response: Response, { status, error }: ErrorReply): void {
     const { contentType, body } = errorContent(request.headers.accept, status, error);
-    response.set('Content-Type', contentType).send(body);
+    response.set({ 'Content-Type': contentType, ...helpLink(this.config, status) }).send(body);
   }
 }
 

@@ -2,20 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** The body of every error of the service. */
 export class ErrorResponse {
-  @ApiProperty({ description: 'What went wrong. For a bad request also what would be right.' })
+  @ApiProperty({ description: 'Cause of the error. For an invalid parameter, also the valid values.' })
   error: string;
 }
 
 /** An error as problem details (RFC 9457), for clients whose `Accept` names `application/problem+json`. */
 export class Problem {
-  @ApiProperty({ description: 'Always `about:blank`: the status says what kind of problem it is.' })
+  @ApiProperty({ description: 'Always `about:blank`: `status` identifies the kind of problem.' })
   type: string;
 
-  @ApiProperty({ description: 'The words of the status.' })
+  @ApiProperty({ description: 'Reason phrase of the status.' })
   title: string;
 
   @ApiProperty({
-    description: 'The status of the answer.',
+    description: 'Status code of the response.',
     type: 'integer',
     format: 'int32',
     minimum: 400,
@@ -23,6 +23,6 @@ export class Problem {
   })
   status: number;
 
-  @ApiProperty({ description: 'What went wrong, the `error` of an ErrorResponse.' })
+  @ApiProperty({ description: 'Cause of the error, the same text as `error` of an ErrorResponse.' })
   detail: string;
 }

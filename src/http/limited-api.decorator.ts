@@ -16,13 +16,13 @@ export function LimitedApi(tag: string): ClassDecorator {
     ApiBearerAuth(),
     ApiUnauthorizedResponse(
       errorBody(
-        'The API needs a token, and the request has none or one that is not valid.',
+        'The API requires a token, and the request has no token or a wrong one.',
         'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
       ),
     ),
     ApiTooManyRequestsResponse(
       errorBody(
-        'The client has used up its requests for this window.',
+        'The client has spent its units for this window.',
         'Too many requests: the limit is 300 per 60 seconds. Try again in 42 seconds.',
       ),
     ),
@@ -33,7 +33,7 @@ export function LimitedApi(tag: string): ClassDecorator {
 export function CachedApi(tag: string): ClassDecorator {
   return applyDecorators(
     LimitedApi(tag),
-    ApiResponse({ status: 304, description: 'The answer is the one that `If-None-Match` names by its `ETag`.' }),
+    ApiResponse({ status: 304, description: 'The response still has an `ETag` that `If-None-Match` contains.' }),
     ApiServiceUnavailableResponse(
       errorBody('The service is overloaded.', 'The service is overloaded. Try again in a second.'),
     ),

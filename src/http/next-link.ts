@@ -5,7 +5,7 @@ import { WithHeaders } from './with-headers.js';
 export const nextLinkHeader = {
   Link: {
     description:
-      'The address of the next page, as `<...>; rel="next"`, relative to that of the request. The last page has no Link.',
+      'Address of the next page as `<...>; rel="next"`, relative to the address of the request. The last page has no `Link`.',
     schema: { type: 'string' as const },
     example: '</v1/events/public?limit=50&cursor=50>; rel="next"',
   },
@@ -15,7 +15,7 @@ export const nextLinkHeader = {
 export const nextLinkOfRowsHeader = {
   Link: {
     ...nextLinkHeader.Link,
-    description: `Of CSV and NDJSON alone. ${nextLinkHeader.Link.description}`,
+    description: `Only in CSV and NDJSON. ${nextLinkHeader.Link.description}`,
     example: '</v1/leaderboard.csv?limit=50&cursor=50&sort=watchtime&days=30>; rel="next"',
   },
 };

@@ -52,12 +52,12 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...(units ? [RequestUnits(units)] : []),
     ApiOkResponse({ description: okDescription, ...bodyOf(ok), ...(okHeaders && { headers: okHeaders }) }),
     ApiBadRequestResponse(
-      errorBody('A parameter is not valid, or the request has a body.', options.badRequest ?? unexpectedBody),
+      errorBody('A parameter is invalid, or the request has a body.', options.badRequest ?? unexpectedBody),
     ),
     ...(rows ? [ListOperation(columnsOf(rows))] : []),
-    ...(notFound ? [ApiNotFoundResponse(errorBody('What the path names does not exist.', notFound))] : []),
+    ...(notFound ? [ApiNotFoundResponse(errorBody('The path names an object that does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(
-      errorBody('The operation failed. With `Retry-After`, the cause is temporary.', failure),
+      errorBody('The operation failed. If the response has `Retry-After`, the cause is temporary.', failure),
     ),
   );
 }
@@ -69,7 +69,7 @@ function ListOperation(columns: readonly string[]): MethodDecorator {
     ApiExtension(columnsExtension, columns),
     ApiQuery({
       name: 'bom',
-      description: 'Whether CSV begins with a byte order mark, by which Excel knows UTF-8. The other forms never do.',
+      description: 'Starts CSV with a byte order mark, which Excel needs to detect UTF-8. JSON and NDJSON ignore it.',
       required: false,
       schema: { type: 'boolean', default: false },
     }),

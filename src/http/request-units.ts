@@ -13,20 +13,20 @@ export interface UnitRule {
 export const RequestUnits = Reflector.createDecorator<UnitRule>();
 
 function fixedUnits(units: number): UnitRule {
-  return { of: () => units, description: `A request spends ${units} units of the rate limit.` };
+  return { of: () => units, description: `A request costs ${units} units of the rate limit.` };
 }
 
 /** For viewer graphs, which read all samples of a range, and for their pictures, which can thin all of these samples. */
 export const viewerGraphUnits: UnitRule = {
   of: ({ points }) => (points === undefined ? 5 : 10),
-  description: 'A request spends 5 units of the rate limit, and with points 10.',
+  description: 'A request costs 5 units of the rate limit, or 10 units with `points`.',
 };
 export const viewerPictureUnits = fixedUnits(10);
 
 /** For follower graphs and their pictures. Without these parameters a streamer has one graph, which is mostly cached. */
 export const followerGraphUnits: UnitRule = {
   of: ({ from, to, points, width }) => ([from, to, points, width].every((value) => value === undefined) ? 1 : 5),
-  description: 'A request with from, to, points or width spends 5 units of the rate limit.',
+  description: 'A request with `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
 
 /** For pages that read the samples of a stream, or of several streamers. */
@@ -35,7 +35,7 @@ export const samplesPageUnits = fixedUnits(5);
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
   of: ({ range }) => (range === 'all' ? 5 : 1),
-  description: 'A request with range=all spends 5 units of the rate limit.',
+  description: 'A request with `range=all` costs 5 units of the rate limit.',
 };
 
 const namesOfUnit = 20;
@@ -43,11 +43,11 @@ const namesOfUnit = 20;
 /** For requests for many streamers by name. */
 export const namesUnits: UnitRule = {
   of: ({ names }) => (typeof names === 'string' ? Math.max(1, Math.ceil(names.split(',').length / namesOfUnit)) : 1),
-  description: `A request spends one unit of the rate limit for each ${namesOfUnit} names.`,
+  description: `A request costs one unit of the rate limit per ${namesOfUnit} names.`,
 };
 
 /** For lists that look through many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
   of: ({ live, cursor }) => (live !== undefined || Number(cursor) >= 1_000 ? 5 : 1),
-  description: 'A request with live, or with a cursor of 1,000 or more, spends 5 units of the rate limit.',
+  description: 'A request with `live`, or with a `cursor` of 1,000 or more, costs 5 units of the rate limit.',
 };

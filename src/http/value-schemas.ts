@@ -17,6 +17,6 @@ export const nullableTexts = { ...texts, nullable: true } as const;
 
 /** The title of a stream. */
 export const streamTitle = {
-  description: 'Title, as the streamer wrote it. Escape it before you put it into a page.',
+  description: 'Title, as the streamer wrote it. Escape it before you insert it into a page.',
   ...nullableText,
 } as const;

@@ -21,12 +21,12 @@ export class LeaderboardController {
 
   @Get()
   @Operation({
-    summary: 'Monthly leaderboard',
+    summary: 'Get the leaderboard',
     description:
-      'The streamers with a stream that started in the last 30 x 24 hours, or as many days as are asked for, ranked by one figure, as of the last refresh of the board. Between two refreshes pages neither repeat nor skip an entry. In a large database the boards of 7 and 90 days are refreshed up to an hour after that of 30 days.',
+      'Ranks the streamers who started a stream in the last 7, 30 or 90 x 24 hours before the last refresh by one figure. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days are refreshed up to an hour after the board of 30 days.',
     ok: LeaderboardPage,
     rows: LeaderboardEntry,
-    okDescription: 'A page of the board. Past its end items is [] and hasMore is false.',
+    okDescription: 'A page of the leaderboard. Past the end, `items` is empty and `hasMore` is false.',
     okHeaders: nextLinkOfRowsHeader,
     failure: 'Failed to fetch leaderboard',
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',

@@ -6,7 +6,7 @@ import { errorBody, Operation } from '../http/operation.decorator.js';
 import { MetaService } from './meta.service.js';
 
 export class Health {
-  @ApiProperty({ description: 'Always "ok". A service that is not ok answers with an error.', enum: ['ok'] })
+  @ApiProperty({ description: 'Always `ok`. A service that is not healthy returns an error.', enum: ['ok'] })
   status: 'ok';
 }
 
@@ -19,9 +19,9 @@ export class HealthController {
 
   @Get('live')
   @Operation({
-    summary: 'Liveness',
+    summary: 'Check liveness',
     description:
-      'Tells whether the process is running. It does not check the database. It is never limited and needs no token.',
+      'Reports that the process is running, without checking the database. This operation has no rate limit and requires no token.',
     ok: Health,
     okDescription: 'The process is running.',
     failure: 'Failed to check liveness',
@@ -32,15 +32,16 @@ export class HealthController {
 
   @Get('ready')
   @Operation({
-    summary: 'Readiness',
-    description: 'Tells whether the service can answer requests. It is never limited and needs no token.',
+    summary: 'Check readiness',
+    description:
+      'Reports whether the service can serve requests. This operation has no rate limit and requires no token.',
     ok: Health,
-    okDescription: 'The database can be read, the warm-up has finished, and the service is not shutting down.',
+    okDescription: 'The service can read the database, has finished its warm-up and is not shutting down.',
     failure: 'Failed to check readiness',
   })
   @ApiServiceUnavailableResponse(
     errorBody(
-      'The database cannot be reached or read, refuses the service or lacks the tables of this version, or the service is starting or shutting down.',
+      'The service is starting or shutting down, or cannot read the database: it is unreachable, refuses the connection, or lacks tables of this version.',
       'The database is out of reach.',
     ),
   )

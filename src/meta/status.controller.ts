@@ -11,8 +11,8 @@ export class StatusController {
 
   @Get()
   @Operation({
-    summary: 'Status',
-    description: 'The version of the service, how much data it has, and how new the data is.',
+    summary: 'Get the status',
+    description: 'Returns the version of the service, the number of rows of each kind, and the age of the data.',
     ok: Status,
     okDescription: 'The status.',
     failure: 'Failed to fetch status',

@@ -17,11 +17,11 @@ export class PartnersController {
 
   @Get('partners')
   @Operation({
-    summary: 'Active partners',
+    summary: 'List active partners',
     description:
-      "The commercial links on a streamer's panels, earliest first, at most 500. Of the links with the same root domain it is the earliest that is still there. Links to social networks and streaming platforms do not count.",
+      "Returns up to 500 commercial links on a streamer's panels, oldest first. For each root domain, the list contains the oldest link that is still on a panel. Links to social networks and streaming platforms are excluded.",
     ok: [Partner],
-    okDescription: 'The partners, earliest first.',
+    okDescription: 'Partners, oldest first.',
     failure: 'Failed to fetch partners',
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,

@@ -66,13 +66,7 @@ export class CacheFront {
     return form.then((made) => this.give(found, made, budget, request, response)).catch(() => false);
   }
 
-  private give(
-    found: Found,
-    form: Representation,
-    budget: Budget,
-    request: Request,
-    response: Response,
-  ): true {
+  private give(found: Found, form: Representation, budget: Budget, request: Request, response: Response): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];

@@ -6,15 +6,11 @@ import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { WithHeaders } from '../http/with-headers.js';
 import { StoredAnswer } from '../response-cache/stored-answer.js';
+import { docsFile, docsTopics, samplesTopic, topicPage } from './docs-topics.js';
 import { docsPage, docsPageFiles, docsPageOptions, withoutHash } from './docs-page.js';
 import { llmsText } from './llms-text.js';
 
-/** Where docs/metrics.md is, to which the OpenAPI document links. */
-export const metricsPath = '/docs/metrics.md';
-
 const plainText = 'text/plain; charset=utf-8';
-
-const metricsFile = new URL('../../docs/metrics.md', import.meta.url);
 
 /** How SwaggerModule renders a page for a request of this URL. */
 type Render = (request: { url: string }, response: { type(type: string): void; send(body: string): void }) => unknown;
@@ -25,7 +21,7 @@ interface DocsFile {
   hash: string;
 }
 
-/** Swagger UI at /docs, the document at /docs-json and /docs-yaml, and /llms.txt: each file rendered or read, and compressed, once. */
+/** Swagger UI and the topics at /docs, the document at /docs-json and /docs-yaml, and /llms.txt: each file rendered or read, and compressed, once. */
 @Injectable()
 export class DocsFiles {
   private readonly sources = new Map<string, () => Promise<DocsFile>>();
@@ -53,7 +49,14 @@ export class DocsFiles {
     SwaggerModule.setup('docs', recorder, document, docsPageOptions);
     const llms = Buffer.from(llmsText(document, app.get(Config)));
     this.sources.set('/llms.txt', async () => stored(llms, plainText));
-    this.sources.set(metricsPath, async () => stored(await readFile(metricsFile), plainText));
+    for (const name of ['api.md', 'metrics.md']) {
+      this.sources.set(`/docs/${name}`, async () => stored(Buffer.from(docsFile(name)), plainText));
+    }
+    const topics = [...docsTopics().topics, samplesTopic(document)];
+    for (const topic of topics) {
+      const page = () => Buffer.from(topicPage(topic, topics, app.get(Config)));
+      this.sources.set(topic.path, async () => stored(page(), 'text/html; charset=utf-8'));
+    }
   }
 
   /** Loads every file, so that requests never read from the folder of the service. */

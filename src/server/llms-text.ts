@@ -21,11 +21,11 @@ interface Schema {
 export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUrl'>): string {
   const to = (path: string) => publicPath(config, path);
   const { title, description = '', version } = document.info;
-  const [what = '', ...rules] = description.split(/(?<=\.) /);
+  const [what = '', ...rules] = description.split('\n\n');
   return [
     `# ${title}`,
     `> ${what} Version ${version}. Every operation is a GET. Pictures are SVG; all others answer JSON.`,
-    rules.join(' '),
+    ...rules,
     ...topics(document).flatMap(({ name, text, operations }) => [
       `## ${name}`,
       text,
@@ -34,6 +34,7 @@ export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUr
     '## Documents',
     [
       `- [OpenAPI document](${to('/docs-json')}): each operation with all answers, types, units and examples, as JSON`,
+      `- [API guide](${to('/docs/api.md')}): authentication, rate limits, pagination, errors, caching, formats, versions`,
       `- [Definitions of the figures](${to('/docs/metrics.md')}): formula, unit, window and rounding of each`,
       `- [Swagger UI](${to('/docs')}): the operations to try out in a browser`,
       `- [Status](${to('/v1/status')}): how much data there is, and how new it is`,

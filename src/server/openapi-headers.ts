@@ -15,7 +15,7 @@ const ofStatus: Readonly<Record<string, Name[]>> = {
   503: ['Retry-After'],
 };
 
-/** Adds the headers of answers, beside those that their operations have declared. */
+/** Adds response headers to the headers that operations declare. */
 export function addHeaders(document: OpenAPIObject): void {
   const headers = openApiHeaders as NonNullable<OpenAPIObject['components']>['headers'];
   document.components = { ...document.components, headers };
@@ -28,6 +28,7 @@ export function addHeaders(document: OpenAPIObject): void {
         'X-Request-Id',
         ...(isCached && ['200', '304'].includes(status) ? ofContent : []),
         ...(get.security?.length ? ofLimit : []),
+        ...(Number(status) >= 400 ? (['Link'] as const) : []),
         ...(ofStatus[status] ?? []),
       ];
       const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }] as const);

@@ -3,17 +3,17 @@ import { columnsExtension, listForms, listTypes } from '../http/list-form.js';
 import { listText, rowsOf } from '../response-cache/list-text.js';
 
 const descriptions = {
-  csv: 'RFC 4180, with the properties of an item as columns. A list in a field is JSON. A text that a spreadsheet would take for a formula begins with an apostrophe.',
-  ndjson: 'A line of JSON for each item.',
+  csv: 'CSV (RFC 4180) with the properties of an item as columns. A list in a field is JSON. Text that a spreadsheet could execute as a formula starts with an apostrophe.',
+  ndjson: 'One line of JSON per item.',
 };
 
 const disposition = {
-  description: 'The name for a file, of CSV and NDJSON.',
+  description: 'File name of CSV and NDJSON.',
   schema: { type: 'string' as const },
   example: 'attachment; filename="leaderboard.csv"',
 };
 
-/** Adds the forms that lists have besides JSON, with an example that is made of that of the JSON. */
+/** Adds CSV and NDJSON to lists, with examples made from the JSON example. */
 export function addListForms(document: OpenAPIObject): void {
   for (const { get } of Object.values(document.paths)) {
     const ok = get?.responses['200'];

@@ -6,33 +6,35 @@ import { ErrorResponse, Problem } from '../http/error.response.js';
 import { columnsExtension } from '../http/list-form.js';
 import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
-import { metricsPath } from './docs-files.js';
+import { docsTopics, samplesPage } from './docs-topics.js';
 import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
+import { addSamples } from './openapi-samples.js';
+
+/** The page of docs/metrics.md. */
+const metricsPath = '/docs/metrics';
 
 export const apiTitle = 'Streaming analytics API';
 
-const tags: Record<string, string> = {
-  Meta: 'The health of the service, and how much data it has.',
-  Streamer: 'Streams, figures and followers of a streamer, who is named by login or channel id.',
-  Streams: 'Who is live, and one stream: its chat, its viewers, the stream before it.',
-  Leaderboard: 'The streamers of the last thirty days, ranked by one figure.',
-  Games: 'The games of the last thirty days, and who streams them.',
-  Partners: 'The sponsors that streamers link to from their panels.',
-  Events: 'Events that several streamers take part in.',
+/** The description of each tag, and the heading of docs/metrics.md about its figures. */
+const tags: Record<string, [description: string, heading: string]> = {
+  Meta: ['Health of the service, and size and age of its data.', 'status'],
+  Streamer: ['Search for streamers; streams, figures and followers of a streamer.', 'thirty-day-stats'],
+  Streams: ['Live streams, and the details, chat and viewers of a stream.', 'a-stream'],
+  Leaderboard: ['Streamers of the last 7, 30 or 90 days, ranked by a figure.', 'leaderboard'],
+  Games: ['Games of the last thirty days, and their streamers.', 'games'],
+  Partners: ['Sponsors on the panels of streamers.', 'partners'],
+  Events: ['Events in which several streamers participate.', 'events'],
 };
 
-/** What holds for all operations. `metrics` is the address of docs/metrics.md. */
-const description = (metrics: string) =>
-  [
-    'Read-only analytics of live streams. Times are UTC, in ISO 8601 with milliseconds. Watchtime is in viewer-minutes. Ids',
-    'are strings of digits. Integers of the format int64 are below 2^53. Null means unknown. Every error has the body',
-    '`{ "error": string }`, or is problem details (RFC 9457) if `Accept` names `application/problem+json`. Each list is also CSV',
-    'and NDJSON: its path ends in `.csv` or `.ndjson` then, or `Accept` names `text/csv` or `application/x-ndjson`. A token is needed',
-    'only if the operator has configured one. An overloaded service answers 503 with `Retry-After`. [The definitions of the',
-    `figures](${metrics}) tell formula, unit, window and rounding of each.`,
-  ].join(' ');
+/** The introduction of docs/api.md, with links to its sections. */
+function description(config: Pick<Config, 'publicUrl'>): string {
+  const { introduction, topics } = docsTopics();
+  const links = [...topics, samplesPage].map(({ path, title }) => `[${title}](${publicPath(config, path)})`);
+  const text = introduction.replace('](metrics.md)', `](${publicPath(config, metricsPath)})`);
+  return `Read-only analytics of live streams.\n\n${text}\n\n${links.join(' | ')}`;
+}
 
 /** The OpenAPI document of the application. */
 export function createOpenApiDocument(
@@ -41,12 +43,15 @@ export function createOpenApiDocument(
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle(apiTitle)
-    .setDescription(description(publicPath(config, metricsPath)))
+    .setDescription(description(config))
     .setVersion(version)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(config.publicUrl ?? '/')
-    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'One of the tokens in API_TOKEN.' });
-  for (const [name, text] of Object.entries(tags)) builder.addTag(name, text);
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'A token from API_TOKEN.' });
+  const figures = publicPath(config, metricsPath);
+  for (const [name, [text, heading]] of Object.entries(tags)) {
+    builder.addTag(name, text, { url: `${figures}#${heading}`, description: 'Definitions' });
+  }
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorResponse, Problem],
     operationIdFactory: (_controller, method) => method,
@@ -54,6 +59,7 @@ export function createOpenApiDocument(
   delete document.info.contact;
   closeErrorResponse(document);
   listSecurity(document, config.apiTokens.length > 0);
+  addSamples(document, openApiExamples);
   addHeaders(document);
   addExamples(document);
   addListForms(document);
@@ -75,9 +81,9 @@ function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
   }
 }
 
-/** Adds what a seeded service answers. A test holds the examples against the seed, and can write them anew. */
+/** Adds the responses of a seeded service as examples. A test compares them with the seed and can update them. */
 function addExamples(document: OpenAPIObject): void {
-  const examples: Readonly<Record<string, { answer: unknown }>> = openApiExamples;
+  const examples: Readonly<Record<string, { path: string; answer?: unknown }>> = openApiExamples;
   for (const { get } of Object.values(document.paths)) {
     const ok = get?.responses['200'];
     const example = examples[get?.operationId ?? '']?.answer;
@@ -85,7 +91,7 @@ function addExamples(document: OpenAPIObject): void {
   }
 }
 
-/** Adds to each error that it can be asked for as problem details. */
+/** Adds problem details to each error. */
 function addProblems(document: OpenAPIObject): void {
   const schema = { $ref: '#/components/schemas/Problem' };
   for (const { get } of Object.values(document.paths)) {

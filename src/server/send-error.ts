@@ -4,6 +4,9 @@ import { traceOf } from '../http/request-trace.js';
 import { requestIdOf } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
 
+/** The setting of Express that has the function {@link helpLink}, since what sends these errors has no configuration. */
+export const helpSetting = 'help link';
+
 /** Ends the response with an ErrorResponse, or problem details for those who ask for them, where Nest's exception filter does not apply. */
 export function sendError(
   request: Request,
@@ -16,8 +19,10 @@ export function sendError(
   const byteLength = Buffer.byteLength(body);
   // The Content-Length that writeHead gets here cannot be read from the response later.
   traceOf(request).bytes = byteLength;
+  const helpOf = request.app.get(helpSetting) as (status: number) => { Link?: string };
   response.writeHead(status, {
     ...securityHeaders,
+    ...helpOf(status),
     'X-Request-Id': requestIdOf(request),
     Vary: varying(response),
     'Content-Type': contentType,

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
+import { helpLink } from '../http/error-reply.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { frontPage } from '../pages/front-page.middleware.js';
@@ -21,6 +22,7 @@ import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi.js';
 import { readOnly } from './read-only.middleware.js';
 import { RequestEntrance } from './request-entrance.js';
 import { openRequest } from './open-request.middleware.js';
+import { helpSetting } from './send-error.js';
 import { StrictQueryGuard } from './strict-query.guard.js';
 
 /** The options that both the server and the tests create the application with. */
@@ -32,6 +34,7 @@ export function setUpApp(app: NestExpressApplication): void {
   const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
+  app.set(helpSetting, (status: number) => helpLink(config, status));
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(openRequest(app.get(AccessTokens)));

@@ -17,12 +17,12 @@ export class StatsController {
 
   @Get()
   @Operation({
-    summary: 'Thirty day stats of several streamers',
+    summary: 'Get thirty-day stats of several streamers',
     description:
-      'The thirty day stats of up to 100 streamers. A name that is given twice counts once. The response lists names that do not match a streamer.',
+      'Returns the thirty-day stats of up to 100 streamers. Repeated names are returned once. Names that match no streamer are listed in `unknown`.',
     ok: StatsOf,
     rows: NamedStats,
-    okDescription: 'The figures of each streamer that exists, and the names that no streamer has.',
+    okDescription: 'Figures of each existing streamer, and the unknown names.',
     failure: 'Failed to fetch stats',
     units: namesUnits,
     badRequest: badNames,

@@ -39,9 +39,9 @@ export class StreamerController {
   @Operation({
     summary: 'List recent streams',
     description:
-      "A streamer's streams, most recent first. Of streams with the same start the lower id comes first. Follow Link to older ones. [] for a streamer without streams.",
+      'Returns the streams of a streamer, newest first. Streams with the same start are sorted by ID. The `Link` header leads to older streams. The list is empty for a streamer without streams.',
     ok: [StreamSummary],
-    okDescription: 'A page of the streams, most recent first. [] past the end.',
+    okDescription: 'A page of streams, newest first. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch recent streams',
     badRequest: 'limit must be an integer from 1 to 100',
@@ -63,11 +63,11 @@ export class StreamerController {
 
   @Get('thirty-day-stats')
   @Operation({
-    summary: 'Thirty day stats',
+    summary: 'Get thirty-day stats',
     description:
-      'Figures over the streams that started in the last 30 x 24 hours. All of them are zero for a streamer without such streams.',
+      'Returns figures over the streams that started in the last 30 x 24 hours. All figures are zero for a streamer without such streams.',
     ok: ThirtyDayStats,
-    okDescription: 'The figures.',
+    okDescription: 'Figures of the window.',
     failure: 'Failed to fetch thirty day stats',
     badRequest: badStreamerName,
     notFound,
@@ -78,11 +78,11 @@ export class StreamerController {
 
   @Get('stats')
   @Operation({
-    summary: 'Stats of a window',
+    summary: 'Get stats of a window',
     description:
-      'Figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, with those of the window of the same length before it. With 30 days they are the thirty day stats. All of them are zero for a window without streams.',
+      'Returns figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, and over the previous window of the same length. With 30 days, the figures equal the thirty-day stats. All figures are zero for a window without streams.',
     ok: WindowStats,
-    okDescription: 'The figures of both windows.',
+    okDescription: 'Figures of both windows.',
     failure: 'Failed to fetch stats of a streamer',
     badRequest: 'days must be one of 7, 30, 90, 365',
     notFound,
@@ -93,11 +93,11 @@ export class StreamerController {
 
   @Get('follower-graph')
   @Operation({
-    summary: 'Follower graph',
+    summary: 'Get the follower graph',
     description:
-      'The number of followers over time, oldest first, in at most 1,000 points, or as many as points says. A longer history is thinned evenly in time. Its first and last points are always kept, and of each part the points with the fewest and the most followers.',
+      'Returns the number of followers over time, oldest first, in at most `points` points. A longer history is thinned evenly over time. Thinning keeps the first and last points, and the lowest and highest points of each part.',
     ok: [FollowerPoint],
-    okDescription: 'The points, oldest first.',
+    okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch follower graph',
     units: followerGraphUnits,
     badRequest: 'points must be an integer from 2 to 2000',
@@ -115,11 +115,11 @@ export class StreamerController {
 
   @Get('follower-graph.svg')
   @Operation({
-    summary: 'Follower graph as a picture',
+    summary: 'Draw the follower graph',
     description:
-      'The follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long pause without a count is a gap in the line. Errors are JSON.',
+      'Returns the follower graph as SVG, for a README or an overlay, with a title and a description for screen readers. A long time without counts is a gap in the line. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch picture of follower graph',
     units: followerGraphUnits,
     badRequest: 'width must be an integer from 200 to 1600',
@@ -137,11 +137,11 @@ export class StreamerController {
 
   @Get('badge.svg')
   @Operation({
-    summary: 'Badge',
+    summary: 'Draw a badge',
     description:
-      'A figure of a streamer as a small picture, SVG, for a README or an overlay. Minutes are shown as hours. Its title has all digits. Errors are JSON.',
+      'Returns a small SVG picture with one figure of a streamer, for a README or an overlay. Minutes are shown as hours. The title contains the exact figure. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch badge',
     badRequest: 'height must be an integer from 16 to 64',
     notFound,

@@ -24,9 +24,9 @@ export class StreamersController {
   @Operation({
     summary: 'Find and list streamers',
     description:
-      'With a query, the streamers it finds: first those whose login starts with it, then those with matching words in their display name, each by login. Without one, the streamers of the leaderboard by a figure, or all of them by login. Each has its thirty day stats.',
+      'With `query`, returns streamers whose login starts with the text, then streamers with matching display names, each sorted by login. Without `query`, returns the streamers of the leaderboard by a figure, or all streamers by login. Each item contains thirty-day stats.',
     ok: [ListedStreamer],
-    okDescription: 'A page of the streamers. [] past the end.',
+    okDescription: 'A page of streamers. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch streamers',
     units: searchedListUnits,

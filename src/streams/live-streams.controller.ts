@@ -20,11 +20,11 @@ export class LiveStreamsController {
 
   @Get()
   @Operation({
-    summary: 'Live streams',
+    summary: 'List live streams',
     description:
-      'The streams that are live, by the viewers of their last sample, most first. Streams without a sample come last. Of equal viewers the lower stream id comes first. A page shows the order of its moment: a stream whose viewers change while you read several pages can appear twice or not at all.',
+      'Returns live streams by viewers in the last sample, highest first. Streams without a sample come last. Streams with equal viewers are sorted by ID. If viewers change while you read several pages, a stream can appear twice or not at all.',
     ok: [LiveStream],
-    okDescription: 'A page of the live streams. [] past the end.',
+    okDescription: 'A page of live streams. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch live streams',
     badRequest: 'limit must be an integer from 1 to 100',

@@ -37,11 +37,11 @@ export class StreamsController {
   // Before the viewer graph, which would take `hourly.svg` for a granularity.
   @Get('graphs/:granularity.svg')
   @Operation({
-    summary: 'Viewer graph as a picture',
+    summary: 'Draw the viewer graph',
     description:
-      'The viewer graph as SVG, for a README or an overlay, with a title and a description for screen readers. A graph of many points is thinned. A part in which viewers were not counted is a gap in the line. Errors are JSON.',
+      'Returns the viewer graph as SVG, for a README or an overlay, with a title and a description for screen readers. A graph of many points is thinned. Intervals without samples are gaps in the line. Errors are JSON.',
     ok: svgType,
-    okDescription: 'The picture.',
+    okDescription: 'SVG picture.',
     failure: 'Failed to fetch picture of viewer graph',
     units: viewerPictureUnits,
     badRequest: badGranularity,
@@ -64,11 +64,10 @@ export class StreamsController {
 
   @Get()
   @Operation({
-    summary: 'Stream',
-    description:
-      'One stream, as recent streams answer it, with the titles, games and tags that it went through, and how well it is known.',
+    summary: 'Get a stream',
+    description: 'Returns a stream with its figures, the changes of its title, game and tags, and its coverage.',
     ok: StreamDetail,
-    okDescription: 'The stream.',
+    okDescription: 'Stream with its changes and coverage.',
     failure: 'Failed to fetch stream',
     notFound,
   })
@@ -78,9 +77,9 @@ export class StreamsController {
 
   @Get('message-stats')
   @Operation({
-    summary: 'Message statistics',
+    summary: 'Get message statistics',
     description:
-      'Counts of messages and chatters in the chat of a stream. All of them are zero if nothing is known about the chat.',
+      'Returns the number of messages and chatters in the chat of a stream. If nothing is known about the chat, these counts are zero.',
     ok: MessageStats,
     okDescription: 'The statistics.',
     failure: 'Failed to fetch message statistics',
@@ -92,9 +91,9 @@ export class StreamsController {
 
   @Get('before')
   @Operation({
-    summary: 'Previous stream',
+    summary: 'Get the previous stream',
     description:
-      "The same streamer's newest stream that started before this one. Of streams with the same start it is the one with the lower id. A stream that started at the same time as this one is not before it.",
+      'Returns the newest stream of the same streamer that started before this stream. If several streams have that start, it returns the stream with the lower ID.',
     ok: StreamSummary,
     okDescription: 'The previous stream.',
     failure: 'Failed to fetch previous stream',
@@ -106,11 +105,11 @@ export class StreamsController {
 
   @Get('graphs/:granularity')
   @Operation({
-    summary: 'Viewer graph',
+    summary: 'Get the viewer graph',
     description:
-      'The concurrent viewers of a stream over time. The stream is cut into parts from its start on, and each part in which viewers were counted is a point, oldest first. A graph has at most 3,000 points. A granularity that could give more is a 400, which names the finest one that fits, unless points asks for a graph that is thinned. What it could give is the number of parts from the first sample to the last, or the number of samples if that is lower. from and to are cut to the granularity: with hourly, 12:34 is 12:00 UTC. [] for a stream whose viewers were never counted.',
+      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. A granularity that could return more than 3,000 points returns 400 with the finest granularity that fits, unless `points` requests a thinned graph. The possible number of points is the number of intervals from the first sample to the last, or the number of samples if lower. `from` and `to` are rounded down to the granularity: with `hourly`, 12:34 becomes 12:00 UTC. The list is empty for a stream without samples.',
     ok: [ViewerPoint],
-    okDescription: 'The points, oldest first.',
+    okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch viewer graph',
     units: viewerGraphUnits,
     badRequest: badGranularity,
@@ -130,11 +129,11 @@ export class StreamsController {
 
   @Get('colab-sessions')
   @Operation({
-    summary: 'Collaboration sessions',
+    summary: 'List collaboration sessions',
     description:
-      'The sessions in which the streamer broadcast together with others during this stream, by start, then by id. At most 1,000, and 1,000,000 bytes. [] for a stream without sessions.',
+      'Returns the sessions in which the streamer broadcast with other streamers during this stream, by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
     ok: [ColabSession],
-    okDescription: 'The sessions, earliest first.',
+    okDescription: 'Sessions, oldest first.',
     failure: 'Failed to fetch collaboration sessions',
     notFound,
   })

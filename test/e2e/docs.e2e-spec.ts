@@ -19,6 +19,10 @@ const files: Record<string, string> = {
   '/docs/swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   '/docs-json': 'application/json; charset=utf-8',
   '/docs-yaml/': 'text/yaml; charset=utf-8',
+  '/docs/errors': 'text/html; charset=utf-8',
+  '/docs/samples/': 'text/html; charset=utf-8',
+  '/docs/metrics': 'text/html; charset=utf-8',
+  '/docs/api.md': 'text/plain; charset=utf-8',
   '/llms.txt': 'text/plain; charset=utf-8',
 };
 
@@ -135,7 +139,7 @@ describe('the documentation', () => {
     const { body: document, text: json } = await api.get<OpenAPIObject>('/docs-json');
     const { text } = await api.get('/llms.txt');
     for (const path of Object.keys(document.paths)) expect(text).toContain(`\`GET ${path}\``);
-    expect(text).toMatch(/^# Streaming analytics API\n\n> [^\n]+\n\n[^\n]+\n\n## Streamer\n\n[^\n]+\n\n- `GET /);
+    expect(text).toMatch(/^# Streaming analytics API\n\n> [^\n]+\n\n[^#]+\n\n## Streamer\n\n[^\n]+\n\n- `GET /);
     expect(text).toMatch(
       /- `GET \/v1\/games` answers Game\[\]\. .* limit \(integer 1\.\.100, default 50, optional\), /,
     );
@@ -151,16 +155,47 @@ describe('the documentation', () => {
   it('leads to the root of the service without PUBLIC_URL', async () => {
     const { body } = await api.get<OpenAPIObject>('/docs-json');
     expect(body.servers).toEqual([{ url: '/' }]);
-    expect(body.info.description).toContain('](/docs/metrics.md)');
     expect((await api.get('/docs/metrics.md')).status).toBe(200);
   });
 
-  it('is absent if it is switched off, and the index shows less', async () => {
+  it('has a page for each topic of docs/api.md, and definitions for each tag', async () => {
+    const { body } = await api.get<OpenAPIObject>('/docs-json');
+    const pages = [...(body.info.description ?? '').matchAll(/\]\((.+?)\)/g)].map(([, page = '']) => page);
+    expect(pages).toEqual(expect.arrayContaining(['/docs/authentication', '/docs/versions', '/docs/samples']));
+    for (const page of pages) {
+      const { status, text } = await api.get(page);
+      expect([page, status]).toEqual([page, 200]);
+      for (const other of pages) expect(text).toContain(`<a href="${other}">`);
+    }
+    const { text } = await api.get('/docs/metrics');
+    for (const { externalDocs } of body.tags ?? []) {
+      const [page, heading] = externalDocs?.url.split('#') ?? [];
+      expect([page, text]).toEqual(['/docs/metrics', expect.stringContaining(`<h2 id="${heading}">`)]);
+    }
+  });
+
+  it.each([
+    ['GET', '/v1/leaderboard?limit=0', 400, '/docs/errors'],
+    ['GET', `/v1/leaderboard?${'a&'.repeat(40)}`, 400, '/docs/errors'],
+    ['GET', '/v1/leaderboard', 401, '/docs/authentication'],
+    ['GET', '/v1/nothing', 404, '/docs/errors'],
+    ['DELETE', '/v1/leaderboard', 405, '/docs/errors'],
+  ])('is linked by the error of %s %s', async (method, path, status, page) => {
+    for (const type of ['application/json', 'application/problem+json']) {
+      const authorization: Record<string, string> = status === 401 ? {} : { Authorization: `Bearer ${token}` };
+      const error = await api.send(method, path, { Accept: type, ...authorization });
+      expect([error.status, error.headers.get('link')]).toEqual([status, `<${page}>; rel="help"`]);
+    }
+    expect((await api.get(page)).status).toBe(200);
+  });
+
+  it('is nowhere if it is switched off, and the index shows less', async () => {
     const off = await TestApp.start({ env: { DOCS_ENABLED: 'off' }, databaseUrl: api.databaseUrl });
     try {
       const paths = [...Object.keys(files), '/v1/nothing'];
       for (const path of paths) {
-        expect(await off.send('GET', path)).toMatchObject({ status: 404, body: { error: 'There is nothing here.' } });
+        const { status, headers, body } = await off.send('GET', path);
+        expect([status, headers.get('link'), body]).toEqual([404, null, { error: 'There is nothing here.' }]);
       }
       expect((await off.send('GET', '/')).body).toEqual({ name: 'Streaming analytics API', status: '/v1/status' });
       expect(await off.send('GET', '/v1/leaderboard')).toMatchObject({ status: 200 });
@@ -213,6 +248,7 @@ describe('a service behind a proxy that strips /api', () => {
     expect(document.servers).toEqual([{ url: `${proxy.url}/api` }]);
     expect((await ask(`${document.servers?.[0]?.url}/v1/leaderboard`)).status).toBe(200);
     expect(await parsed('')).toMatchObject({ openapi: '/api/docs-json', status: '/api/v1/status' });
+    expect((await ask('v1/nothing')).headers.get('link')).toBe('</api/docs/errors>; rel="help"');
     expect(await parsed('v1/nothing')).toEqual({
       error: 'There is nothing here. The operations of this API are listed at /api/docs.',
     });
@@ -230,11 +266,7 @@ describe('a service behind a proxy that strips /api', () => {
     const { info } = await parsed<OpenAPIObject>('docs-json');
     const [, link = ''] = /\]\(([^)]+)\)/.exec(info.description ?? '') ?? [];
     const { status, headers, text } = await ask(link);
-    expect([link, status, headers.get('content-type')]).toEqual([
-      '/api/docs/metrics.md',
-      200,
-      'text/plain; charset=utf-8',
-    ]);
-    expect(text).toContain('# Definitions of the figures');
+    expect([link, status, headers.get('content-type')]).toEqual(['/api/docs/metrics', 200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1>Definitions of the figures</h1>');
   });
 });

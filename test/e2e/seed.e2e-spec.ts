@@ -6,6 +6,9 @@ import { loadSeed, removeSeed, SeedConflictError } from '../../src/commands/seed
 import { needsSeed } from '../../src/commands/seed/seed-age.js';
 import { seedPaths } from '../../src/commands/seed/seed-examples.js';
 import { withOwner } from '../../src/commands/owner-client.js';
+import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { Sample } from '../../src/server/openapi-samples.js';
+import { runSamples, sampleLanguages } from '../support/run-samples.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { shownRequests } from '../support/markdown.js';
@@ -18,6 +21,11 @@ interface Parameter {
   name: string;
   required?: boolean;
   schema: { example?: string };
+}
+
+interface Sampled {
+  'x-codeSamples': Sample[];
+  responses: Record<string, { content: Record<string, { example?: unknown }> }>;
 }
 
 /** The examples of the OpenAPI document, by operation: a request, and the response of a service seeded as of `seedNow`. */
@@ -62,6 +70,28 @@ describe('a seeded service', () => {
       expect(await api.get(`${path}?${query.join('&')}`)).toMatchObject({ status: 200 });
     }
   });
+
+  it.each(sampleLanguages().flatMap((language) => [[language, false] as const, [language, true] as const]))(
+    'returns the examples for the samples in %s (with a token: %s)',
+    async (language, needsToken) => {
+      const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [] };
+      const operations = Object.values(createOpenApiDocument(api.app, config).paths).map(
+        ({ get }) => get as unknown as Sampled,
+      );
+      const sources = operations.flatMap((operation) =>
+        operation['x-codeSamples'].filter(({ label }) => label === language).map(({ source }) => source),
+      );
+      expect(sources).toHaveLength(operations.length);
+      expect(sources.some((source) => source.includes('Bearer'))).toBe(needsToken);
+      const printed = await runSamples(language, sources, 'secret');
+      operations.forEach(({ responses }, i) => {
+        const json = responses['200']?.content['application/json'];
+        const body = printed[i];
+        const example = json ? json.example : expect.stringMatching(/^<svg .*<\/svg>$/s);
+        expect(Array.isArray(body) ? body.slice(0, 2) : body).toEqual(example);
+      });
+    },
+  );
 
   it('returns what README.md and docs/api.md show', async () => {
     const shown = ['README.md', 'docs/api.md'].flatMap(shownRequests);

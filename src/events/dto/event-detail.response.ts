@@ -7,22 +7,22 @@ import { nullableText } from '../../http/value-schemas.js';
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {
   @ApiProperty({
-    description: 'What it is about, as its owner wrote it. Escape it before you put it into a page.',
+    description: 'Description, as the owner of the event wrote it. Escape it before you insert it into a page.',
     ...nullableText,
   })
   description: string | null;
 
-  @ApiProperty({ description: 'Id of the stream that hosts it.', ...nullableText })
+  @ApiProperty({ description: 'ID of the stream that hosts the event.', ...nullableText })
   host_stream_id: string | null;
 
   @ApiProperty({
-    description: 'Its streams, by start, then by id. At most 1,000, and 1,000,000 bytes.',
+    description: 'Streams of the event, by start, then by ID. At most 1,000 streams and 1,000,000 bytes of JSON.',
     type: [EventStream],
   })
   streams: EventStream[];
 
   @ApiProperty({
-    description: 'Its markers, by time, then by id. At most 1,000, whose texts take at most 500,000 bytes together.',
+    description: 'Markers of the event, by time, then by ID. At most 1,000 markers and 500,000 bytes of text.',
     type: [EventMarker],
   })
   markers: EventMarker[];

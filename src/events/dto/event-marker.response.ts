@@ -1,20 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moment, nullableText } from '../../http/value-schemas.js';
 
-/** A marked moment of an event. */
+/** A marker on the timeline of an event. */
 export class EventMarker {
-  @ApiProperty({ description: 'Id of the marker.' })
+  @ApiProperty({ description: 'ID of the marker.' })
   id: string;
 
-  @ApiProperty({ description: 'Title, as it was written. Escape it before you put it into a page.' })
+  @ApiProperty({ description: 'Title, as its author wrote it. Escape it before you insert it into a page.' })
   title: string;
 
   @ApiProperty({ description: 'What happened.', ...nullableText })
   description: string | null;
 
-  @ApiProperty({ description: 'The moment that is marked, UTC.', ...moment })
+  @ApiProperty({ description: 'Time of the marker, UTC.', ...moment })
   timestamp: string;
 
-  @ApiProperty({ description: 'Its colour, as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })
+  @ApiProperty({ description: 'Color of the marker as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })
   color: string;
 }

@@ -8,12 +8,12 @@ import {
   streamTitle,
 } from '../../http/value-schemas.js';
 
-/** A stream that is part of an event. Null means unknown, or deleted by the platform. */
+/** A stream of an event. Null means that the value is unknown or that the platform has deleted it. */
 export class EventStream {
-  @ApiProperty({ description: 'Id of the stream on the platform.' })
+  @ApiProperty({ description: 'ID of the stream on the platform.' })
   id: string;
 
-  @ApiProperty({ description: 'Channel id of the streamer.' })
+  @ApiProperty({ description: 'Channel ID of the streamer.' })
   streamer_id: string;
 
   @ApiProperty(streamTitle)
@@ -22,19 +22,22 @@ export class EventStream {
   @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
+  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({ description: 'When the stream ended, UTC. Null while it is live.', ...nullableMoment })
+  @ApiProperty({ description: 'End of the stream, UTC. Null while the stream is live.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({
-    description: 'Mean of the concurrent viewers over the time of the stream, which need not be that of the event.',
+    description: 'Average concurrent viewers over the whole stream, not only during the event.',
     ...nullableCount,
   })
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Most concurrent viewers of the stream, over its own time.', ...nullableCount })
+  @ApiProperty({
+    description: 'Maximum concurrent viewers over the whole stream, not only during the event.',
+    ...nullableCount,
+  })
   peak_viewers: number | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -42,7 +45,7 @@ export class EventStream {
 
   @ApiProperty({
     description:
-      'Whether the stream is live as far as is known, but was not observed in the last 30 minutes, so it may have ended. False for an ended stream, and for a stream that was never observed.',
+      'True if the stream is live and was last observed more than 30 minutes ago: it may have ended. False if it has ended or was never observed.',
   })
   is_stale: boolean;
 
@@ -52,9 +55,9 @@ export class EventStream {
   })
   last_seen_at: string | null;
 
-  @ApiProperty({ description: "The streamer's display name." })
+  @ApiProperty({ description: 'Display name of the streamer.' })
   display_name: string;
 
-  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
+  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
   profile_image: string | null;
 }

@@ -2,9 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { idPattern } from '../../database/identifiers.js';
 
-/** The event of a path. A text that cannot be an id is a 404, like an unknown id. */
+/** The ID of an event in a path. A malformed ID returns 404, like an unknown ID. */
 export class EventParams {
-  @ApiProperty({ description: 'Id of the event, a string of digits.', example: '300000001', pattern: idPattern })
+  @ApiProperty({ description: 'ID of the event: a string of digits.', example: '300000001', pattern: idPattern })
   @IsString()
   id: string;
 }

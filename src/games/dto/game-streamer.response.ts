@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { nullableUri } from '../../http/value-schemas.js';
 
-/** A streamer of a game, with the figures of the streams of this game alone. */
+/** A streamer of a game. The figures cover only the streams of this game. */
 export class GameStreamer extends WindowFigures {
-  @ApiProperty({ description: 'Channel id.', example: '100000001' })
+  @ApiProperty({ description: 'Channel ID.', example: '100000001' })
   id: string;
 
   @ApiProperty({
-    description: 'Login, or the channel id where the login has passed to another channel.',
+    description: 'Login, or the channel ID if the login now belongs to another channel.',
     example: 'aurora_plays',
   })
   name: string;
@@ -16,6 +16,6 @@ export class GameStreamer extends WindowFigures {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Profile image.', ...nullableUri })
+  @ApiProperty({ description: 'URL of the profile image.', ...nullableUri })
   profile_image: string | null;
 }

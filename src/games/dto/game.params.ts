@@ -6,8 +6,7 @@ export const badGameName = 'name must be a text of 1 to 200 characters';
 /** The game of a path. */
 export class GameParams {
   @ApiProperty({
-    description:
-      'The name of a game, exactly as its streams have it: upper and lower case differ. Encode it for a URL, also its slashes (%2F).',
+    description: 'Exact name of the game, case-sensitive. Percent-encode it for the URL, including slashes (`%2F`).',
     example: 'Minecraft',
     minLength: 1,
     maxLength: 200,

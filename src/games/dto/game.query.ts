@@ -5,7 +5,7 @@ export const mostGameStreamers = 100;
 
 export class GameQuery {
   @IntegerQuery({
-    description: 'Maximum number of live streams, and of streamers.',
+    description: 'Maximum number of live streams and, separately, of streamers.',
     default: 20,
     minimum: 1,
     maximum: mostGameStreamers,

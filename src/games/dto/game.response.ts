@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/value-schemas.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 
-/** A game, with the figures of its streams that started in the last 30 x 24 hours, as of the last refresh. */
+/** A game with figures over its streams that started in the 30 x 24 hours before the last refresh. */
 export class Game extends WindowFigures {
-  @ApiProperty({ description: 'Game or category, as its streams have it.', example: 'Minecraft' })
+  @ApiProperty({ description: 'Name of the game or category.', example: 'Minecraft' })
   name: string;
 
-  @ApiProperty({ description: 'Streamers with such a stream.', ...count })
+  @ApiProperty({ description: 'Number of streamers with a stream of this game in the window.', ...count })
   streamer_count: number;
 }

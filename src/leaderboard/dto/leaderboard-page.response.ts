@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { count } from '../../http/value-schemas.js';
 import { Page } from '../../http/page.js';
 
-/** A streamer's figures over the last 30 x 24 hours, as of the board's refresh. */
+/** A streamer's figures over the window of the leaderboard, as of its last refresh. */
 export class LeaderboardEntry {
-  @ApiProperty({ description: 'Channel id.', example: '100000001' })
+  @ApiProperty({ description: 'Channel ID.', example: '100000001' })
   id: string;
 
   @ApiProperty({
-    description: 'Login, or the channel id where the login has passed to another channel.',
+    description: 'Login, or the channel ID if the login now belongs to another channel.',
     example: 'aurora_plays',
   })
   name: string;
@@ -16,21 +16,21 @@ export class LeaderboardEntry {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Followers at the last count. 0 if they were never counted.', ...count })
+  @ApiProperty({ description: 'Followers at the last count. 0 if followers were never counted.', ...count })
   followers: number;
 
-  @ApiProperty({ description: 'Sum of the watchtime of the streams in the window, in viewer-minutes.', ...count })
+  @ApiProperty({ description: 'Total watchtime of the streams in the window, in viewer-minutes.', ...count })
   watchtime: number;
 
-  @ApiProperty({ description: 'Mean viewers of the streams in the window, weighted by their minutes.', ...count })
+  @ApiProperty({ description: 'Average viewers of the streams in the window, weighted by their minutes.', ...count })
   averageviewers: number;
 
-  @ApiProperty({ description: 'Most concurrent viewers of any stream in the window.', ...count })
+  @ApiProperty({ description: 'Maximum concurrent viewers of any stream in the window.', ...count })
   peakviewers: number;
 
   @ApiProperty({
     description:
-      'Last count of followers in the window minus the first one. Negative if the streamer lost followers, 0 with fewer than two counts.',
+      'Last follower count in the window minus the first. Negative if the streamer lost followers, 0 with fewer than two counts.',
     ...count,
     minimum: Number.MIN_SAFE_INTEGER,
   })
@@ -56,15 +56,15 @@ export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
 export class LeaderboardPage implements Page<LeaderboardEntry> {
   @ApiProperty({
     type: [LeaderboardEntry],
-    description: 'Highest value first. Of equal values the lower channel id comes first.',
+    description: 'Entries, highest value first. Entries with equal values are sorted by channel ID.',
   })
   items: LeaderboardEntry[];
 
-  @ApiProperty({ description: 'Whether entries follow this page.' })
+  @ApiProperty({ description: 'Whether more entries follow this page.' })
   hasMore: boolean;
 
   @ApiProperty({
-    description: 'The cursor of the next page: cursor plus the number of items. The last page has one too.',
+    description: 'Cursor of the next page: `cursor` plus the number of items. Also set on the last page.',
     ...count,
   })
   nextCursor: number;

@@ -6,7 +6,7 @@ import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../
 
 export class LeaderboardQuery {
   @ApiPropertyOptional({
-    description: 'The figure to sort by, highest first.',
+    description: 'Figure to sort by, highest first.',
     enum: leaderboardMetrics,
     default: 'watchtime',
   })
@@ -16,7 +16,7 @@ export class LeaderboardQuery {
   @IntegerQuery({ description: 'Maximum number of entries.', default: 50, minimum: 1, maximum: 200 })
   limit = 50;
 
-  @CursorQuery('Number of entries before the page: 0, or the nextCursor of the previous page.')
+  @CursorQuery('Number of entries to skip: 0, or `nextCursor` of the previous page.')
   cursor = 0;
 
   @DaysQuery(boardDays)

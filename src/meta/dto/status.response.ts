@@ -34,7 +34,7 @@ export class Status {
   @ApiProperty({ description: 'Version of the service.', example: version })
   version: string;
 
-  @ApiProperty({ description: 'The number of rows of each kind.' })
+  @ApiProperty({ description: 'Number of rows of each kind.' })
   rows: RowCounts;
 
   @ApiProperty({
@@ -45,29 +45,30 @@ export class Status {
   newest_data_at: string | null;
 
   @ApiProperty({
-    description: 'When the leaderboard was last refreshed, UTC. Null if it never was.',
+    description: 'Time of the last refresh of the leaderboard, UTC. Null before the first refresh.',
     ...nullableMoment,
   })
   leaderboard_refreshed_at: string | null;
 
-  @ApiProperty({ description: 'How many streamers are on the leaderboard.', ...count })
+  @ApiProperty({ description: 'Number of streamers on the leaderboard.', ...count })
   leaderboard_entries: number;
 
   @ApiProperty({
     description:
-      'How well the streams in the window of the leaderboard are known, as of its last refresh. Nulls and 0 before the first.',
+      'How completely the streams of the leaderboard were observed, as of its last refresh. Before the first refresh, values are null or 0.',
   })
   coverage: Coverage;
 
   @ApiProperty({
-    description: 'Since when a collector watches the streaming platform, UTC. Null if none ever did.',
+    description:
+      'Time at which a collector started to watch the streaming platform, UTC. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_since: string | null;
 
   @ApiProperty({
     description:
-      'When a collector asked last who is live, UTC: that is how fresh live streams are. Null if none ever did.',
+      'Time at which a collector last requested the live streams, UTC. Live streams are as fresh as this time. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_at: string | null;

@@ -9,6 +9,14 @@ export function Markdown({ text }: { text: string }) {
   return <>{blocksOf(text).map((block, i) => render(block, i))}</>;
 }
 
+/** The fragment of a link to a heading, as GitHub makes it. */
+export function headingId(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-');
+}
+
 function blocksOf(text: string): Block[] {
   const blocks: string[][] = [[]];
   let isCode = false;
@@ -27,7 +35,12 @@ function render(block: Block, key: number) {
   const heading = /^(#+) (.*)$/.exec(first);
   if (heading) {
     const [, marks = '', words = ''] = heading;
-    return marks.length > 2 ? <h3 key={key}>{inline(words)}</h3> : <h2 key={key}>{inline(words)}</h2>;
+    const Heading = marks.length > 2 ? 'h3' : 'h2';
+    return (
+      <Heading key={key} id={headingId(words)}>
+        {inline(words)}
+      </Heading>
+    );
   }
   if (first.startsWith('```'))
     return (
@@ -67,7 +80,7 @@ function listItems(lines: Block) {
   return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
 }
 
-/** Code, bold text, emphasis and links. Links to files of the repository are left out, since the service does not serve them. */
+/** Code, bold text, emphasis and links. Links to files of the repository are left out: the service does not serve them. */
 function inline(text: string): ComponentChildren {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
@@ -76,7 +89,7 @@ function inline(text: string): ComponentChildren {
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
     if (!link) return part;
     const [, words = '', target = ''] = link;
-    return target.startsWith('https://') ? (
+    return /^(https:\/\/|#)/.test(target) ? (
       <a key={i} href={target}>
         {words}
       </a>

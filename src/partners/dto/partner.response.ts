@@ -4,27 +4,27 @@ import { moment } from '../../http/value-schemas.js';
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {
   @ApiProperty({
-    description: 'The link as it is on the panel.',
+    description: 'Link as it appears on the panel.',
     example: 'nordvale-vpn.com/aurora?utm_source=panel',
   })
   raw_url: string;
 
   @ApiProperty({
-    description: 'The link in canonical form, without tracking parameters.',
+    description: 'Canonical form of the link, without tracking parameters.',
     example: 'https://nordvale-vpn.com/aurora',
   })
   url: string;
 
   @ApiProperty({
-    description: 'The registrable domain of the link, by the public suffix list. Each appears once.',
+    description: 'Registrable domain of the link, according to the public suffix list. Unique in the list.',
     example: 'nordvale-vpn.com',
   })
   root_domain: string;
 
-  @ApiPropertyOptional({ description: "The panel's image. Left out if the panel has none." })
+  @ApiPropertyOptional({ description: "URL of the panel's image. Omitted if the panel has no image." })
   panel_image?: string;
 
-  @ApiProperty({ description: 'When the link was first seen, UTC.', ...moment })
+  @ApiProperty({ description: 'Time at which the link was first seen, UTC.', ...moment })
   created_at: string;
 }
 

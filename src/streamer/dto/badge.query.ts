@@ -18,14 +18,14 @@ export type BadgeMetric = (typeof badgeMetrics)[number];
 export class BadgeQuery {
   @ChoiceQuery({
     description:
-      'What the badge shows: the last count of followers, whether the streamer is live, or one of the thirty day stats.',
+      'Figure to show: the last follower count, whether the streamer is live, or one of the thirty-day stats.',
     default: 'followers',
     choices: badgeMetrics,
   })
   metric: BadgeMetric = 'followers';
 
   @IntegerQuery({
-    description: 'Height in pixels. The width follows from the text.',
+    description: 'Height in pixels. The width depends on the text.',
     default: 20,
     minimum: 16,
     maximum: 64,
@@ -33,7 +33,7 @@ export class BadgeQuery {
   height = 20;
 
   @ChoiceQuery({
-    description: 'Colours for a light or a dark background; auto is what the system of the reader asks for.',
+    description: 'Colors for a light or dark background. `auto` follows the system of the reader.',
     default: 'auto',
     choices: chartThemes,
   })

@@ -2,13 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ThirtyDayStats } from './window-figures.js';
 import { nullableCount, nullableMoment, nullableUri } from '../../http/value-schemas.js';
 
-/** A streamer as lists show it, with its thirty day stats. */
+/** A streamer in a list, with thirty-day stats. */
 export class ListedStreamer extends ThirtyDayStats {
-  @ApiProperty({ description: 'Channel id.', example: '100000001' })
+  @ApiProperty({ description: 'Channel ID.', example: '100000001' })
   id: string;
 
   @ApiProperty({
-    description: 'Login, or the channel id where the login has passed to another channel.',
+    description: 'Login, or the channel ID if the login now belongs to another channel.',
     example: 'aurora_plays',
   })
   name: string;
@@ -16,7 +16,7 @@ export class ListedStreamer extends ThirtyDayStats {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Profile image.', ...nullableUri })
+  @ApiProperty({ description: 'URL of the profile image.', ...nullableUri })
   profile_image: string | null;
 
   @ApiProperty({ description: 'Whether the streamer is live.' })
@@ -24,22 +24,22 @@ export class ListedStreamer extends ThirtyDayStats {
 
   @ApiProperty({
     description:
-      'Whether the streamer has a live stream that was not observed in the last 30 minutes, so it may have ended. False without a live stream, and for one that was never observed.',
+      'True if the live stream was last observed more than 30 minutes ago: it may have ended. False without a live stream, or if it was never observed.',
   })
   is_stale: boolean;
 
   @ApiProperty({
     description:
-      'Time (UTC) at which the live stream was last observed. Null without a live stream, and for one that was never observed.',
+      'Time (UTC) at which the live stream was last observed. Null without a live stream, or if it was never observed.',
     ...nullableMoment,
   })
   last_seen_at: string | null;
 
-  @ApiProperty({ description: 'Followers at the last count. Null if they were never counted.', ...nullableCount })
+  @ApiProperty({ description: 'Followers at the last count. Null if followers were never counted.', ...nullableCount })
   followers: number | null;
 
   @ApiProperty({
-    description: 'When the most recent stream started, UTC. Null for a streamer without streams.',
+    description: 'Start of the most recent stream, UTC. Null for a streamer without streams.',
     ...nullableMoment,
   })
   last_stream_at: string | null;

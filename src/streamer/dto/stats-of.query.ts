@@ -9,7 +9,7 @@ export const badNames = `names must be 1 to ${mostNames} logins or channel ids, 
 /** Several streamers: logins, upper or lower case, or channel ids, each once. */
 export class StatsOfQuery {
   @ApiProperty({
-    description: `1 to ${mostNames} streamers, separated by commas: each a login (in any case) or a channel id.`,
+    description: `1 to ${mostNames} logins (case-insensitive) or channel IDs, separated by commas.`,
     type: 'string',
     pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${mostNames - 1}}$`,
     example: 'aurora_plays,nightshift_radio',

@@ -9,7 +9,7 @@ export const badStreamerName =
 export class StreamerParams {
   @ApiProperty({
     description:
-      'Login (in any case) or numeric channel id. Digits name the channel with this id if it exists, otherwise the one with this login. If the name is from another response, use its channel id.',
+      'Login (case-insensitive) or channel ID. Digits select the channel with this ID if it exists, and otherwise the channel with this login. For a channel from a response, use the ID.',
     example: 'aurora_plays',
     minLength: 1,
     maxLength: 25,

@@ -12,7 +12,7 @@ const booleans: Record<string, boolean> = { true: true, false: false };
 export class StreamersQuery {
   @ApiPropertyOptional({
     description:
-      'Finds the streamers whose login starts with this text, and those whose display name has, for each of its words, a word that starts with it. Case, accents and Arabic vowel signs do not count.',
+      'Finds streamers whose login starts with this text, or whose display name contains, for each word of the text, a word that starts with it. Ignores case, accents and Arabic vowel signs.',
     type: 'string',
     minLength: 1,
     maxLength: 100,
@@ -24,7 +24,7 @@ export class StreamersQuery {
   query?: string;
 
   @ApiPropertyOptional({
-    description: 'Only streamers who are live (true), or who are not (false).',
+    description: 'Returns only streamers who are live (`true`) or offline (`false`).',
     type: 'boolean',
   })
   @IsOptional()
@@ -34,7 +34,7 @@ export class StreamersQuery {
 
   @ApiPropertyOptional({
     description:
-      'The order without a query, watchtime unless given: name for all streamers by login, or a figure of the leaderboard, highest first, for those on it. With a query the order is by relevance, and sort is a 400.',
+      'Order without `query`; the default is `watchtime`. `name` lists all streamers by login. A figure lists the streamers of the leaderboard, highest first. With `query`, results are sorted by relevance, and `sort` returns 400.',
     enum: streamerSorts,
   })
   @IsOptional()
@@ -45,7 +45,7 @@ export class StreamersQuery {
   limit = 20;
 
   @IntegerQuery({
-    description: 'Number of streamers before the page: 0, or the cursor in the Link of the previous page.',
+    description: 'Number of streamers to skip: 0, or the cursor in the `Link` header of the previous page.',
     default: 0,
     minimum: 0,
     maximum: 10_000,

@@ -3,12 +3,12 @@ import { count } from '../../http/value-schemas.js';
 
 /** Figures over the streams that started in a window. */
 export class WindowFigures {
-  @ApiProperty({ description: 'Streams that started in the window.', ...count, example: 23 })
+  @ApiProperty({ description: 'Number of streams that started in the window.', ...count, example: 23 })
   stream_count: number;
 
   @ApiProperty({
     description:
-      'Sum of the whole minutes of these streams. A live stream counts until it was last observed, or up to now if nothing observed it.',
+      'Total whole minutes of these streams. A live stream counts until its last observation, or until now if it was never observed.',
     ...count,
     example: 7386,
   })
@@ -16,17 +16,17 @@ export class WindowFigures {
 
   @ApiProperty({
     description:
-      'Mean of the avg_viewers of these streams, weighted by minutes and rounded. Streams without known viewers are left out.',
+      'Average of `avg_viewers` of these streams, weighted by minutes and rounded. Streams with unknown viewers are ignored.',
     ...count,
     example: 2097,
   })
   avg_viewers: number;
 
-  @ApiProperty({ description: 'Most concurrent viewers of any of these streams.', ...count, example: 4484 })
+  @ApiProperty({ description: 'Maximum concurrent viewers of any of these streams.', ...count, example: 4484 })
   peak_viewers: number;
 
   @ApiProperty({
-    description: 'Sum of the watchtime of these streams, in viewer-minutes.',
+    description: 'Total watchtime of these streams, in viewer-minutes.',
     ...count,
     example: 15487598,
   })

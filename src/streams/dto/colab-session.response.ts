@@ -1,27 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moment, nullableMoment, texts } from '../../http/value-schemas.js';
 
-/** Time in which streamers broadcast together. */
+/** A period in which streamers broadcast together. */
 export class ColabSession {
-  @ApiProperty({ description: 'Id of the session.', example: '320000001' })
+  @ApiProperty({ description: 'ID of the session.', example: '320000001' })
   id: string;
 
-  @ApiProperty({ description: 'When it began, UTC.', ...moment })
+  @ApiProperty({ description: 'Start of the session, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({ description: 'When it ended, UTC. Null while it goes on.', ...nullableMoment })
+  @ApiProperty({ description: 'End of the session, UTC. Null while the session continues.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({
     description:
-      "Logins of who took part, sorted, at most 1,000, the stream's own streamer among them; the channel id of who has no login.",
+      'Sorted logins of up to 1,000 participants, including the streamer of this stream. A participant without a login is listed by channel ID.',
     ...texts,
     example: ['aurora_plays', 'coop_carla'],
   })
   participants: string[];
 
   @ApiProperty({
-    description: 'Channel ids of the participants, in the order of `participants`.',
+    description: 'Channel IDs of the participants, in the order of `participants`.',
     ...texts,
     example: ['100000001', '100000075'],
   })

@@ -2,23 +2,23 @@ import { IntegerQuery } from '../../http/integer-query.decorator.js';
 import { MomentQuery } from '../../http/moment-query.decorator.js';
 import { mostPoints } from '../thinning.js';
 
-/** Which part of a graph's time is asked for. */
+/** The time range of a graph. */
 export class GraphRangeQuery {
   @MomentQuery(
-    'Only points of this moment or later: a date, which begins at 00:00 UTC, or a time with Z or an offset. Viewer graphs cut it to the granularity, in UTC.',
+    'Returns only points at or after this time: a date (00:00 UTC), or a time with `Z` or an offset. Viewer graphs round it down to the granularity, in UTC.',
   )
   from?: string;
 
   @MomentQuery(
-    'Only points before this moment: a date, which begins at 00:00 UTC, or a time. Viewer graphs cut it in the same way.',
+    'Returns only points before this time: a date (00:00 UTC), or a time with `Z` or an offset. Viewer graphs round it down to the granularity, in UTC.',
   )
   to?: string;
 }
 
-/** The same, and in how many points. */
+/** The time range of a graph, and the maximum number of its points. */
 export class ThinnedGraphQuery extends GraphRangeQuery {
   @IntegerQuery({
-    description: 'Maximum number of points. A longer graph is thinned to it.',
+    description: 'Maximum number of points. A longer graph is thinned.',
     default: 1_000,
     minimum: 2,
     maximum: mostPoints,
@@ -26,10 +26,11 @@ export class ThinnedGraphQuery extends GraphRangeQuery {
   points = 1_000;
 }
 
-/** The same where a graph is thinned only if it is asked for. */
+/** The time range of a graph that is thinned only on request. */
 export class OptionallyThinnedGraphQuery extends GraphRangeQuery {
   @IntegerQuery({
-    description: 'Maximum number of points, to which a longer graph is thinned. Without it nothing is thinned.',
+    description:
+      'Maximum number of points. A longer graph is thinned. Without this parameter, the graph is not thinned.',
     minimum: 2,
     maximum: mostPoints,
   })

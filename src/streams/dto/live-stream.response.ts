@@ -9,24 +9,24 @@ import {
   streamTitle,
 } from '../../http/value-schemas.js';
 
-/** A stream that is live, and its streamer. Null means unknown. */
+/** A live stream and its streamer. Null means unknown. */
 export class LiveStream {
-  @ApiProperty({ description: 'Id of the stream on the platform.', example: '40100002007' })
+  @ApiProperty({ description: 'ID of the stream on the platform.', example: '40100002007' })
   id: string;
 
-  @ApiProperty({ description: 'Channel id of the streamer.', example: '100000003' })
+  @ApiProperty({ description: 'Channel ID of the streamer.', example: '100000003' })
   streamer_id: string;
 
   @ApiProperty({
-    description: "The streamer's login, or the channel id where the login has passed to another channel.",
+    description: 'Login of the streamer, or the channel ID if the login now belongs to another channel.',
     example: 'nightshift_radio',
   })
   name: string;
 
-  @ApiProperty({ description: "The streamer's display name." })
+  @ApiProperty({ description: 'Display name of the streamer.' })
   display_name: string;
 
-  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
+  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
   profile_image: string | null;
 
   @ApiProperty({ description: 'Game or category.', ...nullableText })
@@ -36,30 +36,29 @@ export class LiveStream {
   title: string | null;
 
   @ApiProperty({
-    description: 'Concurrent viewers of the last sample of the stream. Null without a sample.',
+    description: 'Concurrent viewers in the last sample of the stream. Null without a sample.',
     ...nullableCount,
   })
   viewers: number | null;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
+  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
   started_at: string;
 
   @ApiProperty({
-    description:
-      'Whole minutes from the start until the stream was last observed, or up to now if nothing observed it.',
+    description: 'Whole minutes from the start to the last observation, or to now if the stream was never observed.',
     ...count,
   })
   live_minutes: number;
 
   @ApiProperty({
-    description: 'When the stream was last observed, UTC. Null if nothing observed it.',
+    description: 'Time (UTC) at which the stream was last observed. Null if it was never observed.',
     ...nullableMoment,
   })
   last_seen_at: string | null;
 
   @ApiProperty({
     description:
-      'Whether the stream was not observed for 30 minutes, so that it may have ended. False for a stream that nothing ever observed.',
+      'True if the stream was last observed more than 30 minutes ago: it may have ended. False if it was never observed.',
   })
   is_stale: boolean;
 }

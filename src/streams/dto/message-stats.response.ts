@@ -1,16 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count, nullableCount } from '../../http/value-schemas.js';
 
-/** Counts of a stream's chat. If nothing is known, the counts of its own messages are zero. */
+/** Chat statistics of a stream. If nothing is known about the chat, the counts of its own messages are zero. */
 export class MessageStats {
-  @ApiProperty({ description: 'Messages that were written.', ...count, example: 11980 })
+  @ApiProperty({ description: 'Number of messages.', ...count, example: 11980 })
   total_messages: number;
 
-  @ApiProperty({ description: 'Accounts that wrote at least one message.', ...count, example: 1198 })
+  @ApiProperty({ description: 'Number of accounts that wrote at least one message.', ...count, example: 1198 })
   unique_chatters: number;
 
   @ApiProperty({
-    description: 'Messages that were deleted. They count in total_messages too.',
+    description: 'Number of deleted messages. `total_messages` includes them.',
     ...count,
     example: 144,
   })
@@ -18,7 +18,7 @@ export class MessageStats {
 
   @ApiProperty({
     description:
-      'Messages of other channels that a shared chat session mirrored into this chat. They count in no other figure. Null if they were not counted.',
+      'Number of messages of other channels that a shared chat session mirrored into this chat. No other figure includes them. Null if they were not counted.',
     ...nullableCount,
     example: 36,
   })

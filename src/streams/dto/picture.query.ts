@@ -3,7 +3,7 @@ import { ChoiceQuery } from '../../http/choice-query.decorator.js';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 import { GraphRangeQuery } from './graph.query.js';
 
-/** How a graph is drawn. */
+/** The range, size and theme of a drawn graph. */
 export class PictureQuery extends GraphRangeQuery {
   @IntegerQuery({ description: 'Width in pixels.', default: 640, minimum: 200, maximum: 1_600 })
   width = 640;
@@ -12,7 +12,7 @@ export class PictureQuery extends GraphRangeQuery {
   height = 240;
 
   @ChoiceQuery({
-    description: 'Colours for a light or a dark background; auto is what the system of the reader asks for.',
+    description: 'Colors for a light or dark background. `auto` follows the system of the reader.',
     default: 'auto',
     choices: chartThemes,
   })

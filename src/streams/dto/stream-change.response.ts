@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moment, nullableText, nullableTexts, streamTitle } from '../../http/value-schemas.js';
 
-/** What a stream was called and about, from a moment on. Null means unknown. */
+/** Title, game and tags of a stream from one time on. Null means unknown. */
 export class StreamChange {
-  @ApiProperty({ description: 'When the stream was first observed so, UTC.', ...moment })
+  @ApiProperty({ description: 'Time at which these values were first observed, UTC.', ...moment })
   created_at: string;
 
   @ApiProperty(streamTitle)
@@ -12,6 +12,9 @@ export class StreamChange {
   @ApiProperty({ description: 'Game or category.', ...nullableText })
   game_name: string | null;
 
-  @ApiProperty({ description: 'Tags. [] if the stream had none, null if they are unknown.', ...nullableTexts })
+  @ApiProperty({
+    description: 'Tags. Empty if the stream had no tags, null if the tags are unknown.',
+    ...nullableTexts,
+  })
   tags: string[] | null;
 }

@@ -3,15 +3,15 @@ import { Coverage } from '../../http/coverage.response.js';
 import { StreamChange } from './stream-change.response.js';
 import { StreamSummary } from './stream-summary.response.js';
 
-/** A stream with what it went through, and how well it is known. */
+/** A stream with its changes and its coverage. */
 export class StreamDetail extends StreamSummary {
-  @ApiProperty({ description: 'How well the stream is known.' })
+  @ApiProperty({ description: 'How completely the stream was observed.' })
   coverage: Coverage;
 
   @ApiProperty({
     type: [StreamChange],
     description:
-      'What the stream was called and about from its first observation on, and from each one on that told something else, oldest first. At most 1,000, and 1,000,000 bytes. [] where no observation told it.',
+      'Title, game and tags at the first observation and after each change, oldest first. At most 1,000 changes and 1,000,000 bytes of JSON. Empty if they were never observed.',
   })
   changes: StreamChange[];
 }

@@ -11,16 +11,16 @@ import {
 
 /** One broadcast with its figures. Null means unknown. */
 export class StreamSummary {
-  @ApiProperty({ description: 'Id of the stream on the platform.', example: '40100000001' })
+  @ApiProperty({ description: 'ID of the stream on the platform.', example: '40100000001' })
   id: string;
 
-  @ApiProperty({ description: 'Channel id of the streamer.', example: '100000001' })
+  @ApiProperty({ description: 'Channel ID of the streamer.', example: '100000001' })
   streamer_id: string;
 
-  @ApiProperty({ description: 'When the stream went live, UTC.', ...moment })
+  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
   started_at: string;
 
-  @ApiProperty({ description: 'When the stream ended, UTC. Null while it is live.', ...nullableMoment })
+  @ApiProperty({ description: 'End of the stream, UTC. Null while the stream is live.', ...nullableMoment })
   ended_at: string | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -28,29 +28,29 @@ export class StreamSummary {
 
   @ApiProperty({
     description:
-      'Whether the stream is live as far as is known, but was not observed in the last 30 minutes, so it may have ended. False for an ended stream, and for a stream that was never observed.',
+      'True if the stream is live and was last observed more than 30 minutes ago: it may have ended. False if it has ended or was never observed.',
   })
   is_stale: boolean;
 
-  @ApiProperty({ description: 'Mean of the concurrent viewers over the time of the stream.', ...nullableCount })
+  @ApiProperty({ description: 'Average concurrent viewers over the stream.', ...nullableCount })
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Most concurrent viewers.', ...nullableCount })
+  @ApiProperty({ description: 'Maximum concurrent viewers.', ...nullableCount })
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Views that the platform counted while the stream was live.', ...nullableCount })
+  @ApiProperty({ description: 'Views counted by the platform while the stream was live.', ...nullableCount })
   live_views: number | null;
 
-  @ApiProperty({ description: 'Views that the platform counted in all, after the stream had ended.', ...nullableCount })
+  @ApiProperty({ description: 'Total views counted by the platform after the end of the stream.', ...nullableCount })
   live_views_final: number | null;
 
   @ApiProperty({ description: 'Watchtime in viewer-minutes.', ...nullableCount })
   watchtime: number | null;
 
-  @ApiProperty({ description: 'Accounts that wrote in the chat of the stream.', ...nullableCount })
+  @ApiProperty({ description: 'Number of accounts that wrote in the chat of the stream.', ...nullableCount })
   unique_chatters: number | null;
 
-  @ApiProperty({ description: 'Id of the recording.', ...nullableText })
+  @ApiProperty({ description: 'ID of the recording.', ...nullableText })
   vod_id: string | null;
 
   @ApiProperty({ description: 'Game or category.', ...nullableText })
@@ -59,19 +59,22 @@ export class StreamSummary {
   @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({ description: 'Tags. [] if the stream has none, null if they are unknown.', ...nullableTexts })
+  @ApiProperty({
+    description: 'Tags. Empty if the stream has no tags, null if the tags are unknown.',
+    ...nullableTexts,
+  })
   tags: string[] | null;
 
-  @ApiProperty({ description: 'Preview image.', ...nullableUri })
+  @ApiProperty({ description: 'URL of the preview image.', ...nullableUri })
   thumbnail: string | null;
 
-  @ApiProperty({ description: "The streamer's display name.", ...nullableText })
+  @ApiProperty({ description: 'Display name of the streamer.', ...nullableText })
   user_display_name: string | null;
 
-  @ApiProperty({ description: "The streamer's profile image.", ...nullableUri })
+  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
   user_profile_image: string | null;
 
-  @ApiProperty({ description: 'When the figures were last updated, UTC.', ...nullableMoment })
+  @ApiProperty({ description: 'Time of the last update of the figures, UTC.', ...nullableMoment })
   updated_at: string | null;
 }
 

@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import { idPattern } from '../../database/identifiers.js';
 
-/** The stream of a path. A text that cannot be an id is a 404, like an unknown id. */
+/** The ID of a stream in a path. A malformed ID returns 404, like an unknown ID. */
 export class StreamParams {
   @ApiProperty({
-    description: 'Id of the stream on the platform, a string of digits.',
+    description: 'ID of the stream on the platform: a string of digits.',
     example: '40100000001',
     pattern: idPattern,
   })

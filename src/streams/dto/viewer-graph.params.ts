@@ -7,7 +7,7 @@ export const badGranularity = `granularity must be one of ${graphGranularities.j
 
 export class ViewerGraphParams extends StreamParams {
   @ApiProperty({
-    description: 'Length of the parts that the stream is cut into, from its start on.',
+    description: 'Length of the intervals into which the stream is divided, beginning at its start.',
     enum: graphGranularities,
     example: 'fiveMinutes',
   })

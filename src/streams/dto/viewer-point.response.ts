@@ -1,21 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count, moment } from '../../http/value-schemas.js';
 
-/** The viewers in a part of a stream's time. */
+/** The viewers of a stream in one interval. */
 export class ViewerPoint {
   @ApiProperty({
-    description: 'Mean of the concurrent viewers over the part, weighted by time and rounded.',
+    description: 'Average concurrent viewers in the interval, weighted by time and rounded.',
     ...count,
     example: 2281,
   })
   viewers: number;
 
-  @ApiProperty({ description: 'When the part begins, UTC.', ...moment })
+  @ApiProperty({ description: 'Start of the interval, UTC.', ...moment })
   created_at: string;
 
   @ApiProperty({
     description:
-      'The same moment as an offset from the start of the stream, as hh:mm:ss. Seek to it in the recording. Hours may exceed 99.',
+      'Start of the interval as an offset from the start of the stream (`hh:mm:ss`), for example to find it in the recording. Hours can exceed 99.',
     type: 'string',
     pattern: '^[0-9]{2,}:[0-5][0-9]:[0-5][0-9]$',
     example: '00:05:00',
