@@ -39,7 +39,7 @@ async function contents(): Promise<unknown> {
     'message_stats',
     'panels',
     ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
-    'data_summary',
+    ...['data_summary', 'imports', 'import_rows', 'import_changes'],
   ];
   const found: unknown[] = [];
   for (const table of tables) {

@@ -79,8 +79,23 @@ it('leaves the others for later when the platform refuses five in a row, and rem
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
   await facts.gather(ids, 2, undefined, signal);
   expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
-  // A request that failed on its way is no answer.
-  expect(noted).toEqual({ profile: ids, followers: ['1', '2', '3', '4', '5'] });
+  // A channel whose request failed must not keep the others waiting at each sweep.
+  expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
+});
+
+it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
+  const asked: (readonly string[])[] = [];
+  const { facts, noted } = set({
+    findChannels: (by) => {
+      const ids = 'ids' in by ? by.ids : [];
+      asked.push(ids);
+      if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
+      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
+    },
+  });
+  await facts.gather(['1', '2', '3'], 2, undefined, signal);
+  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
+  expect(noted.profile).toEqual(['1', '2', '3']);
 });
 
 it('gives a number of followers the moment of its answer', async () => {

@@ -11,8 +11,8 @@ const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
-  /** The channels that the platform answered for since that was noted in the database. */
-  private answered: Record<AskedFor, string[]> = { profile: [], followers: [] };
+  /** The channels that were asked for since the database was updated, also without success: a channel must not keep others waiting. */
+  private asked: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private readonly reported = new Set<string>();
   private refused = 0;
 
@@ -57,7 +57,7 @@ export class Facts {
   async take(profiles: readonly ChannelProfile[]): Promise<void> {
     if (profiles.length === 0) return;
     const at = this.context.moments.next().toISOString();
-    this.answered.profile.push(...profiles.map(({ id }) => id));
+    this.asked.profile.push(...profiles.map(({ id }) => id));
     await this.store(profiles.map((profile) => ({ profile, at })));
   }
 
@@ -68,11 +68,11 @@ export class Facts {
       const at = moments.next().toISOString();
       this.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
     }
-    const { answered } = this;
-    this.answered = { profile: [], followers: [] };
+    const { asked } = this;
+    this.asked = { profile: [], followers: [] };
     for (const what of ['profile', 'followers'] as const) {
-      if (answered[what].length === 0) continue;
-      await store.noteAsked(what, answered[what], clock.now()).catch(() => state.fail('database'));
+      if (asked[what].length === 0) continue;
+      await store.noteAsked(what, asked[what], clock.now()).catch(() => state.fail('database'));
     }
   }
 
@@ -93,10 +93,10 @@ export class Facts {
   private async askProfiles(ids: readonly string[], signal: AbortSignal): Promise<Seen[]> {
     const { moments } = this.context;
     const seen: { profile: ChannelProfile; at: string }[] = [];
-    const note = (asked: readonly string[], profiles: readonly ChannelProfile[]) => {
+    const note = (some: readonly string[], profiles: readonly ChannelProfile[]) => {
       const at = moments.next().toISOString();
       seen.push(...profiles.map((profile) => ({ profile, at })));
-      this.answered.profile.push(...asked);
+      this.asked.profile.push(...some);
     };
     await this.ask((platform) =>
       askByHalves(
@@ -115,13 +115,11 @@ export class Facts {
 
   /** The moment of an answer is when it came. */
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<Seen[]> {
-    const refusedBefore = this.refused;
     const answer = await this.ask(async (platform) => ({
       followers: await platform.countFollowers(channelId, signal),
       at: this.context.moments.next().toISOString(),
     }));
-    // A request that failed on its way is no answer.
-    if (answer || this.refused > refusedBefore) this.answered.followers.push(channelId);
+    if (!signal.aborted) this.asked.followers.push(channelId);
     return answer?.followers === undefined ? [] : [{ channelId, followers: answer.followers, at: answer.at }];
   }
 

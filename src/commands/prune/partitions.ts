@@ -96,7 +96,7 @@ const mark = 'Pruned: to be dropped by the next npm run prune.';
 
 /**
  * Finishes what an interrupted prune of release 1.0.0 began, inside a transaction that keeps imports out: detaches what is half detached,
- * and drops the tables that it had marked. Answers these.
+ * drops the tables that it had marked, and removes the mark of partitions that it had not detached yet. Returns the dropped tables.
  */
 export async function finishInterrupted(client: Client): Promise<{ name: string; rows: number }[]> {
   const pending = await client.query<{ name: string }>(`
@@ -105,16 +105,20 @@ export async function finishInterrupted(client: Client): Promise<{ name: string;
   for (const { name } of pending.rows) {
     await client.query(`ALTER TABLE viewer_samples DETACH PARTITION ${name} FINALIZE`);
   }
-  const detached = await client.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name
+  const marked = await client.query<{ name: string; isAttached: boolean }>(
+    `SELECT c.oid::regclass::text AS name, c.relispartition AS "isAttached"
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_class s ON s.oid = 'viewer_samples'::regclass AND s.relnamespace = c.relnamespace
-    WHERE c.relkind = 'r' AND NOT c.relispartition AND obj_description(c.oid, 'pg_class') = $1
+    WHERE c.relkind = 'r' AND obj_description(c.oid, 'pg_class') = $1
     ORDER BY c.relname`,
     [mark],
   );
   const dropped: { name: string; rows: number }[] = [];
-  for (const { name } of detached.rows) {
+  for (const { name, isAttached } of marked.rows) {
+    if (isAttached) {
+      await client.query(`COMMENT ON TABLE ${name} IS NULL`);
+      continue;
+    }
     const rows = await countRows(client, name, null);
     await client.query(`DROP TABLE ${name}`);
     await recordDeletion(client, 'viewer_samples', rows);

@@ -65,9 +65,8 @@ function dropOlder(client: Client, name: string, to: Date): Promise<number | nul
   const drop = async () => {
     await rememberSamples(client, to);
     const rows = await countRows(client, name, null);
-    if (!(await dropPartition(client, name))) return null;
     await recordDeletion(client, 'viewer_samples', rows);
-    return rows;
+    return (await dropPartition(client, name)) ? rows : null;
   };
   return inTransaction(client, drop, (rows) => rows !== null);
 }
