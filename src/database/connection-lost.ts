@@ -29,6 +29,8 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'too many connections',
   '55000': 'the database does not accept connections',
 };
+/** A standby that has not replayed a migration yet lacks a table, a column, a function or a right. */
+const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
 /** What pg and Node.js report before PostgreSQL is asked for a session. */
 const noPassword = /^SASL: .*password must be a/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
@@ -62,6 +64,11 @@ export function refusalOf(error: unknown): string | undefined {
   if (noPassword.test(message)) return 'a password is required';
   if (tlsCodes.test(code ?? '') || noTls.test(message)) return 'a TLS connection could not be made';
   return refusals[code ?? ''];
+}
+
+/** Whether another server may serve the same read: this one lacks a migration, or refuses sessions. */
+export function isFaultOfServer(error: unknown): boolean {
+  return missingCodes.has(codeOf(error) ?? '') || refusalOf(error) !== undefined;
 }
 
 /** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */

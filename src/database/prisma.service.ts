@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { OlderBoard, readAgainIfLost } from './connection-lost.js';
+import { isFaultOfServer, OlderBoard, readAgainIfLost } from './connection-lost.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reader-pool.js';
 import { Reads } from './reads.js';
@@ -29,7 +29,7 @@ export class PrismaService implements OnApplicationShutdown {
   readonly pool: pg.Pool;
   /** Undefined if `DATABASE_READER_URL` has no address of its own: one server does not go back in time. */
   readonly newestBoard: NewestBoard | undefined;
-  /** Connections to the server of `DATABASE_URL`, for boards that the readers' server does not have yet. */
+  /** Connections to the server of `DATABASE_URL`, for data that the readers' server does not have yet. */
   private readonly primary: pg.Pool | undefined;
   private readonly names = new Map<string, string>();
   private readonly reads: Reads;
@@ -55,7 +55,7 @@ export class PrismaService implements OnApplicationShutdown {
    */
   rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     const query = this.queryOf(statement);
-    return this.reads.run(query.text, async () => (await this.pool.query(query)).rows as Row[]);
+    return this.reads.run(query.text, () => this.queryReaders<Row>(query));
   }
 
   /** The same of a statement that reads a board: never of an older one than what was read before. */
@@ -64,8 +64,9 @@ export class PrismaService implements OnApplicationShutdown {
     if (newestBoard === undefined || primary === undefined) return this.rows(statement);
     const query = this.queryOf(withBoard(statement));
     return this.reads.run(query.text, async () => {
-      for (const pool of [this.pool, primary]) {
-        const { boardId, rows } = splitBoard<Row>((await pool.query<Row & OfBoard>(query)).rows);
+      const fromPrimary = async () => (await primary.query<Row & OfBoard>(query)).rows;
+      for (const read of [() => this.queryReaders<Row & OfBoard>(query), fromPrimary]) {
+        const { boardId, rows } = splitBoard<Row>(await read());
         if (newestBoard.note(boardId)) return rows;
       }
       throw new OlderBoard('No server has the newest board yet.');
@@ -95,6 +96,16 @@ export class PrismaService implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.client.$disconnect();
     await Promise.all([this.pool.end(), this.primary?.end()]);
+  }
+
+  /** Reads from the server of the readers, and from the primary server if the fault is that server's. */
+  private async queryReaders<Row>(query: pg.QueryConfig): Promise<Row[]> {
+    try {
+      return (await this.pool.query(query)).rows as Row[];
+    } catch (error) {
+      if (this.primary === undefined || !isFaultOfServer(error)) throw error;
+      return (await this.primary.query(query)).rows as Row[];
+    }
   }
 
   private queryOf({ text, values }: Prisma.Sql) {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
-
 import { streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { ColabSession } from './dto/colab-session.response.js';
@@ -32,7 +31,8 @@ export class ColabSessionsRepository {
   private list(condition: Prisma.Sql, order: Prisma.Sql, limit: number): Promise<ColabSession[]> {
     const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
     return this.prisma.rows<ColabSession>(Prisma.sql`
-      SELECT c.id::text AS id, c.started_at, c.ended_at, p.names AS participants, p.ids AS participant_ids
+      SELECT c.id::text AS id, c.started_at, c.ended_at, COALESCE(p.names, '{}') AS participants,
+        COALESCE(p.ids, '{}') AS participant_ids
       FROM (
         SELECT q.id, q.started_at, q.ended_at, row_number() OVER (ORDER BY ${order}) AS place
         FROM colab_sessions q

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../src/database/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
+import { createTestDatabase } from '../support/test-database.js';
 import { createPrisma, TestStore } from '../support/test-store.js';
 
 const countBySql = Prisma.sql`SELECT count(*) AS count FROM streamers`;
@@ -76,6 +77,19 @@ describe('PrismaService', () => {
       await expect(count()).resolves.toEqual([{ count: 1 }]);
     } finally {
       await prisma.onApplicationShutdown();
+    }
+  });
+
+  it('reads from the server of DATABASE_URL what the server of the readers lacks', async () => {
+    const notMigrated = await createTestDatabase('template1');
+    const reader = Object.assign(new URL(notMigrated.url), { hostname: 'localhost' }).href;
+    const env = { DATABASE_URL: store.url, DATABASE_READER_URL: reader, DATABASE_DEADLINE_SECONDS: '5' };
+    const prisma = createPrisma(env);
+    try {
+      await expect(prisma.rows(countBySql)).resolves.toEqual([{ count: 1 }]);
+    } finally {
+      await prisma.onApplicationShutdown();
+      await notMigrated.drop();
     }
   });
 
