@@ -1,6 +1,6 @@
 /**
- * The body of a 200 with headers that belong to it. Only cached operations may return it. `headersOfRows` come with the forms of
- * the answer that hold its rows alone, CSV and NDJSON.
+ * The body and headers of a 200. Only cached operations may return it. `headersOfRows` apply to CSV and NDJSON, which
+ * contain only the rows.
  */
 export class WithHeaders<Body> {
   constructor(
