@@ -12,8 +12,7 @@ export class AccessTokens {
 
   constructor(config: Config) {
     this.digests = config.apiTokens.map(digest);
-    // The name of a token must not depend on the other tokens, because instances that share counters may have different
-    // tokens.
+    // The name of a token must not depend on other tokens: instances that share counters may have different tokens.
     this.clients = this.digests.map((known) => `token-${digest(known).toString('hex', 0, 8)}`);
   }
 

@@ -1,10 +1,7 @@
 /** An npm script that runs a command. The last word is the command, with or without a prefix such as `db:`. */
 const npmScript = /\bnpm run (?:-s )?(?:[\w]+:)*(\w+)(?: --(?= ))?/g;
 
-/**
- * Replaces npm commands in a text with the commands that work here. The Docker image has no npm and runs commands
- * differently.
- */
+/** Replaces npm commands with the commands that work here, for example in the Docker image without npm. */
 export function asCalledHere(text: string, prefix = process.env.COMMAND_PREFIX): string {
   return prefix ? text.replace(npmScript, (_all, command: string) => `${prefix} ${command}`) : text;
 }

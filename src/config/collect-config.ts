@@ -72,10 +72,7 @@ export function loadCollectConfig(environment: Environment = process.env): Colle
   };
 }
 
-/**
- * Reads names separated by commas or line breaks, in lower case and without duplicates. Ignores lines that start with
- * #.
- */
+/** Reads names separated by commas or line breaks, in lower case, without duplicates and # comment lines. */
 export function readLogins(text: string): Logins {
   const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
   const names = lines.flatMap((line) => line.split(',')).map((name) => name.trim().toLowerCase());

@@ -60,7 +60,7 @@ export function addressOf(url: string): string {
 }
 
 /**
- * Describes the problem of a URL as the end of a sentence, without secrets. Returns undefined if there is no problem.
+ * Describes the problem of a URL as the end of a sentence, without secrets. Returns undefined if the URL is valid.
  */
 export function problemOfUrl(given: string): string | undefined {
   return problemOfText(given) ?? problemOfParts(given);

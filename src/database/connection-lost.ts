@@ -8,8 +8,7 @@ export class OlderBoard extends Error {}
 // serialization_failure and deadlock_detected: a standby ends reads with these codes when they delay replay. Read-only
 // sessions get them for no other reason.
 const lostCodes = new Set('57P01 57P02 08000 08003 08006 ECONNRESET EPIPE P1017 40001 40P01'.split(' '));
-// pg's own errors have no code. A connection times out if the process is too busy to finish it. The next attempt
-// succeeds.
+// pg's own errors have no code. A connection times out if the process is too busy; the next attempt succeeds.
 const lostWords =
   /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
@@ -22,10 +21,7 @@ const temporaryCodes = new Set(
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's class of errors for insufficient memory, disk space or connections. */
 const insufficientResources = /^53/;
-/**
- * Reasons why PostgreSQL rejects a session, by error code. Readiness shows them, so they name no user, database or
- * host.
- */
+/** Why PostgreSQL rejects a session, by error code. Readiness shows these texts, so they contain no names. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'password authentication failed',
   '28000': 'its user does not exist, may not log in, or has no matching line in pg_hba.conf',
@@ -68,10 +64,7 @@ export function refusalOf(error: unknown): string | undefined {
   return refusals[code ?? ''];
 }
 
-/**
- * True if the same read may succeed a few seconds later: the database is unavailable, busy or locked, or the read timed
- * out.
- */
+/** True if a retry in a few seconds may succeed: the database is unavailable, busy or locked, or timed out. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof DeadlineExceeded || isConnectionLost(error)) return true;
   const code = codeOf(error);

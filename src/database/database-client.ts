@@ -5,10 +5,7 @@ import { connectionUrl } from '../config/database-url.js';
 /** The packet that requests TLS: its length and the code 80877103. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/**
- * A connection to a database URL whose parameters have the same meaning as in libpq. All connections of the service use
- * this class.
- */
+/** A connection to a database URL with the parameters of libpq. The service connects only with this class. */
 export class DatabaseClient extends pg.Client {
   private readonly isTlsOptional: boolean;
 

@@ -56,7 +56,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
   }
 }
 
-// One transaction, with a timeout shorter than that of a readiness check.
+// One transaction, with a shorter timeout than a readiness check.
 function searchFor(migration: string): string {
   return `
     SET LOCAL lock_timeout = '500ms';

@@ -4,18 +4,12 @@
  */
 export const largestFigure = '9007199254740991';
 
-/**
- * SQL for a rounded quotient of non-negative numbers; halves round up. Null if the divisor is 0. Division with `/` may
- * round before.
- */
+/** SQL for a rounded quotient of non-negative numbers. Halves round up. Null if the divisor is 0. */
 export function roundedQuotient(dividend: string, divisor: string): string {
   return `div(2 * (${dividend})::numeric + ${divisor}, NULLIF(2 * ${divisor}, 0))`;
 }
 
-/**
- * Same as {@link roundedQuotient} for positive bigints whose doubled values fit into a bigint. Takes a fifth of the
- * time.
- */
+/** {@link roundedQuotient} for positive bigints whose doubled values fit into a bigint. Five times as fast. */
 export function roundedBigintQuotient(dividend: string, divisor: string): string {
   return `(2 * ${dividend} + ${divisor}) / (2 * ${divisor})`;
 }

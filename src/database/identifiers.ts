@@ -12,10 +12,7 @@ export function parseId(text: string): bigint | null {
   return id <= largestId ? id : null;
 }
 
-/**
- * SQL for the channel ID of a streamer named by login or ID. An existing channel ID takes precedence over a login. Null
- * if neither exists.
- */
+/** SQL for the channel ID of a streamer. An existing ID takes precedence over a login. Null if neither exists. */
 export function streamerIdOf(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = ${parseId(name)}::bigint),

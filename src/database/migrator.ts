@@ -19,16 +19,12 @@ import { ownerSettings } from './session-settings.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
 
-/**
- * The start of the engine's message about a database with other tables. A link to a tool that this project does not use
- * follows.
- */
+/** The engine's message about a database with other tables, without the following link to an unused tool. */
 const engineNotEmpty = 'The database schema is not empty';
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
-// Part of the script's transaction. If the process is killed, PostgreSQL still finishes the script, but the engine can
-// no longer record that.
+// Part of the script's transaction: PostgreSQL finishes a script even if the process is killed before the next step.
 const noteFinished = `
   ;
   UPDATE _prisma_migrations m SET finished_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL`;

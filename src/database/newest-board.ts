@@ -19,10 +19,7 @@ export class NewestBoard {
   private id: number | undefined;
   private seenAtMs = 0;
 
-  /**
-   * Records the board of a response. Returns false if the board is older than the newest one; the response must not be
-   * used then.
-   */
+  /** Records the board of a response. Returns false if the board is too old and the response must not be used. */
   note(id: number, nowMs = performance.now()): boolean {
     const isForgotten = nowMs - this.seenAtMs > forgetAfterMs;
     if (this.id !== undefined && id < this.id && !isForgotten) return false;
@@ -34,10 +31,7 @@ export class NewestBoard {
   }
 }
 
-/**
- * SQL for the rows of a statement in their order, plus the newest board that the statement sees. Returns the board even
- * without rows.
- */
+/** SQL for the rows of a statement in their order, plus the newest board it sees, even without rows. */
 export function withBoard(statement: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT n.board_id, q.*

@@ -11,8 +11,7 @@ import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './
 import { Reads } from './reads.js';
 import { rowTypes } from './row-types.js';
 
-// PostgreSQL keeps a plan for each statement on every connection. Prisma's API creates a different statement for each
-// length of a list of values.
+// PostgreSQL keeps a plan per statement and connection. Prisma's API has a statement per length of a list of values.
 const mostNamedStatements = 200;
 /** A load balancer sends no connections to a recovered standby until existing connections end. */
 const balancedLifetimeSeconds = 300;
@@ -114,10 +113,7 @@ export class PrismaService implements OnApplicationShutdown {
     });
   }
 
-  /**
-   * The name of a prepared statement, which PostgreSQL plans once per connection. Undefined if the statement is not
-   * prepared.
-   */
+  /** The name of a prepared statement, which is planned once per connection. Undefined if not prepared. */
   private nameOf(text: string): string | undefined {
     const name = this.names.get(text);
     if (name !== undefined || !this.config.databasePrepared || this.names.size === mostNamedStatements) return name;

@@ -19,8 +19,7 @@ export async function createSchemaEngine(
   schemaPath: string,
   adapters: SqlMigrationAwareDriverAdapterFactory,
 ): Promise<SchemaEngine> {
-  // Load once per process: the bindings keep a single instance, and promises of an earlier one would call the later
-  // one.
+  // Load once per process: the bindings have one instance, and earlier promises would call a later one.
   const { SchemaEngine: Engine } = await (loading ??= loadBindings());
   const datamodels: [string, string][] = [[schemaPath, await readFile(schemaPath, 'utf8')]];
   return Engine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapters));

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.js';
 
 const mostStreamers = 1_000;
 
-/** Sorted names of streamers, and their channel IDs in the same order. Null if there are no streamers. */
+/** Sorted names of streamers, and their channel IDs in the same order. Null without streamers. */
 export interface NamedStreamers {
   names: string[] | null;
   ids: string[] | null;
@@ -10,7 +10,7 @@ export interface NamedStreamers {
 
 /**
  * SQL of a subquery for the first 1,000 {@link NamedStreamers} of streams. The name is the login, or the channel ID if
- * there is no login. `streamIds` is a SQL query for the IDs of the streams.
+ * the login is missing. `streamIds` is a SQL query that returns stream IDs.
  */
 export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(

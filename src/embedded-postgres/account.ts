@@ -32,10 +32,7 @@ export function canEnter(folder: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 }
 
-/**
- * Returns a folder outside the project that root owns and the account may enter, for files that the account cannot
- * reach inside the project.
- */
+/** Returns a folder of root for files that the account cannot reach inside the project. */
 export function sharedFolder(account: Account): string {
   const folders = ['/var/lib', os.tmpdir(), '/tmp'].map((parent) => path.join(parent, 'streaming-analytics-api'));
   const usable = folders.find((folder) => isTrustworthy(folder) && canEnter(folder, account));

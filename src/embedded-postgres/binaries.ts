@@ -66,8 +66,7 @@ function linkLibraries(bin: string): void {
     try {
       symlinkSync(path.basename(source), file);
     } catch {
-      // Another process has just created the link, or the folder is read-only. The next step checks whether the
-      // programs run.
+      // Another process has just created the link, or the folder is read-only. The next step checks the programs.
     }
   }
 }

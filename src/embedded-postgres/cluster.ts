@@ -41,7 +41,7 @@ export function clusterPath(folder: string): string {
   return path.join(folder, 'postgres');
 }
 
-/** Reads the cluster of a folder. Null if there is none yet. */
+/** Reads the cluster of a folder. Null if the cluster does not exist yet. */
 export function readCluster({ folder, account }: ClusterOptions): Cluster | null {
   if (!existsSync(clusterPath(folder))) return null;
   const home = realpathSync(clusterPath(folder));

@@ -28,10 +28,7 @@ export function clearPidFile(dataDir: string): number | undefined {
   return left.port || undefined;
 }
 
-/**
- * Lists processes of a killed server that still use the folder. A process that runs a query notices the loss of its
- * server late. Works on Linux only.
- */
+/** Lists processes of a killed server that still run a query on the folder. Works on Linux only. */
 export function listLeftovers(dataDir: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);

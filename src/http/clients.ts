@@ -13,26 +13,20 @@ const address = Symbol('client address');
 export class Clients {
   constructor(private readonly config: Config) {}
 
-  /**
-   * Names the client of a request by its valid token, the address from a trusted proxy, or the address of the
-   * connection.
-   */
+  /** Names a client by its valid token, the address from a trusted proxy, or the address of the connection. */
   of(request: Request): string {
     const trace = traceOf(request);
     const named = () => (this.config.trustProxy === false ? undefined : readAddress(namedAddress(request)));
     return (trace.client ??= trace.token ?? named() ?? this.at(request.socket));
   }
 
-  /**
-   * The address of a connection's peer. IPv6 addresses are reduced to their /64 network, and mapped IPv4 addresses
-   * become IPv4.
-   */
+  /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */
   at(socket: Socket & { [address]?: string }): string {
     return (socket[address] ??= normalizeIp(socket.remoteAddress ?? ''));
   }
 }
 
-/** Limits the number of addresses that proxies have appended, because Express checks each of them. */
+/** Limits the number of addresses that proxies have appended, because Express checks each address. */
 function namedAddress(request: Request): string {
   const { headers } = request;
   const forwarded = headers['x-forwarded-for'];

@@ -3,10 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn } from 'class-validator';
 
-/**
- * A query parameter for the length of a window in days, with fixed choices and the default 30. Accepts only plain
- * digits, given once.
- */
+/** A query parameter for a window in days, 30 by default. Accepts plain digits of one choice, given once. */
 export function DaysQuery(choices: readonly number[]): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

@@ -14,10 +14,7 @@ const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
 /** Headers that may be set for content that is not sent, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-/**
- * Converts exceptions to an ErrorResponse or problem details, depending on `Accept`. Logs the cause of a 5xx and never
- * returns it.
- */
+/** Converts exceptions to an ErrorResponse or problem details. Logs the cause of a 5xx and never returns it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(

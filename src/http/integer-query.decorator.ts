@@ -11,10 +11,7 @@ export interface IntegerQueryOptions {
   maximum: number;
 }
 
-/**
- * An optional integer query parameter. Accepts only plain decimal digits, given once. Rejects `1e3`, `0x10`, `+1` and
- * blanks.
- */
+/** An optional integer query parameter. Accepts plain decimal digits, given once, and not `1e3` or `+1`. */
 export function IntegerQuery({
   description,
   default: fallback,

@@ -39,10 +39,7 @@ export interface OperationOptions {
   notFound?: string;
 }
 
-/**
- * Sets the metadata of an operation: its documentation with all responses, and its failure sentence. Lists are also
- * available as CSV and NDJSON.
- */
+/** Sets the documentation and the failure sentence of an operation. Adds CSV and NDJSON to lists. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, okHeaders, failure, units, notFound } = options;
   const rows = options.rows ?? (Array.isArray(ok) ? ok[0] : undefined);

@@ -7,10 +7,7 @@ export interface Page<Item> {
   nextCursor: number;
 }
 
-/**
- * Creates the page that starts at `cursor` from up to `limit` + 1 items. The extra item only shows that more items
- * follow.
- */
+/** Creates the page at `cursor` from up to `limit` + 1 items. The extra item shows that more items follow. */
 export function toPage<Item>(found: Item[], cursor: number, limit: number): Page<Item> {
   const items = found.slice(0, limit);
   return { items, hasMore: found.length > limit, nextCursor: cursor + items.length };

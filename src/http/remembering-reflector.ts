@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 
-/** Cached if there is no metadata. */
+/** Cached if a handler or class has no metadata. */
 const nothing = Symbol('nothing');
 
-/**
- * Nest's Reflector with a cache, because decorators do not change while the service runs. The guards read about twenty
- * values per request.
- */
+/** Nest's Reflector with a cache for metadata, which never changes. The guards read about 20 values per request. */
 @Injectable()
 export class RememberingReflector extends Reflector {
   private readonly known = new WeakMap<object, Map<unknown, unknown>>();

@@ -21,10 +21,7 @@ export interface RequestTrace {
   isCountedInSharedBudget?: boolean;
   /** Units that were charged. */
   units?: number;
-  /**
-   * True if headers select among several responses of the path. The cache in front uses only URLs and must not store
-   * such responses.
-   */
+  /** True if headers select the response of the path. The cache in front must not store it by URL. */
   isNegotiated?: boolean;
   /** The template of the route, set after a route has matched. */
   route?: string;

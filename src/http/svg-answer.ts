@@ -3,10 +3,7 @@ import { WithHeaders } from './with-headers.js';
 /** The media type of a picture in the OpenAPI document. */
 export const svgType = 'image/svg+xml';
 
-/**
- * The response with a picture. Its policy allows styles but no scripts or external resources. Unlike other responses,
- * pages of other origins may embed it.
- */
+/** A picture, with styles but no scripts or external resources. Pages of other origins may embed it. */
 export function svgAnswer(svg: string): WithHeaders<Buffer> {
   return new WithHeaders(Buffer.from(svg), {
     'Content-Type': svgType,

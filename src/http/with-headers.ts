@@ -1,7 +1,4 @@
-/**
- * The body and headers of a 200. Only cached operations may return it. `headersOfRows` apply to CSV and NDJSON, which
- * contain only the rows.
- */
+/** The body and headers of a 200 from the cache. CSV and NDJSON, which have only rows, get `headersOfRows`. */
 export class WithHeaders<Body> {
   constructor(
     readonly body: Body,

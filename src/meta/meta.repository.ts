@@ -5,10 +5,7 @@ import { Prisma } from '../generated/prisma/client.js';
 const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
 export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
 
-/**
- * The board that readers see, with the coverage of the streams in its window. The coverage is null if the previous
- * release created the board.
- */
+/** The board that readers see, with its coverage, which is null if the previous release created the board. */
 export interface BoardRow {
   refreshed_at: string;
   entry_count: number;
@@ -21,10 +18,7 @@ export interface BoardRow {
 const sweeps = { since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
-/**
- * Uses Prisma's API because the status is not hot. Reads the board with SQL to check whether a server has the newest
- * one.
- */
+/** Uses Prisma's API because the status is not hot, and SQL to check whether a server has the newest board. */
 @Injectable()
 export class MetaRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -44,7 +38,7 @@ export class MetaRepository {
     return row ?? null;
   }
 
-  /** The sweeps of the collector. Null if there are none. */
+  /** The sweeps of the collector. Null before the first sweep. */
   findSweeps(): Promise<SweepsRow | null> {
     return this.prisma.client.collectorSweep.findFirst({ select: sweeps, orderBy: { sweptAt: 'desc' } });
   }

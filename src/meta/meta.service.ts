@@ -28,10 +28,7 @@ export class MetaService {
     private readonly probe: DatabaseProbe,
   ) {}
 
-  /**
-   * Throws a ServiceUnavailableException if the database is unreachable, rejects this service or lacks the tables of
-   * this version, and during shutdown.
-   */
+  /** Throws a ServiceUnavailableException during shutdown or if the database cannot serve this version. */
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
     if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');

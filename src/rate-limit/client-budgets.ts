@@ -16,10 +16,7 @@ export class ClientBudgets {
     @Inject(ThrottlerStorage) private readonly storage: UnitStorage,
   ) {}
 
-  /**
-   * Spends units of the client's budget, as the guard does. Undefined if the budget is used up. Returns a promise if
-   * Redis counts.
-   */
+  /** Spends units of the client's budget. Undefined if it is used up. Returns a promise if Redis counts. */
   spend(request: Request, units = 1): Budget | undefined | Promise<Budget | undefined> {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
     const client = this.clients.of(request);

@@ -10,10 +10,7 @@ import { Clients } from '../http/clients.js';
 import { RequestUnits, UnitRule } from '../http/request-units.js';
 import { UnitStorage } from './throttler-record.js';
 
-/**
- * ThrottlerGuard with one budget per client for the whole API, instead of one per operation. Operations with their own
- * `@Throttle` are counted separately.
- */
+/** ThrottlerGuard with one budget per client, except for operations that have their own `@Throttle`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly ownLimits = new WeakMap<object, boolean>();

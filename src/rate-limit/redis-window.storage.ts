@@ -173,7 +173,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 }
 
 /**
- * Fails if there is no reply within {@link answerMs}. A reply that has arrived by then is still used: after a long task
+ * Fails without a reply within {@link answerMs}. A reply that has arrived by then is still used: after a long task
  * Node runs timers before it reads sockets.
  */
 function inTime<Result>(answer: Promise<Result>): Promise<Result> {

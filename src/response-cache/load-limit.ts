@@ -2,8 +2,7 @@
 const atFirst = 64;
 // This many loads keep eight connections busy.
 const fewest = 16;
-// A database with a few thousand responses per second finishes this many loads within 0.1 seconds. More would only
-// wait.
+// A database with a few thousand responses per second finishes this many in 0.1 seconds. More would only wait.
 const most = 200;
 const soonMs = 300;
 const calmMs = 2_000;
@@ -31,8 +30,7 @@ export class LoadLimit {
       return result;
     } finally {
       this.running -= 1;
-      // The overload has ended if no load was slow for a while. A single moment without loads does not prove this,
-      // because rejected clients retry.
+      // One moment without loads does not prove that the overload has ended, because rejected clients retry.
       if (this.running === 0 && performance.now() - this.halvedAtMs > calmMs)
         this.limit = Math.max(this.limit, atFirst);
     }

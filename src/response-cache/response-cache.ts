@@ -117,9 +117,9 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the response of an operation and loads it if necessary. Throws the error of `load` if there is no older
-   * response. `question` identifies the operation and all parameters of the response. The responses of a `group` become
-   * outdated together.
+   * Returns the response of an operation and loads it if necessary. If loading fails, returns an older response or throws
+   * the error of `load`. `question` identifies the operation and all parameters of the response. The responses of a
+   * `group` become outdated together.
    */
   async answer<Body>(
     question: readonly (string | number)[],

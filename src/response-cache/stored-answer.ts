@@ -31,14 +31,14 @@ const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: 
 const pageLevels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** A response in its wire format: the JSON of a `Body`, and each compressed form after the first request for it. */
+/** A response in its wire format: the JSON of a `Body`, and each compressed form after its first use. */
 export class StoredAnswer<Body = unknown> {
   readonly identity: Representation;
   /** Headers of the response, such as Link. */
   readonly headers: Readonly<RawHeaders>;
   /** True if the response sets a media type. The default is JSON. */
   readonly hasOwnType: boolean;
-  /** True for pages, because a reader waits for them. */
+  /** True for pages, which are compressed faster because a reader waits. */
   readonly isPage: boolean;
   /** Receives the number of bytes of each new form, compressed or other. */
   onForm: ((bytes: number) => void) | undefined;

@@ -12,10 +12,7 @@ import { fileHeaders } from './list-answer.js';
 import { sendError } from './send-error.js';
 import { UnsentBytes } from './unsent-bytes.js';
 
-/**
- * Sends responses of the response cache. Negotiates the encoding, and returns 304 if the client already has the
- * response.
- */
+/** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()
 export class AnswerWriter {
   private readonly cacheControl: string;

@@ -49,10 +49,7 @@ export class ApiExpressAdapter extends ExpressAdapter {
   }
 }
 
-/**
- * Node's message classes with Express's prototypes. They are subclasses because V8 allocates all properties at once
- * only for class constructors.
- */
+/** Node's messages with Express's prototypes. V8 allocates all properties at once only for class constructors. */
 function messagesOf(express: Express) {
   class ApiRequest extends IncomingMessage {}
   class ApiResponse extends ServerResponse {
@@ -62,7 +59,7 @@ function messagesOf(express: Express) {
       if (isRaw(given) && this.getHeaderNames().length === 0) {
         return super.writeHead(status, [...missingHeaders(known, (name) => given.includes(name)), ...given]);
       }
-      // Node writes a list of headers slowly if other headers are set already, so set all of them.
+      // Node writes a list of headers slowly if other headers are set already, so set every header.
       setHeaders(
         this,
         missingHeaders(known, (name) => this.hasHeader(name)),

@@ -33,10 +33,7 @@ export class CacheFront {
     this.cors = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : undefined;
   }
 
-  /**
-   * Responds to a request if possible. The result shows whether it did, and is a promise if a response needs time.
-   * Never rejects.
-   */
+  /** Responds to a request if possible and returns true, as a promise if this takes time. Never rejects. */
   answer(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;

@@ -4,9 +4,7 @@ export const connectionLimits = {
   headersTimeout: 10_000,
   /** Until the end of a request with its body. */
   requestTimeout: 15_000,
-  /**
-   * Maximum idle time after a response. Longer than that of load balancers, so that they close the connection first.
-   */
+  /** Maximum idle time after a response. Longer than in load balancers, so that they close connections first. */
   keepAliveTimeout: 65_000,
   /** Interval of the checks of the first two limits. */
   connectionsCheckingInterval: 2_000,
@@ -15,6 +13,6 @@ export const connectionLimits = {
 
 /**
  * How long a client may stop reading its response, in milliseconds. Node checks the number of unsent bytes at this
- * interval and closes the connection if the number has not changed, so after at most twice this time.
+ * interval. It closes the connection if the number has not changed, so after at most twice this time.
  */
 export const stalledMs = 15_000;

@@ -21,10 +21,7 @@ interface DocsFile {
   hash: string;
 }
 
-/**
- * Swagger UI and the topics at /docs, the document at /docs-json and /docs-yaml, and /llms.txt. Each file is created
- * and compressed once.
- */
+/** Swagger UI, the topics, the document as JSON and YAML, and /llms.txt. Each file is created and compressed once. */
 @Injectable()
 export class DocsFiles {
   private readonly sources = new Map<string, () => Promise<DocsFile>>();
@@ -67,10 +64,7 @@ export class DocsFiles {
     for (const url of this.sources.keys()) await this.load(url);
   }
 
-  /**
-   * Finds the file at a lowercase path. `isImmutable` is true if the path contains the hash of the content. Undefined
-   * if there is no file.
-   */
+  /** Finds the file at a lowercase path. `isImmutable` is true if the path contains the hash of the content. */
   async find(url: string): Promise<{ file: StoredAnswer; isImmutable: boolean } | undefined> {
     const asked = withoutHash(url);
     const found = await this.load(asked.name);

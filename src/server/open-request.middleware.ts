@@ -4,10 +4,7 @@ import { earlyHeaders } from '../http/early-headers.js';
 import { requestIdOf } from './request-id.js';
 import { rawSecurityHeaders } from './security-headers.js';
 
-/**
- * Adds security headers, `X-Request-Id` and, if the response depends on the token, `Vary`. Identifies the client by its
- * token.
- */
+/** Adds security headers, `X-Request-Id` and `Vary` for tokens. Identifies the client by its token. */
 export function openRequest(tokens: AccessTokens): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     earlyHeaders(response).push(...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request));

@@ -8,8 +8,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 const finishMs = 6_000;
 
 /**
- * Shuts the service down on SIGTERM or SIGINT, and exits with code 0. SIGINT skips the wait for load balancers, because
- * it comes from a person.
+ * Shuts down on SIGTERM or SIGINT with exit code 0. SIGINT comes from a person and does not wait for load balancers.
  */
 export function shutDownOnSignals(app: INestApplication, drainSeconds: number): void {
   let isEnding = false;

@@ -16,10 +16,7 @@ export interface MetricSources {
 // From a response from memory, about 20 microseconds, to the maximum wait for the database.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * Gauges of prom-client with the suffix of a counter, which Prometheus rejects. The gauges without `_total` have the
- * details.
- */
+/** Gauges that Prometheus rejects because of the suffix `_total`. Gauges without the suffix have the details. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 const readiness = '/v1/health/ready';
