@@ -35,7 +35,7 @@ const shared = [
   ...[PrismaService, RequestValidationPipe, ResponseCache],
 ];
 
-/** What every module may ask for. */
+/** Providers that every module can inject. */
 @Global()
 @Module({ providers: shared, exports: shared })
 class SharedModule {}
@@ -56,10 +56,10 @@ class SharedModule {}
     ServerModule,
   ],
   providers: [
-    // For the guards.
+    // Used by the guards.
     { provide: Reflector, useClass: RememberingReflector },
     { provide: APP_GUARD, useClass: OperationTraceGuard },
-    // The limit comes before the token, so that a flood of wrong tokens is limited too.
+    // The rate limit guard runs before the token guard to limit requests with wrong tokens too.
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_PIPE, useExisting: RequestValidationPipe },

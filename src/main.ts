@@ -19,7 +19,7 @@ import { version } from './version.js';
 try {
   loadEnvFile();
   const config = loadConfig();
-  // Nest would print a stack for what is wrong here, and start what does not need it.
+  // Reject a wrong connection here: Nest would print a stack and initialize other parts first.
   readerConnection(config);
   await serve();
 } catch (error) {
@@ -43,7 +43,7 @@ async function serve(): Promise<void> {
   keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle), app.get(BoardRefreshes));
 }
 
-/** Why the service did not start. */
+/** Explains why the service did not start. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

@@ -10,7 +10,7 @@ function tokensOf(apiToken?: string): AccessTokens {
   return new AccessTokens(loadConfig(apiToken === undefined ? {} : { API_TOKEN: apiToken }));
 }
 
-/** A request with these `Authorization` headers, as Node reads it. */
+/** A request with these `Authorization` headers, as Node parses it. */
 function bearing(...values: (string | undefined)[]): IncomingMessage {
   const present = values.filter((value) => value !== undefined);
   return {
@@ -20,13 +20,13 @@ function bearing(...values: (string | undefined)[]): IncomingMessage {
 }
 
 describe('AccessTokens', () => {
-  it('is open without a token, and identifies nobody then', () => {
+  it('accepts every request without configured tokens, and identifies nobody', () => {
     const tokens = tokensOf();
     expect([tokens.isOpen, tokensOf(oldToken).isOpen]).toEqual([true, false]);
     expect(tokens.identify(bearing(`Bearer ${oldToken}`))).toBeNull();
   });
 
-  it('identifies each of several tokens as a client of its own, whose name is not the token', () => {
+  it('identifies each token as a separate client with a name that does not reveal the token', () => {
     const tokens = tokensOf(`${oldToken},${newToken}`);
     const names = [oldToken, newToken].map((token) => tokens.identify(bearing(`Bearer ${token}`)));
     expect(new Set(names).size).toBe(2);
@@ -34,19 +34,19 @@ describe('AccessTokens', () => {
     expect(names.join()).not.toContain('0123456789');
   });
 
-  it('names a token alike whatever stands beside it, since instances share their counters during a rotation', () => {
+  it('gives a token the same name next to any other tokens, because instances share counters during a rotation', () => {
     const name = tokensOf(newToken).identify(bearing(`Bearer ${newToken}`));
     expect(tokensOf(`${oldToken},${newToken}`).identify(bearing(`Bearer ${newToken}`))).toBe(name);
   });
 
-  it('identifies nobody by several headers, not even by the same one twice', () => {
+  it('identifies nobody if several headers are sent, even identical ones', () => {
     const tokens = tokensOf(`${oldToken},${newToken}`);
     for (const second of [`Bearer ${oldToken}`, `Bearer ${newToken}`, 'Bearer wrong', '']) {
       expect(tokens.identify(bearing(`Bearer ${oldToken}`, second))).toBeNull();
     }
   });
 
-  it('takes a header whose name is as long, or that holds the name, for another one', () => {
+  it('ignores headers whose name has the same length or contains the name', () => {
     const { headers, rawHeaders } = bearing(`Bearer ${oldToken}`);
     const others = ['Authorizatiom', 'x', 'Accept', 'authorization', 'Proxy-Authorization', 'x'];
     expect(
@@ -54,7 +54,7 @@ describe('AccessTokens', () => {
     ).not.toBeNull();
   });
 
-  it('rotates: both tokens are valid while both are configured, and the old one no longer after that', () => {
+  it('supports rotation: both tokens are valid while both are configured, then only the new one', () => {
     const identify = (apiToken: string, token: string) =>
       tokensOf(apiToken).identify(bearing(`Bearer ${token}`)) !== null;
     expect([oldToken, newToken].map((token) => identify(oldToken, token))).toEqual([true, false]);
@@ -62,7 +62,7 @@ describe('AccessTokens', () => {
     expect([oldToken, newToken].map((token) => identify(newToken, token))).toEqual([false, true]);
   });
 
-  it('compares digests in constant time, each of them whichever is the right one', () => {
+  it('compares all digests in constant time, whichever token matches', () => {
     const compare = jest.spyOn(crypto, 'timingSafeEqual');
     const tokens = tokensOf(`${oldToken},${newToken},third-token-0123456789`);
     for (const token of [oldToken, newToken, 'third-token-0123456789', 'x', `${oldToken}x`]) {
@@ -75,7 +75,7 @@ describe('AccessTokens', () => {
     compare.mockRestore();
   });
 
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer '])('takes the scheme %j', (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer '])('accepts the scheme %j', (scheme) => {
     expect(tokensOf(`${oldToken},${oldToken}`).identify(bearing(`${scheme} ${oldToken} `))).not.toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { traceOf } from '../http/request-trace.js';
 
-/** The bearer tokens that open the API. */
+/** The configured bearer tokens. */
 @Injectable()
 export class AccessTokens {
   private readonly digests: Buffer[];
@@ -12,18 +12,18 @@ export class AccessTokens {
 
   constructor(config: Config) {
     this.digests = config.apiTokens.map(digest);
-    // Instances that count together must give a token the same name, also while their other tokens differ.
+    // The name of a token must not depend on other tokens: instances that share counters may have different tokens.
     this.clients = this.digests.map((known) => `token-${digest(known).toString('hex', 0, 8)}`);
   }
 
-  /** Whether no token is configured, so that no request needs one. */
+  /** True if no token is configured. Requests then need no token. */
   get isOpen(): boolean {
     return this.digests.length === 0;
   }
 
   /**
-   * A stable name of the client whose valid token the request has in its one `Authorization` header, otherwise null. It is
-   * kept in the request's trace.
+   * Returns a stable name for the client if the request has exactly one `Authorization` header with a valid token,
+   * otherwise null. Stores the name in the request's trace.
    */
   identify(request: IncomingMessage): string | null {
     const trace = traceOf(request);
@@ -31,7 +31,7 @@ export class AccessTokens {
     return trace.token;
   }
 
-  /** Compares with every configured token in constant time, so that the time it takes reveals nothing about them. */
+  /** Compares with every token in constant time so that the duration reveals nothing about the tokens. */
   private findClient(request: IncomingMessage): string | null {
     const { authorization } = request.headers;
     if (authorization === undefined || hasSeveralAuthorizations(request)) return null;
@@ -43,13 +43,15 @@ export class AccessTokens {
   }
 }
 
-/** Whether a request has several such headers. Node takes the first, but a proxy may have checked another one. */
+/**
+ * True if a request has several such headers. Node uses the first one, but a proxy may have checked a different one.
+ */
 export function hasSeveralAuthorizations({ rawHeaders }: IncomingMessage): boolean {
-  // Names and values take turns.
+  // Names and values alternate.
   return rawHeaders.filter((text, i) => i % 2 === 0 && /^authorization$/i.test(text)).length > 1;
 }
 
-/** Digests all have the same length, which comparing in constant time requires. */
+/** All digests have the same length, which the comparison in constant time requires. */
 function digest(value: string | Buffer): Buffer {
   return createHash('sha256').update(value).digest();
 }

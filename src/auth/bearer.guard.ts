@@ -4,7 +4,7 @@ import { Request } from 'express';
 import { AccessTokens, hasSeveralAuthorizations } from './access-tokens.js';
 import { Public } from './public.decorator.js';
 
-/** Lets a request pass if it has a valid token or needs none. */
+/** Accepts requests that have a valid token or need none. */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(

@@ -1,4 +1,4 @@
 import { Reflector } from '@nestjs/core';
 
-/** Marks a route or a controller that needs no token. */
+/** Marks a route or controller that needs no token. */
 export const Public = Reflector.createDecorator<void, true>({ transform: () => true });

@@ -1,6 +1,6 @@
 import { Clock } from './clock.js';
 
-it('goes on by what has passed when the clock of the system is set back', () => {
+it('continues at the elapsed time when the system clock is set back', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   try {
     const clock = new Clock();

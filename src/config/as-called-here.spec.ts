@@ -8,12 +8,12 @@ it.each([
   ['npm run import -- - --kind panels < x', `${prefix} import - --kind panels < x`],
   ['"npm run db:seed" seeds it', `"${prefix} seed" seeds it`],
   ['npm run -s leaderboard:refresh -- --every 5m', `${prefix} refresh --every 5m`],
-])('calls %s by what runs commands here', (text, called) => {
+])('replaces the npm command in %s', (text, called) => {
   expect(asCalledHere(text, prefix)).toBe(called);
   expect(asCalledHere(text, undefined)).toBe(text);
 });
 
-it('finds the command of each script of npm that runs one', () => {
+it('finds the command of each npm script that runs one', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const commands = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/cli.mjs '));
   expect(commands.length).toBeGreaterThan(5);

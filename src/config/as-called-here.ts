@@ -1,7 +1,7 @@
-/** A script of npm that is a command; those of the database are called db:seed and so on, and the command is the last word. */
+/** An npm script that runs a command. The last word is the command, with or without a prefix such as `db:`. */
 const npmScript = /\bnpm run (?:-s )?(?:[\w]+:)*(\w+)(?: --(?= ))?/g;
 
-/** A text that names commands as npm runs them, with the words that run them here: the image has others, and no npm. */
+/** Replaces npm commands with the commands that work here, for example in the Docker image without npm. */
 export function asCalledHere(text: string, prefix = process.env.COMMAND_PREFIX): string {
   return prefix ? text.replace(npmScript, (_all, command: string) => `${prefix} ${command}`) : text;
 }

@@ -15,8 +15,8 @@ function messageFor(environment: Record<string, string>): string {
   throw new Error('it was taken');
 }
 
-describe('the configuration of the collector', () => {
-  it('has the defaults of a list', () => {
+describe('collector configuration', () => {
+  it('has defaults when a list is watched', () => {
     expect(loadCollectConfig(list)).toEqual({
       clientId: 'client',
       clientSecret: 'hunter2',
@@ -40,7 +40,7 @@ describe('the configuration of the collector', () => {
     expect({ logins, everyMs }).toEqual({ logins: undefined, everyMs: 120_000 });
   });
 
-  it('says where credentials are to be had, and what to watch', () => {
+  it('explains how to get credentials and how to choose channels', () => {
     const message = messageFor({});
     expect(message).toContain(
       'TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET must be set. Register an application at https://dev.twitch.tv/console/apps',
@@ -67,11 +67,11 @@ describe('the configuration of the collector', () => {
       'TWITCH_API_URL is "api.twitch.tv", but must be a URL that begins with https:// or http://',
     ],
     [{ TWITCH_CLIENT_ID: 'a b' }, 'TWITCH_CLIENT_ID is "a b", but must be a text without spaces'],
-  ])('refuses %j', (wrong, words) => {
+  ])('rejects %j', (wrong, words) => {
     expect(messageFor({ ...list, ...wrong })).toContain(words);
   });
 
-  it('is what .env.example explains', () => {
+  it('matches .env.example', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
     const shown = [...example.matchAll(/^#?((?:COLLECT|TWITCH)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
       name,
@@ -85,11 +85,11 @@ describe('the configuration of the collector', () => {
   });
 });
 
-it('reads names between commas and lines, once each and without comments', () => {
+it('reads names separated by commas or line breaks, without duplicates and comments', () => {
   expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual({ names: ['ann', 'bob', 'cat_9'], bad: [] });
 });
 
-it('separates malformed names from the others', () => {
+it('separates malformed names from valid ones', () => {
   const bad = ['https://www.twitch.tv/bob', 'foo-bar', 'x'.repeat(26)];
   expect(readLogins(['ann', ...bad, 'owl'].join('\n'))).toEqual({ names: ['ann', 'owl'], bad });
 });

@@ -2,28 +2,28 @@ import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { ConfigError, duration, integer, onOff, refuse } from './environment.js';
 import { Environment, withSecretFiles } from './secret-files.js';
 
-/** What `npm run collect` is to do, read from the environment. `.env.example` explains each variable. */
+/** The configuration of `npm run collect`, read from the environment. `.env.example` explains each variable. */
 export interface CollectConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
   readonly authUrl: string;
   readonly chatUrl: string;
-  /** Names of channels, or the file that has them; undefined if the whole platform is watched. */
+  /** Channel names, or the file that contains them. Undefined if the collector watches the whole platform. */
   readonly logins: LoginSource | undefined;
   readonly minViewers: number;
   readonly everyMs: number;
   readonly followersEveryMs: number;
   readonly spool: string;
   readonly spoolMegabytes: number;
-  /** How old collected data may get; undefined keeps it. */
+  /** How long collected data is kept. Undefined keeps the data forever. */
   readonly keepMs: number | undefined;
   readonly metricsPort: number | undefined;
   readonly chat: boolean;
 }
 
-/** The names of channels in a list, and the malformed ones. */
+/** The valid and the malformed channel names of a list. */
 export interface Logins {
   readonly names: readonly string[];
   readonly bad: readonly string[];
@@ -37,7 +37,7 @@ const whereCredentialsAre =
 const whatToWatch =
   'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all of Twitch.';
 
-/** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong or missing. */
+/** Reads and validates the environment. Throws a {@link ConfigError} that lists all problems. */
 export function loadCollectConfig(environment: Environment = process.env): CollectConfig {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
@@ -72,7 +72,7 @@ export function loadCollectConfig(environment: Environment = process.env): Colle
   };
 }
 
-/** The names in a text, in lower case and once each: between commas or lines. Lines that begin with # are ignored. */
+/** Reads names separated by commas or line breaks, in lower case, without duplicates and # comment lines. */
 export function readLogins(text: string): Logins {
   const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
   const names = lines.flatMap((line) => line.split(',')).map((name) => name.trim().toLowerCase());

@@ -8,7 +8,7 @@ export class Config {
   readonly databasePoolSize: number;
   readonly databasePrepared: boolean;
   readonly databaseDeadlineSeconds: number;
-  /** The accepted bearer tokens. Without any, the API is open. */
+  /** Accepted bearer tokens. If the list is empty, the API needs no token. */
   readonly apiTokens: readonly string[];
   readonly rateLimit: number;
   readonly rateWindowSeconds: number;
@@ -21,7 +21,7 @@ export class Config {
   readonly pagesEnabled: boolean;
   readonly pagesImages: boolean;
   readonly embedOrigins: readonly string[];
-  /** Where clients reach the API, without a slash at its end. */
+  /** The URL at which clients reach the API, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly strictQuery: boolean;
   readonly logLevel: LogLevel;

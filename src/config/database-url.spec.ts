@@ -15,7 +15,7 @@ describe('problemOfUrl', () => {
     `${base}?currentSchema=public&options=-c%20search_path%3Dpublic&gsslib=gssapi`,
     'postgresql:///database?host=/run/postgresql&password=a@b',
     'postgresql://user:pass,word@host/data,base?options=-c,x',
-  ])('has nothing against %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(problemOfUrl(url)).toBeUndefined();
   });
 
@@ -73,7 +73,7 @@ describe('problemOfUrl', () => {
       `${base}?sslmode=verify-full&sslrootcert=/missing`,
       'names a file in sslrootcert that cannot be read (ENOENT). Set sslrootcert to a file that can be read',
     ],
-  ])('describes what is wrong with %j', (url, problem) => {
+  ])('describes the problem of %j', (url, problem) => {
     expect(problemOfUrl(url)).toBe(problem);
   });
 });
@@ -91,16 +91,16 @@ describe('connectionUrl', () => {
     ['sslrootcert=system', compatible('verify-full'), false],
     ['ssl=true', compatible('require'), false],
     ['sslmode=require&host=%2Frun', `${base}?sslmode=disable&host=%2Frun&uselibpqcompat=true`, false],
-  ])('gives %s the meaning of libpq', (parameters, url, isTlsOptional) => {
+  ])('reads %s as libpq does', (parameters, url, isTlsOptional) => {
     expect(connectionUrl(`${base}?${parameters}`, undefined)).toEqual({ url, isTlsOptional });
   });
 
-  it('takes PGSSLMODE where a URL has no mode', () => {
+  it('uses PGSSLMODE if a URL has no mode', () => {
     expect(connectionUrl(base, 'require').url).toBe(compatible('require'));
     expect(connectionUrl(`${base}?sslmode=disable`, 'require').url).toBe(compatible('disable'));
   });
 
-  it('leaves out parameters that pg does not use', () => {
+  it('removes parameters that pg does not use', () => {
     const url = `${base}?schema=public&query_timeout=1&binary=true&application_name=x&connection_limit=5`;
     expect(connectionUrl(url, undefined).url).toBe(`${base}?application_name=x`);
     expect(parametersWithoutEffect(url)).toEqual(['query_timeout', 'binary', 'connection_limit']);

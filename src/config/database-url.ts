@@ -2,9 +2,9 @@ import { accessSync, constants } from 'node:fs';
 
 const example = 'postgresql://user:password@host:5432/database';
 
-/** The modes of libpq, and `no-verify`, which pg has for `require`. */
+/** The modes of libpq, plus `no-verify`, which is the name in pg for libpq's `require`. */
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
-/** The older parameter `ssl`, in the words of `sslmode`. */
+/** The values of the older parameter `ssl` as values of `sslmode`. */
 const sslWords: Record<string, string> = {
   true: 'require',
   1: 'require',
@@ -14,13 +14,13 @@ const sslWords: Record<string, string> = {
 };
 const fileParameters = ['sslrootcert', 'sslcert', 'sslkey'];
 const tlsParameters = ['sslmode', 'ssl', 'sslnegotiation', ...fileParameters];
-/** The parameters that pg gets. */
+/** The parameters that are passed to pg. */
 const passedOn = ['host', 'port', 'user', 'password', 'application_name', 'options', ...tlsParameters];
 const otherParameters = ['schema', 'pgbouncer', 'uselibpqcompat'];
 
 /**
- * Gives the parameters for TLS the meaning that they have in libpq: pg verifies certificates for `sslmode=require` and
- * prints warnings. Parameters that have no effect are left out. If TLS is optional, a server without TLS is used as well.
+ * Translates TLS parameters from libpq to pg, which verifies certificates for `sslmode=require` and prints warnings.
+ * Removes parameters that have no effect. If TLS is optional, servers without TLS work too.
  */
 export function connectionUrl(
   given: string,
@@ -42,24 +42,26 @@ export function connectionUrl(
   return { url: url.href, isTlsOptional };
 }
 
-/** Whether a URL says, in Prisma's words, that it leads to a PgBouncer that takes no prepared statements. */
+/** True if a URL has Prisma's parameter for a PgBouncer without prepared statements. */
 export function hasNoPreparedStatements(url: string): boolean {
   return /[?&]pgbouncer=true(&|$)/.test(url);
 }
 
-/** The parameters of a URL that have no effect. */
+/** Lists the parameters of a URL that have no effect. */
 export function parametersWithoutEffect(url: string): string[] {
   const names = new Set(new URL(url).searchParams.keys());
   return [...names].filter((name) => !passedOn.includes(name) && !otherParameters.includes(name));
 }
 
-/** The host of a URL, with its port if it has one, or the folder of its socket. */
+/** The host and, if given, the port of a URL, or the folder of its socket. */
 export function addressOf(url: string): string {
   const { host, searchParams } = new URL(url);
   return searchParams.get('host') ?? host;
 }
 
-/** What is wrong with a URL, as the end of a sentence about it that shows no secret; undefined if nothing is. */
+/**
+ * Describes the problem of a URL as the end of a sentence, without secrets. Returns undefined if the URL is valid.
+ */
 export function problemOfUrl(given: string): string | undefined {
   return problemOfText(given) ?? problemOfParts(given);
 }
@@ -84,7 +86,7 @@ function problemOfText(text: string): string | undefined {
   return isDecodable(text) ? undefined : 'contains % without the code of a character. Write % as %25';
 }
 
-/** As libpq takes several hosts, or as several URLs. */
+/** True if the text names several hosts in the syntax of libpq, or contains several URLs. */
 function namesSeveralHosts(text: string): boolean {
   const [, hosts = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#@]*)/.exec(text) ?? [];
   return (
@@ -99,7 +101,7 @@ function problemOfParts(text: string): string | undefined {
   if (schemaPlace !== undefined) {
     return `names another schema than public. Remove ${schemaPlace}, and use a database of its own for the service`;
   }
-  // The parameter gsslib is not about TLS.
+  // The parameter gsslib does not concern TLS.
   const unknown = [...searchParams.keys()].find((name) => /(?<!g)ssl/i.test(name) && !tlsParameters.includes(name));
   if (unknown !== undefined) {
     return `has the parameter ${unknown}, which is not supported. Use sslmode, sslrootcert, sslcert and sslkey`;
@@ -117,7 +119,7 @@ function problemOfParts(text: string): string | undefined {
   return problemOfFiles(searchParams);
 }
 
-/** Where a URL names another schema than public. Sessions would ignore that schema. */
+/** The part of a URL that names a schema other than public. Sessions would ignore that schema. */
 function placeOfSchema(parameters: URLSearchParams): string | undefined {
   for (const [name, value] of parameters) {
     if (/^(schema|currentSchema|search_path)$/i.test(name) && value !== 'public') return `the parameter ${name}`;
@@ -146,7 +148,7 @@ function sslModeOf(parameters: URLSearchParams): string | undefined {
   return parameters.get('sslmode') ?? (ssl === null ? undefined : (sslWords[ssl] ?? ssl));
 }
 
-/** libpq encrypts no connections over a socket of the same machine. */
+/** libpq never encrypts connections over a local socket. */
 function isSocket({ hostname, searchParams }: URL): boolean {
   return (searchParams.get('host') ?? decodeURIComponent(hostname)).startsWith('/');
 }

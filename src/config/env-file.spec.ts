@@ -46,7 +46,7 @@ it.each([
   expect(load(text)).toEqual(values);
 });
 
-it('leaves what is set already, and does without a file', () => {
+it('keeps variables that are already set, and works without a file', () => {
   loadEnvFile();
   process.env.A = '';
   expect(load('A=1\nB=2')).toEqual({ A: '', B: '2' });
@@ -67,7 +67,7 @@ it.each([
   'API_TOKEN="hunter2"3',
   'API_TOKEN=hunter2#3',
   'API_TOKEN=#hunter2',
-])('refuses the line %s with its number, and does not show it', (line) => {
+])('rejects the line %s with its number, and does not show the line', (line) => {
   const refusal = expect(() => load(`# first\nA=1\n${line}\nB=2\n`));
   refusal.toThrow(/^\.env:3: the line cannot be read\. Write NAME=value/);
   refusal.toThrow(ConfigError);
@@ -79,7 +79,7 @@ it('reads .env.example', () => {
   expect(load(example)).toMatchObject({ PORT: '3000', DATA_DIR: '.data' });
 });
 
-it('refuses variables in small letters with their line', () => {
+it('rejects lowercase variable names with their line', () => {
   const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(30);
   for (const name of names) {
@@ -95,7 +95,7 @@ it.each([
   "A='x\nexport B=hunter2\nC='",
   'A=`x\n  B_2 = hunter2\n`',
   'A="-----BEGIN KEY-----\nB=hunter2\nC="',
-])('refuses %j, whose quotes contain a variable', (text) => {
+])('rejects %j because its quotes contain a variable', (text) => {
   const refusal = expect(() => load(`# first\n${text}\n`));
   refusal.toThrow(/^\.env:2: the value in quotes contains a line that begins with NAME=\./);
   refusal.not.toThrow('hunter2');
@@ -107,6 +107,6 @@ it.each([
   ['UTF-16 without a mark', Buffer.from('A=1\r\n', 'utf16le'), 1, ', but looks like UTF-16'],
   ['Latin-1', Buffer.from('A=1\nB=ä\n', 'latin1'), 2, ''],
   ['binary data', Buffer.from('A=1\nB=2\nC=\0'), 3, ''],
-])('refuses %s with the line', (_name, bytes, line, like) => {
+])('rejects %s with the line', (_name, bytes, line, like) => {
   expect(() => load(bytes)).toThrow(`.env:${line}: .env is not UTF-8${like}. Save the file as UTF-8.`);
 });

@@ -13,8 +13,8 @@ const known = new Set([
 ]);
 
 /**
- * A blank line, a comment or a variable. A value in quotes may have line breaks. A # within a value without quotes is refused, since some
- * programs begin a comment there and others do not.
+ * A blank line, a comment or a variable. A quoted value may contain line breaks. A # in an unquoted value is rejected
+ * because some programs start a comment there and others do not.
  */
 const entry = new RegExp(
   [
@@ -28,10 +28,10 @@ const entry = new RegExp(
 );
 
 const pem = /-----BEGIN [^-]+-----.*?-----END [^-]+-----/gs;
-/** A line within quotes that may be a variable of its own, as it is if a quote before it has no end. */
+/** A line within quotes that looks like a variable. It usually follows a quote that is not closed. */
 const swallowed = /\n[^\S\n]*(?:export[^\S\n]+)?[A-Z_][A-Z\d_]*[^\S\n]*=/;
 
-/** Reads the file `.env` of the current folder into the environment, if there is one. What is set already stays. */
+/** Reads the file `.env` of the current folder, if it exists. Variables that are already set keep their values. */
 export function loadEnvFile(): void {
   for (const [name, value] of parseEnv(readEnvFile())) process.env[name] ??= value;
 }
@@ -49,7 +49,7 @@ function readEnvFile(): string {
   }
 }
 
-/** The variables of a text. Of a name that is there twice the last value counts. */
+/** Parses the variables of a text. If a name occurs twice, the last value counts. */
 function parseEnv(text: string): Map<string, string> {
   const values = new Map<string, string>();
   for (let at = 0; at < text.length; at = entry.lastIndex) {
@@ -65,7 +65,7 @@ function parseEnv(text: string): Map<string, string> {
   return values;
 }
 
-/** Accepts unknown names: Docker Compose and other programs read variables from the same file. */
+/** Accepts unknown names because Docker Compose and other programs read variables from the same file. */
 function checkName(text: string, at: number, name: string): void {
   const meant = name.toUpperCase();
   if (known.has(meant) && !known.has(name)) refuseLine(text, at, `${name} is not a variable. Write ${meant}.`);
@@ -74,7 +74,7 @@ function checkName(text: string, at: number, name: string): void {
 const notReadable =
   'the line cannot be read. Write NAME=value, use only letters, digits and _ in the name, and put a value that contains # or begins with a quote in quotes.';
 
-/** The message does not show the line, which may hold a secret. */
+/** The message does not show the line, which may contain a secret. */
 function refuseLine(text: string, at: number, problem = notReadable): never {
   const line = text.slice(0, at).split('\n').length;
   throw new ConfigError(`${file}:${line}: ${problem}`);

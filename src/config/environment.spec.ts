@@ -6,12 +6,12 @@ import { ConfigError, loadConfig, samplePartitions, seedNow } from './environmen
 interface VariableCase {
   property: keyof Config;
   fallback: unknown;
-  /** Values it may have, with what each is read as. */
+  /** Valid values, each with the parsed result. */
   good: [string, unknown][];
-  /** What it must be, in the words of the message. */
+  /** The description of valid values in the message. */
   words: string;
   bad: string[];
-  /** Whether its default depends on other variables. */
+  /** True if the default depends on other variables. */
   depends?: boolean;
 }
 
@@ -165,7 +165,7 @@ const variables: Record<string, VariableCase> = {
   },
 };
 
-it('switches pages off where tokens are configured, unless PAGES_ENABLED says otherwise', () => {
+it('switches pages off if tokens are configured and PAGES_ENABLED is not set', () => {
   const API_TOKEN = '0123456789abcdef';
   expect(loadConfig({ API_TOKEN }).pagesEnabled).toBe(false);
   expect(loadConfig({ API_TOKEN, PAGES_ENABLED: 'on' }).pagesEnabled).toBe(true);
@@ -175,7 +175,7 @@ it('switches pages off where tokens are configured, unless PAGES_ENABLED says ot
 const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL', 'REDIS_URL'];
 
 it.each(Object.entries(variables))(
-  '%s has a default, takes values that it may have, and refuses others with words that say what it may be',
+  '%s has a default, accepts valid values, and rejects others with a description of valid values',
   (name, { property, fallback, good, words, bad }) => {
     expect(loadConfig({})[property]).toEqual(fallback);
     for (const [text, value] of good) expect(loadConfig({ [name]: text })[property]).toEqual(value);
@@ -186,27 +186,27 @@ it.each(Object.entries(variables))(
   },
 );
 
-describe('the configuration', () => {
+describe('configuration', () => {
   it('has a case above for each property', () => {
     const properties = Object.values(variables).map((variable) => variable.property);
     expect(properties.sort()).toEqual(Object.keys(loadConfig({})).sort());
   });
 
-  it('is refused with WORKERS, unless that is empty', () => {
+  it('is rejected if WORKERS is set and not empty', () => {
     expect(messageFor({ WORKERS: '2' })).toBe(
       'WORKERS is not supported. Run several instances behind a balancer, with REDIS_URL (docs/scale.md).',
     );
     expect(() => loadConfig({ WORKERS: '' })).not.toThrow();
   });
 
-  it('is refused with a line for each wrong variable', () => {
+  it('is rejected with a line for each wrong variable', () => {
     expect(messageFor({ PORT: '70000', LOG_LEVEL: 'loud', RATE_LIMIT: '10' })).toBe(
       'PORT is "70000", but must be an integer from 0 to 65535.\n' +
         'LOG_LEVEL is "loud", but must be one of fatal, error, warn, info, debug, trace, silent.',
     );
   });
 
-  it('is refused without showing a secret, though another variable is wrong too', () => {
+  it('is rejected without showing a secret if another variable is wrong too', () => {
     const wrong = {
       API_TOKEN: 'hunter2',
       DATABASE_URL: 'mysql://root:hunter2@host/db',
@@ -216,7 +216,7 @@ describe('the configuration', () => {
     expect(messageFor(wrong)).not.toContain('hunter2');
   });
 
-  it('is refused with a value on one line, whatever is in it', () => {
+  it('is rejected with the value on one line, even if the value contains line breaks', () => {
     expect(messageFor({ HOST: 'a\nb' })).toBe('HOST is "a\\nb", but must be an IP address or a host name.');
   });
 });
@@ -224,13 +224,13 @@ describe('the configuration', () => {
 describe('SEED_NOW', () => {
   const words = 'an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z';
 
-  it('is now when it is not set', () => {
+  it('is the current time if not set', () => {
     const before = Date.now();
     expect(seedNow({}).getTime()).toBeGreaterThanOrEqual(before);
     expect(seedNow({}).getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('takes a date or a moment in UTC', () => {
+  it('accepts a date or a moment in UTC', () => {
     for (const [text, moment] of [
       ['2026-10-01', '2026-10-01T00:00:00.000Z'],
       ['2026-10-01T12:00Z', '2026-10-01T12:00:00.000Z'],
@@ -240,14 +240,14 @@ describe('SEED_NOW', () => {
     }
   });
 
-  it('refuses others with words that say what it may be', () => {
+  it('rejects others with a description of valid values', () => {
     for (const text of ['', 'yesterday', '2026-13-01', '2026-02-30', '2026-10-01T12:00:00+02:00', '1790000000']) {
       expect(() => seedNow({ SEED_NOW: text })).toThrow(`SEED_NOW is "${text}", but must be ${words}.`);
     }
   });
 });
 
-it('SAMPLE_PARTITIONS is a month unless it is a day', () => {
+it('SAMPLE_PARTITIONS defaults to a month and can be a day', () => {
   expect(samplePartitions({})).toBe('month');
   for (const text of ['month', 'day']) expect(samplePartitions({ SAMPLE_PARTITIONS: text })).toBe(text);
   expect(() => samplePartitions({ SAMPLE_PARTITIONS: 'days' })).toThrow(
@@ -263,14 +263,14 @@ describe('.env.example', () => {
     value: value ?? '',
   }));
 
-  it('has every variable once, and no other', () => {
+  it('contains every variable once, and no others', () => {
     const read = [...Object.keys(variables), 'DATA_DIR', 'SAMPLE_PARTITIONS', 'SEED_NOW'];
     const isOfCollector = (name: string) => /^(COLLECT|TWITCH)_/.test(name);
     const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
     expect(names.sort()).toEqual(read.sort());
   });
 
-  it('sets a variable to its default, and leaves those unset that have none', () => {
+  it('shows the default of each variable, and leaves variables without a default unset', () => {
     for (const { isSet, name, value } of lines) {
       const variable = variables[name];
       if (!variable) continue;
@@ -287,7 +287,7 @@ describe('.env.example', () => {
     expect(lines.find(({ name }) => name === 'SEED_NOW')?.isSet).toBe(false);
   });
 
-  it('shows examples that are taken', () => {
+  it('shows valid examples', () => {
     const examples = Object.fromEntries(lines.map(({ name, value }) => [name, value]));
     expect(() => loadConfig(examples)).not.toThrow();
     expect(() => seedNow(examples)).not.toThrow();
@@ -295,8 +295,8 @@ describe('.env.example', () => {
   });
 });
 
-describe('a database URL', () => {
-  it('that has a problem is refused with a sentence about it, wherever it comes from', () => {
+describe('database URL', () => {
+  it('with a problem is rejected with a sentence about the problem, in each variable and file', () => {
     const DATABASE_READER_URL = 'postgresql://a:secret@one/analytics?schema=other';
     const sentence =
       'names another schema than public. Remove the parameter schema, and use a database of its own for the service.';
@@ -312,7 +312,7 @@ describe('a database URL', () => {
   });
 });
 
-/** An unset variable, an empty list, and what depends on other variables are no default that a file could show. */
+/** False for unset variables, empty lists and defaults that depend on other variables: a file cannot show these. */
 function hasDefault({ fallback, depends = false }: VariableCase): boolean {
   return fallback !== undefined && !Array.isArray(fallback) && !depends;
 }

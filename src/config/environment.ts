@@ -4,12 +4,12 @@ import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
 import { Config, LogLevel, logLevels } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
-/** Some variables have wrong values. The message names each of them, its value, and what it may be. */
+/** Some variables have invalid values. The message names each variable, its value and the valid values. */
 export class ConfigError extends Error {}
 
 const noWorkers = 'WORKERS is not supported. Run several instances behind a balancer, with REDIS_URL (docs/scale.md).';
 
-/** Reads and checks the environment. Throws a {@link ConfigError} that lists everything that is wrong with it. */
+/** Reads and validates the environment. Throws a {@link ConfigError} that lists all problems. */
 export function loadConfig(environment: Environment = process.env): Readonly<Config> {
   const problems: string[] = [];
   if (environment.WORKERS) problems.push(noWorkers);
@@ -21,24 +21,24 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     ...(inCamelCase(env) as Config),
     apiTokens,
     databasePrepared: env.DATABASE_PREPARED && !isPooled,
-    // Who needs a token for the API would not expect that everybody reads the same data as pages.
+    // Operators who require a token for the API do not expect pages that show the same data without a token.
     pagesEnabled: env.PAGES_ENABLED ?? apiTokens.length === 0,
   });
 }
 
-/** Variables as properties: `RATE_LIMIT` is `rateLimit`. */
+/** Converts the names of variables to names of properties: `RATE_LIMIT` becomes `rateLimit`. */
 function inCamelCase(env: object): object {
   const camelCase = (name: string) =>
     name.toLowerCase().replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [camelCase(name), value as unknown]));
 }
 
-/** The moment that `SEED_NOW` sets, or now. */
+/** The moment in `SEED_NOW`, or the current time. */
 export function seedNow(environment: Environment = process.env): Date {
   return readAlone({ SEED_NOW: instant({ default: undefined }) }, environment).SEED_NOW ?? new Date();
 }
 
-/** How long new partitions of viewer samples are: `SAMPLE_PARTITIONS`. */
+/** The length of new partitions of viewer samples: `SAMPLE_PARTITIONS`. */
 export function samplePartitions(environment: Environment = process.env): PartitionLength {
   return readAlone({ SAMPLE_PARTITIONS: partitionLength({ default: 'month' }) }, environment).SAMPLE_PARTITIONS;
 }
@@ -48,7 +48,7 @@ function readAlone<Specs extends object>(specs: Specs, environment: Environment)
   return cleanEnv(environment, specs, { reporter });
 }
 
-/** A variable that is a whole number; both ends are included. */
+/** Validates an integer. Both bounds are inclusive. */
 export function integer(min: number, max: number) {
   return makeValidator<number>((input: string) => {
     const value = Number(input);
@@ -57,7 +57,7 @@ export function integer(min: number, max: number) {
   });
 }
 
-/** A variable that is on or off. */
+/** Validates a switch. */
 export const onOff = makeValidator<boolean>((input: string) => {
   if (['on', 'true', '1'].includes(input)) return true;
   if (['off', 'false', '0'].includes(input)) return false;
@@ -66,7 +66,7 @@ export const onOff = makeValidator<boolean>((input: string) => {
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A variable that is a time such as `30s`, in milliseconds. */
+/** Validates a duration such as `30s` and converts it to milliseconds. */
 export function duration(leastMs: number, example: string) {
   return makeValidator<number>((input: string) => {
     const [, amount, unit = 's'] = /^([1-9]\d{0,4})([smhd])$/.exec(input) ?? [];
@@ -94,7 +94,7 @@ const address = makeValidator<string>((input: string) => {
   throw new EnvError('an IP address or a host name');
 });
 
-/** What follows the name of the variable in the message, in place of what the variable must be. */
+/** An error whose text follows the name of the variable and replaces the description of valid values. */
 class SentenceError extends EnvError {}
 
 const postgresUrl = makeValidator<string>((input: string) => {
@@ -146,7 +146,7 @@ const origins = makeValidator<readonly string[]>((input: string) => {
 
 const publicUrl = makeValidator<string>((input: string) => {
   const value = input.replace(/\/$/, '');
-  // The path stands in headers and links, so it may have no character that would have to be escaped there.
+  // The path appears in headers and links, so it must not contain characters that need escaping there.
   const isPlain = /^https?:\/\/[^/?#@]+(\/[\w.~-]+)*$/.test(value) && URL.canParse(value);
   if (isPlain && new URL(value).href.replace(/\/$/, '') === value) return value;
   throw new EnvError('a URL without query and fragment such as https://stats.example.com/api');
@@ -192,7 +192,7 @@ export const variables = {
   SEED: onOff({ default: undefined }),
 };
 
-/** Throws a {@link ConfigError} with a line for each wrong variable, in which no secret is shown. */
+/** Throws a {@link ConfigError} with a line for each wrong variable, without secrets. */
 export function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
   const lines = Object.entries(errors).map(([name, error]) => {
     const { message } = error;

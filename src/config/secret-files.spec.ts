@@ -6,7 +6,7 @@ import { ConfigError, loadConfig } from './environment.js';
 const token = 'token-0123456789';
 const url = 'postgresql://analytics:hunter2@localhost:5432/analytics';
 
-describe('a secret in a file', () => {
+describe('secret in a file', () => {
   let folder: string;
 
   beforeAll(() => {
@@ -24,18 +24,18 @@ describe('a secret in a file', () => {
   it.each([
     ['DATABASE_URL', 'databaseUrl'],
     ['DATABASE_READER_URL', 'databaseReaderUrl'],
-  ] as const)('is the value of %s, without the newline at its end', (name, property) => {
+  ] as const)('is the value of %s, without the trailing newline', (name, property) => {
     expect(loadConfig({ [`${name}_FILE`]: fileOf(`${url}\n`) })[property]).toBe(url);
   });
 
   it.each([
     ...[`${token},${token}2`, `${token}\n${token}2\n`, `\n  ${token}  \r\n\r\n${token}2`],
     `\uFEFF${token}\r${token}2\r`,
-  ])('holds tokens separated by commas or newlines: %j', (content) => {
+  ])('contains tokens separated by commas or newlines: %j', (content) => {
     expect(loadConfig({ API_TOKEN_FILE: fileOf(content) }).apiTokens).toEqual([token, `${token}2`]);
   });
 
-  it('is refused beside the variable itself', () => {
+  it('is rejected if the variable itself is set too', () => {
     expect(messageFor({ API_TOKEN: token, API_TOKEN_FILE: fileOf(token) })).toBe(
       'API_TOKEN and API_TOKEN_FILE are both set, but must not be.',
     );
@@ -45,14 +45,14 @@ describe('a secret in a file', () => {
     ['/no/such/file', 'ENOENT'],
     ['', 'ENOENT'],
     [os.tmpdir(), 'EISDIR'],
-  ])('is refused where it cannot be read (%j)', (file, code) => {
+  ])('is rejected if the file cannot be read (%j)', (file, code) => {
     expect(messageFor({ API_TOKEN_FILE: file })).toBe(
       `API_TOKEN_FILE is ${JSON.stringify(file)}, but must be a file that can be read (${code}).`,
     );
   });
 
   it.each([Buffer.from(`\uFEFF${token}\r\n`, 'utf16le'), Buffer.from('ä-0123456789-0123456789', 'latin1')])(
-    'is refused where it is not UTF-8 (%#)',
+    'is rejected if the file is not UTF-8 (%#)',
     (content) => {
       const file = fileOf(content);
       expect(messageFor({ API_TOKEN_FILE: file })).toBe(
@@ -61,7 +61,7 @@ describe('a secret in a file', () => {
     },
   );
 
-  it('is refused for no less than a variable', () => {
+  it('is rejected for the same reasons as a variable', () => {
     for (const content of ['', '\n', 'short', `${token},`]) {
       expect(messageFor({ API_TOKEN_FILE: fileOf(content) })).toMatch(
         /^What is in API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
@@ -69,7 +69,7 @@ describe('a secret in a file', () => {
     }
   });
 
-  it('is not in the message, whatever else is wrong', () => {
+  it('does not appear in the message if another value is wrong', () => {
     const message = messageFor({ DATABASE_URL_FILE: fileOf('mysql://root:hunter2@host/db'), PORT: 'x' });
     expect(message).toContain('What is in DATABASE_URL_FILE begins with mysql://');
     expect(message).toContain('PORT is "x"');

@@ -2,7 +2,7 @@ import { NotUtf8Error, readText } from './text-file.js';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The variables whose values are secrets, or hold some. Each may be in a file that `NAME_FILE` names instead. */
+/** Variables that contain secrets. Each value may be in a file that `NAME_FILE` names instead. */
 export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN', 'REDIS_URL', 'TWITCH_CLIENT_SECRET'];
 
 /** Calls `refuse` with a sentence for each file that cannot be used. */
@@ -17,7 +17,7 @@ export function withSecretFiles(environment: Environment, refuse: (sentence: str
   return values;
 }
 
-/** The variable that names the file which holds the value of another one. */
+/** The variable that names the file with the value of another variable. */
 export function fileVariable(name: string): string {
   return `${name}_FILE`;
 }

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 
 const newline = 0x0a;
 
-/** A file is not text in UTF-8. */
+/** A file does not contain UTF-8 text. */
 export class NotUtf8Error extends Error {
   constructor(
-    /** The first line that is not UTF-8, from 1. */
+    /** The first line that is not UTF-8, counted from 1. */
     readonly line: number,
     bytes: Buffer,
   ) {
@@ -14,7 +14,7 @@ export class NotUtf8Error extends Error {
   }
 }
 
-/** Reads a text file. The text has no byte order mark, and its lines end in LF. Throws a {@link NotUtf8Error}. */
+/** Reads a text file, removes the byte order mark and converts line ends to LF. Throws a {@link NotUtf8Error}. */
 export function readText(file: string): string {
   const bytes = readFileSync(file);
   if (!isText(bytes)) throw new NotUtf8Error(firstBadLine(bytes), bytes);
@@ -24,13 +24,13 @@ export function readText(file: string): string {
     .replace(/\r\n?/g, '\n');
 }
 
-/** Whether a text begins with the mark of UTF-16, or with an ASCII character as UTF-16 or UTF-32 writes it. */
+/** True if a text starts with the byte order mark of UTF-16, or with an ASCII character in UTF-16 or UTF-32. */
 export function startsAsUtf16([first, second]: Buffer): boolean {
   if (first === undefined || second === undefined) return false;
   return first === 0 || second === 0 || (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** UTF-16 without a mark is valid UTF-8 that has NUL characters. */
+/** UTF-16 without a byte order mark is valid UTF-8 with NUL characters. */
 function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.includes(0);
 }

@@ -1,12 +1,11 @@
 import DataLoader from 'dataloader';
 
-// What one statement costs, besides what each key costs, is shared by so many; more would make the first wait for the last.
+// The fixed cost of a statement is shared by its keys. With more keys the first caller would wait for the last.
 const mostAtOnce = 16;
 
 /**
- * A read by key that gathers what is asked for while the process is busy with other requests: one statement for many keys,
- * where each of its own would spend most of its time on the way to PostgreSQL and back. `read` answers in the order of its
- * keys.
+ * Combines reads by key that arrive while the process handles other requests. One statement for many keys saves most of
+ * the round trips to PostgreSQL. `read` returns the values in the order of its keys.
  */
 export function inBatches<Key, Found>(
   read: (keys: readonly Key[]) => Promise<Found[]>,
@@ -35,8 +34,8 @@ export function inBatches<Key, Found>(
   return (key) => loader.load(key);
 }
 
-/** Whether a value that was read is at fault, which is no reason for those to fail who asked for others. */
+/** True if the error concerns a single value. The reads of the other keys should not fail then. */
 function isOfValue(error: unknown): boolean {
-  // Class 22 of PostgreSQL's error codes is that of data exceptions.
+  // Class 22 of PostgreSQL's error codes contains data exceptions.
   return error instanceof RangeError || (error as NodeJS.ErrnoException).code?.startsWith('22') === true;
 }

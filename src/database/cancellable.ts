@@ -8,8 +8,8 @@ const repeatMs = 100;
 const connectMs = 5_000;
 
 /**
- * Runs an action that uses the session `pid` of a database. When the signal is aborted, the statements of the session are
- * cancelled until the action has ended: otherwise PostgreSQL would finish them, and keep their locks until then.
+ * Runs an action that uses the session `pid`. When the signal is aborted, the session's statements are canceled until
+ * the action ends. Otherwise PostgreSQL would finish the statements and keep their locks until then.
  */
 export async function cancellable<Result>(
   url: string,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-/** Actions that run until they are told to end, by their names. */
+/** Named actions that run until the test ends them. */
 function start(most: number) {
   const limit = new ConcurrencyLimit(most);
   const running = new Map<string, { succeed: () => void; fail: (error: Error) => void }>();
@@ -19,7 +19,7 @@ function start(most: number) {
 }
 
 describe('ConcurrencyLimit', () => {
-  it('lets as many run at once as may, and the others in order, whether those before succeed or fail', async () => {
+  it('runs up to the maximum at once and the others in order, after both successes and failures', async () => {
     const { run, running, names } = start(2);
     const outcomes = Promise.allSettled(['a', 'b', 'c', 'd'].map(run));
     expect(names()).toEqual(['a', 'b']);

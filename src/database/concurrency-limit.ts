@@ -1,11 +1,11 @@
-/** Lets at most `max` actions run at once. The others wait, and begin in the order of their arrival. */
+/** Runs at most `max` actions at once. Other actions wait and start in the order of their arrival. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 
   constructor(private readonly max: number) {}
 
-  /** How many actions wait. */
+  /** Number of waiting actions. */
   get waiting(): number {
     return this.queue.length;
   }
@@ -20,7 +20,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Lets the action begin that has waited longest. */
+  /** Starts the action that has waited longest. */
   private end(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded } from './deadlines.js';
 
-/** No server that was read has the newest board yet. */
+/** None of the servers that were read has the newest board yet. */
 export class OlderBoard extends Error {}
 
-// admin_shutdown, crash_shutdown, the class of connection exceptions, what the operating system says, and what Prisma makes of
-// that. And serialization_failure and deadlock_detected, with which a standby ends a read that keeps it from replaying what
-// its primary has removed: nothing else gives these to somebody who only reads.
+// admin_shutdown, crash_shutdown, connection exceptions, errors of the operating system, and Prisma's code. Also
+// serialization_failure and deadlock_detected: a standby ends reads with these codes when they delay replay. Read-only
+// sessions get them for no other reason.
 const lostCodes = new Set('57P01 57P02 08000 08003 08006 ECONNRESET EPIPE P1017 40001 40P01'.split(' '));
-// pg's own errors have no code. A connection times out where the process itself was too busy to finish it, and the next one does not.
+// pg's own errors have no code. A connection times out if the process is too busy; the next attempt succeeds.
 const lostWords =
   /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
-// cannot_connect_now, what the operating system and names say, and what Prisma makes of that. And query_canceled, which a statement
-// timeout causes, and lock_not_available.
+// cannot_connect_now, errors of the operating system and of name resolution, and Prisma's codes. Also query_canceled,
+// which a statement timeout causes, and lock_not_available.
 const temporaryCodes = new Set(
   '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014 55P03'.split(' '),
 );
-/** Also within a message of Prisma. */
+/** These texts also occur within Prisma's messages. */
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
-/** PostgreSQL's class of errors for too little memory, disk space or connections. */
+/** PostgreSQL's class of errors for insufficient memory, disk space or connections. */
 const insufficientResources = /^53/;
-/** Why PostgreSQL refuses a session, by its code. Readiness shows the reason, so a reason names no user, database or host. */
+/** Why PostgreSQL rejects a session, by error code. Readiness shows these texts, so they contain no names. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'password authentication failed',
   '28000': 'its user does not exist, may not log in, or has no matching line in pg_hba.conf',
@@ -31,20 +31,20 @@ const refusals: Readonly<Record<string, string>> = {
 };
 /** A standby that has not replayed a migration yet lacks a table, a column, a function or a right. */
 const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
-/** What pg and Node.js report before PostgreSQL is asked for a session. */
+/** Errors of pg and Node.js before PostgreSQL starts a session. */
 const noPassword = /^SASL: .*password must be a/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
 const noTls = /server does not support SSL/;
 
-// What ends all sessions ends one after the other, and may break the next connection too, and the one after it while it is
-// made. The pauses, together 955 ms, let it come to its end, also where a busy machine takes 300 ms to make a connection.
+// When all sessions are ended one by one, the next connection may break too, even while it is opened. The pauses add up
+// to 955 ms, which is enough even if a busy machine takes 300 ms to connect.
 const mostAttempts = 16;
 const firstPauseMs = 5;
 const longestPauseMs = 80;
 
 /**
- * Runs a read again when its connection goes away under it, or a standby ends it, or has not yet what was read before: none is a
- * fault of the read. Each pause is twice the one before, up to a limit.
+ * Retries a read if its connection is lost, if a standby ends it, or if the server lacks a board that was read before.
+ * Each pause is twice as long as the previous one, up to a limit.
  */
 export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,7 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
   }
 }
 
-/** Why a server that can be reached refuses a session. Undefined if it does not. */
+/** Explains why a reachable server rejects a session. Undefined if the error has another cause. */
 export function refusalOf(error: unknown): string | undefined {
   const code = codeOf(error);
   const message = messageOf(error);
@@ -66,12 +66,12 @@ export function refusalOf(error: unknown): string | undefined {
   return refusals[code ?? ''];
 }
 
-/** Whether another server may serve the same read: this one lacks a migration, or refuses sessions. */
+/** True if another server may serve the same read: this one lacks a migration, or refuses sessions. */
 export function isFaultOfServer(error: unknown): boolean {
   return missingCodes.has(codeOf(error) ?? '') || refusalOf(error) !== undefined;
 }
 
-/** Whether the same read may succeed a few seconds later: the database is away, busy or locked, or the time for the read is over. */
+/** True if a retry in a few seconds may succeed: the database is unavailable, busy or locked, or timed out. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof DeadlineExceeded || isConnectionLost(error)) return true;
   const code = codeOf(error);
@@ -79,13 +79,13 @@ export function isTemporary(error: unknown): boolean {
   return temporaryCodes.has(code) || insufficientResources.test(code);
 }
 
-/** An error of pg, or of Prisma's API, which keeps the code of PostgreSQL in its details. */
+/** An error of pg, or of Prisma's API with the PostgreSQL code in its details. */
 interface QueryError extends Error {
   code?: string;
   meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
 }
 
-/** Whether a query failed because its connection went away under it, or because it came too early for the newest board. */
+/** True if a query lost its connection, or ran before the newest board had arrived. */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof OlderBoard) return true;
   const code = codeOf(error);

@@ -2,10 +2,10 @@ import net from 'node:net';
 import pg from 'pg';
 import { connectionUrl } from '../config/database-url.js';
 
-/** The packet with which a client asks for TLS: its length, and the code 80877103. */
+/** The packet that requests TLS: its length and the code 80877103. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
-/** A connection to the URL of a database, whose parameters mean what they mean in libpq. Every connection of the service is one. */
+/** A connection to a database URL with the parameters of libpq. The service connects only with this class. */
 export class DatabaseClient extends pg.Client {
   private readonly isTlsOptional: boolean;
 
@@ -25,7 +25,7 @@ export class DatabaseClient extends pg.Client {
     connected.then(() => (callback as () => void)(), callback);
   }
 
-  /** pg fails where a server has no TLS. */
+  /** pg fails if a server does not support TLS. */
   private async leaveTlsUnlessOffered(): Promise<void> {
     if (await offersTls(this.host, this.port)) return;
     const [client, connection] = [this, this.connection] as unknown as { ssl: unknown }[];
@@ -33,7 +33,7 @@ export class DatabaseClient extends pg.Client {
   }
 }
 
-/** The server's first byte says it. */
+/** Reads the first byte of the server's response. */
 function offersTls(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port, timeout: 5_000 }, () => socket.write(tlsRequest));

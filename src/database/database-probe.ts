@@ -6,16 +6,16 @@ import { readAgainIfLost } from './connection-lost.js';
 import { listMigrations } from './migrations.js';
 import { createReaderPool } from './reader-pool.js';
 
-/** `unreadable`: the user may not read it. `locked`: nobody can read it now, and nothing is known from before. */
+/** `unreadable`: the user may not read the migrations. `locked`: the table is locked and no earlier state is known. */
 export type MigrationState = 'applied' | 'missing' | 'unreadable' | 'locked';
 
 const states: Record<string, MigrationState> = { '42P01': 'missing', '3F000': 'missing', '42501': 'unreadable' };
-/** What PostgreSQL says when it has waited for a lock for as long as it may. */
+/** PostgreSQL's error code for a lock timeout. */
 const lockNotAvailable = '55P03';
 
 /**
- * Finds out whether the database is there and has the tables of this version. It keeps a connection of its own, so that no number of
- * requests keeps it from asking. All callers at one time get one answer.
+ * Checks whether the database is available and has the tables of this version. Uses its own connection, so that other
+ * requests cannot block the check. Simultaneous callers share one result.
  */
 @Injectable()
 export class DatabaseProbe implements OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
     this.pool = createReaderPool(config, logger, { max: 1 });
   }
 
-  /** Whether the newest migration of this version was applied. Fails when the database does not answer. */
+  /** Checks whether the newest migration of this version was applied. Fails if the database does not respond. */
   findState(): Promise<MigrationState> {
     return (this.asking ??= this.ask().finally(() => (this.asking = undefined)));
   }
@@ -46,7 +46,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
       this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
     } catch (error) {
       const { code = '' } = error as pg.DatabaseError;
-      // Whoever locks the table of migrations does not change what it said before.
+      // A lock on the migrations table does not change the earlier result.
       if (code === lockNotAvailable) return this.last ?? 'locked';
       const state = states[code];
       if (state === undefined) throw error;
@@ -56,7 +56,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
   }
 }
 
-// One transaction, and sooner than whoever asks for readiness gives up.
+// One transaction, with a shorter timeout than a readiness check.
 function searchFor(migration: string): string {
   return `
     SET LOCAL lock_timeout = '500ms';

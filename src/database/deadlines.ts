@@ -1,17 +1,18 @@
-/** What was not done by its deadline fails with this. */
+/** An action did not end before its deadline. */
 export class DeadlineExceeded extends Error {}
 
 interface Pending {
   endsAtMs: number;
-  /** Undefined once the action has ended. */
+  /** Undefined after the action has ended. */
   fail: (() => void) | undefined;
 }
 
 const lookEveryMs = 50;
 
 /**
- * Fails actions that take longer than a limit, on the monotonic clock. An action goes on after it has failed, so it may ask whether it is
- * still wanted. One timer looks after all of them, and only while there are any: a timer for each costs more than a short read.
+ * Fails actions that exceed a time limit on the monotonic clock. A failed action continues to run and can check whether
+ * its result is still needed. All actions share one timer, which runs only if needed: a timer per action costs more
+ * than a short read.
  */
 export class Deadlines {
   private pending: Pending[] = [];
@@ -19,14 +20,14 @@ export class Deadlines {
 
   constructor(private readonly limitMs: number) {}
 
-  /** Runs an action until `endsAtMs`, which the action gets. Fails with {@link DeadlineExceeded} after that. */
+  /** Runs an action and passes it the deadline `endsAtMs`. Fails with {@link DeadlineExceeded} after the deadline. */
   run<Result>(action: (endsAtMs: number) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const endsAtMs = performance.now() + this.limitMs;
       const pending: Pending = { endsAtMs, fail: () => reject(this.exceeded()) };
       this.pending.push(pending);
       this.timer ??= this.lookLater();
-      // What is listed for longer must not keep the result, whose rows would become old objects for the garbage collector.
+      // Drop the reference to the result early. Otherwise its rows would become old objects for the garbage collector.
       const end = () => (pending.fail = undefined);
       action(endsAtMs).then(
         (result) => (end(), resolve(result)),
@@ -39,7 +40,7 @@ export class Deadlines {
     return new DeadlineExceeded(`Not done within ${this.limitMs} ms.`);
   }
 
-  /** After a long task Node runs timers before it reads sockets: what has arrived by then is still in time. */
+  /** After a long task Node runs timers before it reads sockets. Data that has arrived by then is still in time. */
   private lookLater(): NodeJS.Timeout {
     return setTimeout(() => setImmediate(() => this.look()), lookEveryMs).unref();
   }

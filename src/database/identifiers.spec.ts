@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseId } from './identifiers.js';
 
 describe('parseId', () => {
-  it('takes only the one spelling of a 64-bit integer', () => {
+  it('accepts only the canonical spelling of a 64-bit integer', () => {
     const texts = [
       '9223372036854775808',
       '9'.repeat(25),
@@ -20,7 +20,7 @@ describe('parseId', () => {
     expect(texts.filter((text) => parseId(text) !== null)).toEqual([]);
   });
 
-  it('reads every id there can be as itself', () => {
+  it('reads every possible ID', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (id) => {
         expect(parseId(String(id))).toBe(id);
@@ -28,7 +28,7 @@ describe('parseId', () => {
     );
   });
 
-  it('reads nothing that is not the one spelling of an id', () => {
+  it('rejects all other spellings', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const id = parseId(text);

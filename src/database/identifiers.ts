@@ -2,20 +2,17 @@ import { Prisma } from '../generated/prisma/client.js';
 
 const largestId = 2n ** 63n - 1n;
 
-/** The OpenAPI pattern of what {@link parseId} takes. */
+/** The OpenAPI pattern of IDs that {@link parseId} accepts. */
 export const idPattern = '^(0|[1-9][0-9]{0,18})$';
 
-/** The id that a string of digits is; null for anything that no id of the platform can be, such as `007`. */
+/** Parses a string of digits as an ID. Null if the platform cannot have such an ID, for example `007`. */
 export function parseId(text: string): bigint | null {
   if (!/^(0|[1-9]\d{0,18})$/.test(text)) return null;
   const id = BigInt(text);
   return id <= largestId ? id : null;
 }
 
-/**
- * SQL for the channel id of a streamer named by login or id: the id if such a channel exists, otherwise the one that
- * holds the login; null if neither does.
- */
+/** SQL for the channel ID of a streamer. An existing ID takes precedence over a login. Null if neither exists. */
 export function streamerIdOf(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = ${parseId(name)}::bigint),
@@ -24,8 +21,8 @@ export function streamerIdOf(name: string): Prisma.Sql {
 }
 
 /**
- * SQL for a table of `place`, from 1, and `id`: the {@link streamerIdOf} each of the names. A fence for the planner, which
- * would look each of them up again wherever the id is used.
+ * SQL for a table with `place`, counted from 1, and `id`, the {@link streamerIdOf} each name. The table is an
+ * optimization fence: without it the planner would repeat the lookup at each use of the ID.
  */
 export function streamerIdsOf(names: readonly string[]): Prisma.Sql {
   return Prisma.sql`(

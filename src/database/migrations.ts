@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const prismaDir = fileURLToPath(new URL('../../prisma', import.meta.url));
 export const migrationsDir = path.join(prismaDir, 'migrations');
 
-/** The names of the migrations of this version, oldest first. */
+/** The names of this version's migrations, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   return entries

@@ -19,27 +19,26 @@ import { ownerSettings } from './session-settings.js';
 
 const schemaPath = path.join(prismaDir, 'schema.prisma');
 
-/** What the engine says of a database that has tables of something else, before a link to a tool that is not used here. */
+/** The engine's message about a database with other tables, without the following link to an unused tool. */
 const engineNotEmpty = 'The database schema is not empty';
 
 const noFilters = { externalTables: [], externalEnums: [] };
 
-// Part of the script's transaction: PostgreSQL finishes a script also after the process that sent it was killed, before
-// the engine could note that.
+// Part of the script's transaction: PostgreSQL finishes a script even if the process is killed before the next step.
 const noteFinished = `
   ;
   UPDATE _prisma_migrations m SET finished_at = now() WHERE m.finished_at IS NULL AND m.rolled_back_at IS NULL`;
 
-/** Serialises migrations of several processes; any constant will do that nothing else in the database uses. */
+/** Serializes migrations of several processes. Nothing else in the database uses this arbitrary constant. */
 const lockKey = 7_204_061_001;
 
-/** The database cannot be used, or PostgreSQL refused a migration, whose changes were rolled back. */
+/** The database cannot be used, or PostgreSQL rejected a migration and rolled it back. */
 export class MigrationError extends Error {}
 
 /**
- * Applies the migrations of `prisma/migrations` that the database lacks, oldest first, and answers their names.
- * Each is one transaction. Processes that migrate at once wait for each other. Other migrations than the wanted ones, if these
- * are given, are not applied. The signal cancels the statement that runs.
+ * Applies missing migrations of `prisma/migrations`, oldest first, and returns their names. If `wanted` is given,
+ * applies only these migrations. Each migration is one transaction. Simultaneous processes wait for each other. The
+ * signal cancels the running statement.
  */
 export async function migrateDatabase(
   url: string,
@@ -50,7 +49,7 @@ export async function migrateDatabase(
   return withMigrator(url, signal, (migrator) => migrator.migrate(log, wanted));
 }
 
-/** Runs an action with the migrator of a database. The signal cancels the statement that runs. */
+/** Runs an action with the migrator of a database. The signal cancels the running statement. */
 export async function withMigrator<Result>(
   url: string,
   signal: AbortSignal | undefined,
@@ -66,8 +65,8 @@ export async function withMigrator<Result>(
 }
 
 /**
- * Applies migrations. Its one session of the owner takes the lock and runs the scripts, so that the lock is held for as long as PostgreSQL
- * works on a script, whatever became of the process.
+ * Applies migrations. A single session of the owner takes the lock and runs the scripts. PostgreSQL therefore holds the
+ * lock until a script ends, even if the process is killed.
  */
 export class Migrator {
   private failure?: Error;
@@ -85,7 +84,7 @@ export class Migrator {
       idleTimeoutMillis: 0,
       onConnect: async (client) => void (await client.query(ownerSettings)),
     });
-    // A connection that breaks between two statements shows in the next one.
+    // A connection that breaks between two statements fails in the next statement.
     this.pool.on('error', () => {});
   }
 
@@ -101,7 +100,7 @@ export class Migrator {
     const applied = await this.listApplied();
     const names = (await listMigrations()).filter((name) => wanted?.includes(name) ?? true);
     const missing = names.filter((name) => !applied.includes(name));
-    // The engine takes half a second to load, which most starts need not wait for.
+    // Loading the engine takes half a second. Most starts do not need the engine.
     if (missing.length === 0) return [];
     refuse(reasonAgainstTables(facts));
     return await this.apply(names);
@@ -126,8 +125,8 @@ export class Migrator {
   }
 
   /**
-   * The names of the migrations that were applied. One that failed, or whose process was killed, left nothing behind and
-   * may be tried again, so it is forgotten: the engine would refuse to go on until `prisma migrate resolve` was run.
+   * The names of the applied migrations. Deletes records of migrations that failed or whose process was killed: they
+   * left no changes and can be retried. Otherwise the engine would require `prisma migrate resolve`.
    */
   private async listApplied(): Promise<string[]> {
     const [table] = await this.query<{ known: boolean }>(
@@ -159,8 +158,8 @@ export class Migrator {
   }
 
   /**
-   * Prisma's adapter with scripts sent whole. The adapter's own `executeScript` splits at every `;` and spreads the pieces over the pool,
-   * which breaks function bodies and leaves half a migration behind when one fails.
+   * Prisma's adapter with scripts sent as a whole. The adapter's own `executeScript` splits at every `;` and
+   * distributes the parts over the pool. This breaks function bodies and leaves partial migrations after an error.
    */
   private adapters(): PrismaPg {
     const adapters = new PrismaPg(this.pool);
@@ -198,7 +197,7 @@ async function readMigrations(names: readonly string[]) {
   return { baseDir: migrationsDir, lockfile, shadowDbInitScript: '', migrationDirectories };
 }
 
-/** The engine adds the places in its own code to what it says. */
+/** Removes locations in the engine's source code from an error message. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split(/\n\s*0: /)[0] as string;

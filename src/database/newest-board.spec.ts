@@ -10,12 +10,12 @@ describe('NewestBoard', () => {
     board.onNewer = () => (newer += 1);
   });
 
-  it('refuses an older board than one that was read', () => {
+  it('rejects a board that is older than one that was read', () => {
     expect([3, 3, 4, 4, 3].map((id) => board.note(id, 0))).toEqual([true, true, true, true, false]);
     expect(newer).toBe(1);
   });
 
-  it('takes an older board when nobody has had the newer one for a minute, as after a failover that lost it', () => {
+  it('accepts an older board if nobody has read the newer one for a minute, for example after a failover', () => {
     board.note(4, 0);
     expect(board.note(3, 60_000)).toBe(false);
     expect(board.note(3, 60_001)).toBe(true);
@@ -23,7 +23,7 @@ describe('NewestBoard', () => {
   });
 });
 
-it('tells the rows of a statement from what was added to them', () => {
+it('separates the rows of a statement from the added columns', () => {
   const row = { name: 'a', board_id: 7, board_row: true, board_place: 1 };
   expect(splitBoard<{ name: string }>([row])).toEqual({ boardId: 7, rows: [{ name: 'a' }] });
   const none = { name: 'none', board_id: 7, board_row: null, board_place: null };

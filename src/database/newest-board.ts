@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.js';
 
-/** What {@link withBoard} adds to the rows of a statement. */
+/** Columns that {@link withBoard} adds to the rows of a statement. */
 export interface OfBoard {
   board_id: number;
   board_row: boolean | null;
@@ -10,16 +10,16 @@ export interface OfBoard {
 const forgetAfterMs = 60_000;
 
 /**
- * The newest board that this process has read, so that no later answer is of an older one, whichever server it comes from. After a failover
- * that lost a board no server has that board, so a board is forgotten that was not seen for a minute.
+ * The newest board that this process has read. Later responses never use an older board, whichever server is read. A
+ * board that was not seen for a minute is forgotten, because a failover may have lost it.
  */
 export class NewestBoard {
-  /** Called when a newer board was read: answers of the board before are outdated. */
+  /** Called after a newer board was read. Responses with the previous board are outdated. */
   onNewer: () => void = () => {};
   private id: number | undefined;
   private seenAtMs = 0;
 
-  /** Notes the board of an answer. Returns false if the board is older than the newest one: the answer must not be used. */
+  /** Records the board of a response. Returns false if the board is too old and the response must not be used. */
   note(id: number, nowMs = performance.now()): boolean {
     const isForgotten = nowMs - this.seenAtMs > forgetAfterMs;
     if (this.id !== undefined && id < this.id && !isForgotten) return false;
@@ -31,7 +31,7 @@ export class NewestBoard {
   }
 }
 
-/** SQL for the rows of a statement, in its order, and the newest board as the statement sees it; that also where it has no rows. */
+/** SQL for the rows of a statement in their order, plus the newest board it sees, even without rows. */
 export function withBoard(statement: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT n.board_id, q.*
@@ -40,7 +40,7 @@ export function withBoard(statement: Prisma.Sql): Prisma.Sql {
     ORDER BY q.board_place`;
 }
 
-/** The rows of the statement that {@link withBoard} was given, and the board that they are of. */
+/** Separates the rows of a {@link withBoard} statement from their board. */
 export function splitBoard<Row>(rows: (Row & OfBoard)[]): { boardId: number; rows: Row[] } {
   const boardId = rows[0]?.board_id ?? 0;
   const isRow = ({ board_row }: OfBoard) => board_row !== null;

@@ -11,23 +11,24 @@ import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './
 import { Reads } from './reads.js';
 import { rowTypes } from './row-types.js';
 
-// PostgreSQL keeps the plan of each on every connection. Prisma's API makes a text for every length of a list of values.
+// PostgreSQL keeps a plan per statement and connection. Prisma's API has a statement per length of a list of values.
 const mostNamedStatements = 200;
-/** A balancer gives a standby that is back no connections until others have ended. */
+/** A load balancer sends no connections to a recovered standby until existing connections end. */
 const balancedLifetimeSeconds = 300;
 const idlePrimaryMs = 60_000;
 
 /**
- * Reads from the database over a pool of read-only connections. It connects with the first query, so the server starts without the database.
- * What is not hot uses Prisma's API, {@link client}; what is hot is SQL, which {@link rows} sends to the pool directly: of the time that
- * `$queryRaw` takes in this process, more than half is spent in Prisma's engine (docs/decisions/http/database-reads.md). Either way {@link Reads} bounds a
- * read, and tries it again if its connection was lost.
+ * Reads from the database over a pool of read-only connections. It connects with the first query, so the server starts
+ * without the database. Use Prisma's API ({@link client}) for most queries. Hot queries are SQL that {@link rows} sends
+ * to the pool directly, because `$queryRaw` spends more than half of its time in Prisma's engine
+ * (docs/decisions/http/database-reads.md). {@link Reads} limits the time of both and retries them if the connection is
+ * lost.
  */
 @Injectable()
 export class PrismaService implements OnApplicationShutdown {
   readonly client: ReturnType<PrismaService['createClient']>;
   readonly pool: pg.Pool;
-  /** Undefined if `DATABASE_READER_URL` has no address of its own: one server does not go back in time. */
+  /** Undefined if `DATABASE_READER_URL` has no address of its own. A single server never returns an older board. */
   readonly newestBoard: NewestBoard | undefined;
   /** Connections to the server of `DATABASE_URL`, for data that the readers' server does not have yet. */
   private readonly primary: pg.Pool | undefined;
@@ -50,15 +51,15 @@ export class PrismaService implements OnApplicationShutdown {
   }
 
   /**
-   * The rows of a statement, of which counts are numbers and moments ISO 8601 strings ({@link rowTypes}). The text of
-   * the statement must not depend on values, which belong in its parameters.
+   * Returns the rows of a statement, with counts as numbers and moments as ISO 8601 strings ({@link rowTypes}). The
+   * text of the statement must not contain values; pass them as parameters.
    */
   rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     const query = this.queryOf(statement);
     return this.reads.run(query.text, () => this.queryReaders<Row>(query));
   }
 
-  /** The same of a statement that reads a board: never of an older one than what was read before. */
+  /** Same as {@link rows} for a statement that reads a board. Never returns an older board than before. */
   boardRows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     const { newestBoard, primary } = this;
     if (newestBoard === undefined || primary === undefined) return this.rows(statement);
@@ -73,13 +74,13 @@ export class PrismaService implements OnApplicationShutdown {
     });
   }
 
-  /** How many connections there are, how many of these are idle, how many reads wait for one, and how many there may be. */
+  /** Total and idle connections, reads that wait for a connection, and the maximum number of connections. */
   get poolUsage(): { total: number; idle: number; waiting: number; max: number } {
     const { totalCount: total, idleCount: idle } = this.pool;
     return { total, idle, waiting: this.reads.waiting, max: this.config.databasePoolSize };
   }
 
-  /** Loads Prisma's engine, which takes most of the time of its first query. It needs no database. */
+  /** Loads Prisma's engine, which takes most of the time of its first query. Does not need the database. */
   loadEngine(): Promise<void> {
     return this.client.$connect();
   }
@@ -123,7 +124,7 @@ export class PrismaService implements OnApplicationShutdown {
     });
   }
 
-  /** The name of a prepared statement, which PostgreSQL plans once a connection; undefined for one that is not prepared. */
+  /** The name of a prepared statement, which is planned once per connection. Undefined if not prepared. */
   private nameOf(text: string): string | undefined {
     const name = this.names.get(text);
     if (name !== undefined || !this.config.databasePrepared || this.names.size === mostNamedStatements) return name;

@@ -5,18 +5,20 @@ import { AppLogger } from '../logging/app-logger.js';
 import { DatabaseClient } from './database-client.js';
 import { readerSession, settingsSql } from './session-settings.js';
 
-/** The role that may only read; a migration makes it. */
+/** The read-only role. A migration creates it. */
 export const readerRole = 'analytics_reader';
 
-/** Opening a connection fails after this long. */
+/** Timeout for opening a connection. */
 export const connectMs = 1_000;
-/** The share of a read's deadline that its statement may take: PostgreSQL ends it before the service has to. */
+/**
+ * The share of a read's deadline that its statement may take. PostgreSQL ends the statement before the service has to.
+ */
 const ofDeadline = 0.75;
 const lookEveryMs = 100;
 
 /**
- * The server's connections. Each is read-only and, unless `DATABASE_READER_URL` names a user of its own, takes on
- * {@link readerRole}, or warns that it may not.
+ * Creates the server's connections. Each is read-only and assumes {@link readerRole}, unless `DATABASE_READER_URL`
+ * names another user. Logs a warning if the user may not assume the role.
  */
 export function createReaderPool(config: Config, logger: AppLogger, more: pg.PoolConfig = {}): pg.Pool {
   let warned = false;
@@ -39,9 +41,9 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
 }
 
 /**
- * Ends connections that one query has had for too long, which those of a database that does not answer would keep for ever. One timer for
- * all of them: pg's own `query_timeout` sets one a query, whose callback keeps the rows long enough that they are collected
- * with what is old, at several times the cost.
+ * Ends connections whose query has run too long; otherwise they would wait forever for an unresponsive database. All
+ * connections share one timer. pg's `query_timeout` sets a timer per query, whose callback keeps the rows until they
+ * are expensive to collect.
  */
 function endStalled(pool: pg.Pool, mostMs: number): void {
   const takenAtMs = new Map<pg.PoolClient, number>();
@@ -60,20 +62,20 @@ function endStalled(pool: pg.Pool, mostMs: number): void {
 }
 
 /**
- * The configuration of sessions that need the primary: they use `DATABASE_URL`, if it is set, and take on {@link readerRole}. A standby sends
- * no notices, and has a new board later.
+ * The configuration of sessions that need the primary. They use `DATABASE_URL`, if set, and assume {@link readerRole}.
+ * A standby sends no notifications and gets new boards later.
  */
 export function primaryConfig(config: Config): Config {
   return config.databaseUrl === undefined ? config : { ...config, databaseReaderUrl: undefined };
 }
 
-/** Whether readers have an address of their own, which may lead to standbys. */
+/** True if readers have an address of their own, which may lead to standbys. */
 export function hasReaderAddress({ databaseUrl, databaseReaderUrl }: Config): boolean {
   if (databaseUrl === undefined || databaseReaderUrl === undefined) return false;
   return addressOf(databaseUrl) !== addressOf(databaseReaderUrl);
 }
 
-/** The settings of a connection of the server. */
+/** The connection settings of the server. */
 export function readerConnection(config: Config): pg.ClientConfig {
   const application_name = 'streaming-analytics api';
   return { connectionString: readerUrl(config), application_name, connectionTimeoutMillis: connectMs, keepAlive: true };
@@ -86,12 +88,13 @@ export function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
 }
 
 /**
- * Gives a session the settings of a reader and, unless `DATABASE_READER_URL` names a user of its own, {@link readerRole}; false
- * where it may not take that on. One message, so that connecting costs one round trip more and no setting is missing between.
+ * Applies a reader's settings to a session and assumes {@link readerRole}, unless `DATABASE_READER_URL` names another
+ * user. Returns false if the user may not assume the role. Sends one message, so that connecting needs only one more
+ * round trip and all settings apply together.
  */
 export async function prepareSession(client: pg.ClientBase, config: Config): Promise<boolean> {
   const settings = settingsSql(readerSession(config.databaseDeadlineSeconds * 1000 * ofDeadline));
-  // Since PostgreSQL 16 a member need not be allowed to take the role on.
+  // Since PostgreSQL 16, a member may lack the permission to assume the role.
   const privilege = `CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END`;
   const role = `
     SELECT set_config('role', r.rolname, false) AS role

@@ -3,7 +3,7 @@ import { Reads } from './reads.js';
 
 const deadlineMs = 1_000;
 
-/** Reads that run until they are told to end, by their names. */
+/** Named reads that run until the test ends them. */
 function start(poolSize: number) {
   const reads = new Reads(poolSize, deadlineMs);
   const begun: string[] = [];
@@ -21,14 +21,14 @@ function start(poolSize: number) {
   return { reads, run, begun, failed, end: (name: string) => ends.get(name)?.() };
 }
 
-/** Long enough for the timer that looks after all deadlines. */
+/** Long enough for the shared timer of all deadlines. */
 const past = (ms: number) => ms + 100;
 
 describe('Reads', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('ends a read at its deadline, whatever it has waited for until then', async () => {
+  it('ends a read at its deadline, whether it waits or runs', async () => {
     const { reads, run, begun, failed, end } = start(4);
     const first = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name.charAt(0), name));
     void run('a', 'behind its own kind');
@@ -43,7 +43,7 @@ describe('Reads', () => {
     expect(failed.sort()).toEqual(['behind its own kind', 'for a connection']);
   });
 
-  it('does not begin a read that has failed, and lets the next one through', async () => {
+  it('does not start a read that has failed, and starts the next one', async () => {
     const { run, begun, failed, end } = start(1);
     void run('a', 'stuck');
     void run('a', 'too late');
@@ -59,7 +59,7 @@ describe('Reads', () => {
     await expect(next).resolves.toBe('next');
   });
 
-  it('keeps no timer once nothing is being read', async () => {
+  it('keeps no timer after all reads have ended', async () => {
     const { run, end } = start(1);
     const read = run('a', 'short');
     await jest.advanceTimersByTimeAsync(0);
@@ -75,7 +75,7 @@ it.each([
   ['once when it took too long in PostgreSQL', '57014', 1],
   ['once when its table is missing', '42P01', 1],
   ['once when nobody listens', 'ECONNREFUSED', 1],
-])('a read is run %s', async (_when, code, times) => {
+])('runs a read %s', async (_when, code, times) => {
   const read = jest
     .fn()
     .mockRejectedValueOnce(Object.assign(new Error('failed'), { code }))
@@ -84,13 +84,13 @@ it.each([
   expect(read).toHaveBeenCalledTimes(times);
 });
 
-it('a read is run again when its connection took too long to open', async () => {
+it('retries a read if its connection took too long to open', async () => {
   const read = jest.fn().mockRejectedValueOnce(new Error('Connection terminated due to connection timeout'));
   await new Reads(1, deadlineMs).run('a', read);
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('a read is run until its connection holds, if sessions are ended one after the other', async () => {
+it('retries a read until its connection holds, if sessions are ended one after the other', async () => {
   const endsAtMs = performance.now() + 30;
   const read = () =>
     performance.now() < endsAtMs ? Promise.reject(new Error('Connection terminated')) : Promise.resolve('read');

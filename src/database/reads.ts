@@ -2,12 +2,13 @@ import { ConcurrencyLimit } from './concurrency-limit.js';
 import { readAgainIfLost } from './connection-lost.js';
 import { Deadlines } from './deadlines.js';
 
-/** The share of the connections that reads of one kind may use. */
+/** The maximum share of the connections that reads of one kind may use. */
 const shareOfOneKind = 0.75;
 
 /**
- * Runs reads: each within one deadline for all that it waits for, and again if its connection was lost. At most as many run at once as there
- * are connections. A locked table may hold up all reads of one kind, so reads of one kind never use all connections.
+ * Runs reads, each with one deadline for its queue time and all attempts. Retries a read if its connection is lost. The
+ * number of simultaneous reads is limited to the number of connections. A locked table can block all reads of one kind,
+ * so one kind never uses all connections.
  */
 export class Reads {
   private readonly deadlines: Deadlines;
@@ -22,12 +23,12 @@ export class Reads {
     this.connections = new ConcurrencyLimit(poolSize);
   }
 
-  /** How many reads wait for a connection. */
+  /** Number of reads that wait for a connection. */
   get waiting(): number {
     return this.connections.waiting;
   }
 
-  /** Runs a read when it may have a connection. A read that has failed at its deadline does not begin. */
+  /** Runs a read when a connection is available. A read that has failed at its deadline does not start. */
   run<Result>(kind: string, read: () => Promise<Result>): Promise<Result> {
     const limit = this.limitOf(kind);
     return this.deadlines.run((endsAtMs) => {

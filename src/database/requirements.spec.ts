@@ -1,6 +1,6 @@
 import { reasonAgainst } from './requirements.js';
 
-it('refuses a PostgreSQL that is too old', () => {
+it('rejects a PostgreSQL version that is too old', () => {
   const facts = { encoding: 'UTF8', role: 'owner', has_schema: true, may_create: true };
   expect(reasonAgainst({ ...facts, version: 15 })).toBeUndefined();
   expect(reasonAgainst({ ...facts, version: 14 })).toBe(

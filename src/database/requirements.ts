@@ -1,6 +1,6 @@
 const oldestVersion = 15;
 
-/** What a database and the role of its owner are like. */
+/** Properties of a database and its owner's role. */
 export interface DatabaseFacts {
   version: number;
   encoding: string;
@@ -19,7 +19,7 @@ export const databaseFacts = `
 export const someTables = `
   SELECT t.tablename AS name FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public' ORDER BY t.tablename LIMIT 3`;
 
-/** Why the service cannot use a database at all, and what to do. */
+/** Explains why the service cannot use a database, and how to fix this. */
 export function reasonAgainst({ version, encoding }: DatabaseFacts): string | undefined {
   if (version < oldestVersion) {
     return `The database server is PostgreSQL ${version}. Use PostgreSQL ${oldestVersion} or a later version.`;
@@ -31,7 +31,7 @@ export function reasonAgainst({ version, encoding }: DatabaseFacts): string | un
   );
 }
 
-/** Why tables cannot be made in a database, and what to do. */
+/** Explains why tables cannot be created in a database, and how to fix this. */
 export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFacts): string | undefined {
   if (!has_schema) return 'The database has no schema public. Run CREATE SCHEMA public in it.';
   if (may_create) return undefined;
@@ -41,7 +41,7 @@ export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFa
   );
 }
 
-/** What to do with a database that other tables are in. */
+/** Explains how to handle a database that contains other tables. */
 export function notEmpty(names: readonly string[]): string {
   return (
     `The schema public of the database has other contents (${names.join(', ') || 'views or types'}). ` +

@@ -14,12 +14,12 @@ describe('rowTypes', () => {
     expect(read(1184, text)).toBe(expected);
   });
 
-  it('reads a bigint and a whole numeric as a number', () => {
+  it('reads a bigint and an integral numeric as a number', () => {
     expect(read(20, '9007199254740991')).toBe(Number.MAX_SAFE_INTEGER);
     expect(read(1700, '-12')).toBe(-12);
   });
 
-  it('refuses a bigint that a number cannot hold exactly', () => {
+  it('rejects a bigint that a number cannot represent exactly', () => {
     expect(() => read(20, '9007199254740993')).toThrow(RangeError);
     for (const value of [0, -5, Number.MAX_SAFE_INTEGER]) expect(safeNumber(value)).toBe(value);
     for (const value of [2 ** 53, 1e300, 1.5, NaN, Infinity]) {
@@ -48,7 +48,7 @@ describe('rowTypes', () => {
     ['{a,NULL,ü}', ['a', null, 'ü']],
     ['{"NULL",NULL,"null"}', ['NULL', null, 'null']],
     ['{a,"b c","","d,e","f\\"g"}', ['a', 'b c', '', 'd,e', 'f"g']],
-  ])('reads the array of texts %s', (text, expected) => {
+  ])('reads the text array %s', (text, expected) => {
     expect(read(1009, text)).toEqual(expected);
   });
 

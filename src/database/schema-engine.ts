@@ -6,7 +6,7 @@ import {
 } from '@prisma/driver-adapter-utils';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-// Node has it, but its types for Node 20 do not say so.
+// Node provides WebAssembly, but the types for Node 20 do not declare it.
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: { __wbindgen_start(): void } } }>;
 };
@@ -14,18 +14,18 @@ declare const WebAssembly: {
 type Bindings = typeof import('@prisma/schema-engine-wasm/schema_engine_bg');
 let loading: Promise<Bindings> | undefined;
 
-/** Prisma's schema engine over the given adapter, for the given schema file. */
+/** Starts Prisma's schema engine with the given adapter and schema file. */
 export async function createSchemaEngine(
   schemaPath: string,
   adapters: SqlMigrationAwareDriverAdapterFactory,
 ): Promise<SchemaEngine> {
-  // Once a process: its bindings keep one instance, and promises of an earlier one would call into the later.
+  // Load once per process: the bindings have one instance, and earlier promises would call a later one.
   const { SchemaEngine: Engine } = await (loading ??= loadBindings());
   const datamodels: [string, string][] = [[schemaPath, await readFile(schemaPath, 'utf8')]];
   return Engine.new({ datamodels }, () => {}, bindMigrationAwareSqlAdapterFactory(adapters));
 }
 
-/** The engine is published as WebAssembly for bundlers, without a loader for Node, which is what this is. */
+/** Loads the engine in Node. Prisma publishes it as WebAssembly for bundlers, without a loader for Node. */
 async function loadBindings(): Promise<Bindings> {
   const bindingsPath = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const bindings = await import('@prisma/schema-engine-wasm/schema_engine_bg');
@@ -36,7 +36,7 @@ async function loadBindings(): Promise<Bindings> {
   return bindings;
 }
 
-/** The engine leaves a timer of ten seconds behind, for which no process should stay. */
+/** The engine leaves a ten-second timer behind, which must not keep the process alive. */
 function withIdleTimers(bindings: Bindings): object {
   const isSetTimeout = (name: string) => name.startsWith('__wbg_setTimeout_');
   const setIdleTimeout = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();

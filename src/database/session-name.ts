@@ -1,11 +1,11 @@
 let program = 'cli';
 
-/** Names the sessions that this process opens from now on after the command that it runs. */
+/** Sets the name of the command for sessions that this process opens later. */
 export function nameSessions(command: string): void {
   program = command;
 }
 
-/** The `application_name` of a session of a command. */
+/** The `application_name` of a command's session. */
 export function sessionName(): string {
   return `streaming-analytics ${program}`;
 }

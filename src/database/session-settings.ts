@@ -1,6 +1,6 @@
 /**
- * Settings of every session: results depend on them, and a role, a database or a server may set others. 0 switches a limit off.
- * `transaction_timeout` exists since PostgreSQL 17.
+ * Settings of every session. Results depend on them, and a role, database or server may have other defaults. 0 disables
+ * a limit. `transaction_timeout` requires PostgreSQL 17.
  */
 const everySession = {
   search_path: 'public',
@@ -22,14 +22,14 @@ const everySession = {
 };
 
 /**
- * Commands run for as long as they need, and wait for each other. They keep `default_transaction_read_only`, with which an administrator
- * blocks writes.
+ * Commands have no time limit and wait for each other. They keep `default_transaction_read_only`, which administrators
+ * use to block writes.
  */
 const ownerSession = { ...everySession, statement_timeout: '0' };
 
 /**
- * PostgreSQL ends a statement whose client was killed. Otherwise it would finish the statement, and hold its locks until then. Some
- * operating systems do not support this.
+ * Makes PostgreSQL end a statement whose client was killed. Otherwise it would finish the statement and hold its locks
+ * until then. Some operating systems do not support this.
  */
 const checkClient = `
   DO $$ BEGIN
@@ -37,18 +37,18 @@ const checkClient = `
   EXCEPTION WHEN OTHERS THEN NULL;
   END $$`;
 
-/** SQL for the settings of a session of the owner. */
+/** SQL for the settings of an owner's session. */
 export const ownerSettings = `${settingsSql(ownerSession)}; ${checkClient}`;
 
-// As for an SSD or for memory. With PostgreSQL's own 4 the planner, which knows no more than how much the average streamer
-// has, gathers all rows of a busy one and sorts them, where a page of an index is in order already.
+// A value for SSDs or data in memory. The planner only knows the average number of rows per streamer. With the default
+// 4 it gathers and sorts all rows of a busy streamer instead of reading a page from an ordered index.
 export const randomPageCost = 1.1;
 
-// The plan of a statement does not depend on its parameters. PostgreSQL would plan a statement again that had few keys at first, which
-// takes longer than to run the statement. For an unknown limit PostgreSQL expects a tenth of all rows, and would compile a query of
-// twenty rows for half a second each time.
+// Use generic plans. Otherwise PostgreSQL would replan a statement that had few keys at first, which takes longer than
+// running it. PostgreSQL assumes a tenth of all rows for an unknown limit and would spend half a second to compile a
+// query of twenty rows.
 
-/** The settings of a session of a reader. */
+/** The settings of a reader's session. */
 export function readerSession(statementTimeoutMs: number): Record<string, string> {
   return {
     ...everySession,
@@ -60,7 +60,7 @@ export function readerSession(statementTimeoutMs: number): Record<string, string
   };
 }
 
-/** SQL that sets what the server has of some settings, until the session ends. */
+/** SQL that applies settings that the server supports until the session ends. */
 export function settingsSql(settings: Record<string, string>): string {
   const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`);
   return `

@@ -2,15 +2,15 @@ import { Prisma } from '../generated/prisma/client.js';
 
 const mostStreamers = 1_000;
 
-/** The names of streamers, sorted, and their channel ids in the same order; null without streamers. */
+/** Sorted names of streamers, and their channel IDs in the same order. Null without streamers. */
 export interface NamedStreamers {
   names: string[] | null;
   ids: string[] | null;
 }
 
 /**
- * SQL of a subquery for the first 1,000 {@link NamedStreamers} of streams. The name is the login, or the channel id without a login.
- * `streamIds` is the SQL of a query for the ids of the streams.
+ * SQL of a subquery for the first 1,000 {@link NamedStreamers} of streams. The name is the login, or the channel ID if
+ * the login is missing. `streamIds` is a SQL query that returns stream IDs.
  */
 export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(

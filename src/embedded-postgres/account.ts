@@ -3,15 +3,15 @@ import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, readdirSync, r
 import os from 'node:os';
 import path from 'node:path';
 
-/** An account of the operating system, as child processes take it. */
+/** An account of the operating system for child processes. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
 /**
- * PostgreSQL refuses to run as root. Answers the account to run it as instead: the owner of the data, else of the
- * folder that is to hold it, else nobody. Undefined where the calling process is not root.
+ * Returns the account that runs PostgreSQL, which refuses to run as root: the owner of the data, else the owner of the
+ * parent folder, else nobody. Undefined if the current process is not root.
  */
 export function unprivilegedAccount(folder: string, dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,18 +21,18 @@ export function unprivilegedAccount(folder: string, dataDir: string): Account | 
   }
   const owner = statSync(nearestExisting(folder)).uid;
   const known = readAccounts();
-  // initdb wants an account that has a name.
+  // initdb requires an account with a name.
   const account = known.find(({ uid }) => uid !== 0 && uid === owner) ?? known.find(({ name }) => name === 'nobody');
   if (!account) throw new Error('PostgreSQL does not run as root, and there is no account "nobody" to run it as.');
   return { uid: account.uid, gid: account.gid };
 }
 
-/** Whether the account may enter a folder, which takes permission on each of its parents too. */
+/** Checks whether the account may enter a folder and all of its parents. */
 export function canEnter(folder: string, account: Account): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0;
 }
 
-/** A folder of root's outside of the project that the account may enter: for what it cannot reach inside. */
+/** Returns a folder of root for files that the account cannot reach inside the project. */
 export function sharedFolder(account: Account): string {
   const folders = ['/var/lib', os.tmpdir(), '/tmp'].map((parent) => path.join(parent, 'streaming-analytics-api'));
   const usable = folders.find((folder) => isTrustworthy(folder) && canEnter(folder, account));
@@ -40,7 +40,7 @@ export function sharedFolder(account: Account): string {
   throw new Error(`The account that PostgreSQL runs as (uid ${account.uid}) can enter none of ${folders.join(', ')}.`);
 }
 
-/** Makes a folder, unless it is there already. */
+/** Creates a folder if it does not exist. */
 export function makeFolder(folder: string, account: Account | undefined): void {
   const made = mkdirSync(folder, { recursive: true });
   if (!made || !account) return;
@@ -48,12 +48,12 @@ export function makeFolder(folder: string, account: Account | undefined): void {
   giveWithParent(account, made);
 }
 
-/** Gives what root made in a user's folder to that user, who could not run the same project otherwise. */
+/** Gives files that root created in a user's folder to that user, who could otherwise not run the same project. */
 export function giveWithParent(account: Account | undefined, target: string): void {
   if (account && statSync(path.dirname(target)).uid === account.uid) giveTo(account, target);
 }
 
-/** Gives a folder and all in it to the account; without one it does nothing. */
+/** Gives a folder and its contents to the account. Does nothing without an account. */
 export function giveTo(account: Account | undefined, target: string): void {
   if (!account) return;
   const entries = statSync(target).isDirectory() ? readdirSync(target, { recursive: true, encoding: 'utf8' }) : [];
@@ -63,7 +63,7 @@ export function giveTo(account: Account | undefined, target: string): void {
 function isTrustworthy(folder: string): boolean {
   try {
     if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
-    // Anyone may have made one of this name in the folder for temporary files.
+    // Another user may have created this name in the folder for temporary files.
     const { uid, mode } = lstatSync(folder);
     return uid === 0 && (mode & 0o022) === 0;
   } catch {

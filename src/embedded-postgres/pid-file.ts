@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { processStart } from '../../scripts/processes.mjs';
 
-/** A running PostgreSQL server's main process. */
+/** The main process of a running PostgreSQL server. */
 export interface Postmaster {
   pid: number;
   port: number;
@@ -11,16 +11,15 @@ export interface Postmaster {
   status: string;
 }
 
-/** The server that runs on the folder, if any. */
+/** Finds the server that runs on the folder. */
 export function findPostmaster(dataDir: string): Postmaster | null {
   const postmaster = readPidFile(dataDir);
   return postmaster && isPostgres(postmaster.pid, dataDir) ? postmaster : null;
 }
 
 /**
- * Removes the pid file of a server that was killed, and answers the port it had. PostgreSQL would refuse to start while
- * a process of that pid exists, be it another program's by now or a zombie that nobody reaps, as in a container. That
- * no two servers run on one folder does not depend on this file alone.
+ * Removes the pid file of a killed server and returns the server's port. PostgreSQL refuses to start while any process
+ * has that pid, even another program or a zombie in a container. Other checks also prevent two servers on one folder.
  */
 export function clearPidFile(dataDir: string): number | undefined {
   const left = readPidFile(dataDir);
@@ -29,10 +28,7 @@ export function clearPidFile(dataDir: string): number | undefined {
   return left.port || undefined;
 }
 
-/**
- * Processes of a killed server that still work on the folder: one in the middle of a query does not notice for long
- * that its server has gone. Known on Linux only.
- */
+/** Lists processes of a killed server that still run a query on the folder. Works on Linux only. */
 export function listLeftovers(dataDir: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -49,14 +45,14 @@ function readPidFile(dataDir: string): Postmaster | null {
   }
 }
 
-/** Whether a process is PostgreSQL's on this folder. After a restart of the machine a pid may be any program's. */
+/** Checks whether PostgreSQL runs this process on this folder. After a reboot any program may have the pid. */
 function isPostgres(pid: number, dataDir: string): boolean {
   if (processStart(pid) === null) return false;
   if (process.platform === 'win32') return true;
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === dataDir;
   } catch {
-    // Some containers let not even root look at another user's process, but its command line is open to all.
+    // In some containers even root cannot inspect another user's process, but its command line is readable.
   }
   return commandOf(pid).includes(dataDir);
 }

@@ -12,15 +12,15 @@ import { processStart } from '../../scripts/processes.mjs';
 const startLimitMs = 120_000;
 const startAttempts = 5;
 const logLimitBytes = 10_000_000;
-/** Passes by itself: the port was taken after all, or processes of a killed server are still ending. */
+/** Temporary errors: the port was taken after all, or processes of a killed server are still ending. */
 const passing = /could not bind|could not create any TCP\/IP sockets|still in use|lock file ".*" already exists/;
 
-/** PostgreSQL's settings for a small service: what differs from its defaults. */
+/** Settings for a small service that differ from PostgreSQL's defaults. */
 export const durableSettings = {
   shared_buffers: '128MB',
   max_connections: '100',
   jit: 'off',
-  // Room for an import between checkpoints. Nothing replicates from here.
+  // Allows a large import between checkpoints. This server has no replicas.
   max_wal_size: '2GB',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -29,14 +29,14 @@ export const durableSettings = {
   log_timezone: 'UTC',
 };
 
-/** The same for tests, whose data nobody misses after a crash of the machine. */
+/** Settings for tests, whose data may be lost in a crash of the machine. */
 export const fastSettings = {
   ...durableSettings,
   shared_buffers: '64MB',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // It would hold on to the template that the tests clone.
+  // Autovacuum would keep connections to the template that the tests clone.
   autovacuum: 'off',
 };
 
@@ -48,9 +48,9 @@ export interface PostmasterOptions {
   settings: Record<string, string>;
 }
 
-/** Starts a server on the folder, and again on another port if the first one turns out to be taken. */
+/** Starts a server on the folder. Retries on another port if the first one is taken. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  // A server that was killed comes back on its port, where others may still look for it.
+  // Reuse the port of a killed server, because other processes may still connect to it.
   let port = clearPidFile(options.dataDir);
   if (fileSize(options.logFile) > logLimitBytes) truncateSync(options.logFile);
   for (let attempt = 1; ; attempt++) {
@@ -72,7 +72,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/** Waits until a server accepts connections. Fails when it ends, or does not come up in time. */
+/** Waits until a server accepts connections. Fails if the server ends or does not start in time. */
 export async function waitUntilReady(dataDir: string, child?: ChildProcess): Promise<Postmaster> {
   let failure: Error | undefined;
   child?.once('error', (error) => (failure = error));
@@ -88,7 +88,7 @@ export async function waitUntilReady(dataDir: string, child?: ChildProcess): Pro
   throw new Error(`PostgreSQL was not ready within ${startLimitMs / 1000} seconds.`);
 }
 
-/** Shuts a server down: in order at first, then at once, and by force if that takes too long as well. */
+/** Shuts a server down: first gracefully, then immediately, and finally by force. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = processStart(pid);
   const ended = () => processStart(pid) !== start || start === null;
@@ -109,7 +109,7 @@ function spawnPostmaster({ bin, dataDir, logFile, account, settings }: Postmaste
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(logFile, 'a', 0o600);
   giveWithParent(account, logFile);
-  // Apart from our process group, so that Ctrl-C in a terminal reaches only us and not the database first.
+  // Use a separate process group, so that Ctrl-C in a terminal does not end the database before this process.
   const child = spawn(path.join(bin, 'postgres'), ['-D', dataDir, ...args], {
     ...account,
     cwd: dataDir,

@@ -3,18 +3,18 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeSelf, isAlive } from '../../scripts/processes.mjs';
 
-/** Who uses a server: one file each, so that the last one to leave can stop it. */
+/** The processes that use a server, with one file each. The last process to leave can stop the server. */
 export class Users {
   constructor(private readonly folder: string) {}
 
-  /** Adds the calling process. The answer takes it out again. */
+  /** Adds the current process. Returns a function that removes it. */
   enter(): () => void {
     const file = path.join(this.folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
     writeFileSync(file, describeSelf());
     return () => rmSync(file, { force: true });
   }
 
-  /** How many are there; those who were killed do not count. */
+  /** Counts the processes and deletes the files of killed ones. */
   count(): number {
     const files = readdirSync(this.folder).map((name) => path.join(this.folder, name));
     return files.filter((file) => {

@@ -8,7 +8,7 @@ export interface ChoiceQueryOptions {
   choices: readonly string[];
 }
 
-/** A parameter of the query string that is one of a few words, or its default. */
+/** A query parameter with a few valid words and a default. */
 export function ChoiceQuery({ description, default: fallback, choices }: ChoiceQueryOptions): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, enum: [...choices], default: fallback }),

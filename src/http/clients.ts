@@ -8,25 +8,25 @@ import { traceOf } from './request-trace.js';
 
 const address = Symbol('client address');
 
-/** Names the clients that send requests: by their token, or else by their address. */
+/** Names clients by their token, or by their address if they have no token. */
 @Injectable()
 export class Clients {
   constructor(private readonly config: Config) {}
 
-  /** The name of a request's client: that of its valid token, or else the address that a trusted proxy names, or that of the connection. */
+  /** Names a client by its valid token, the address from a trusted proxy, or the address of the connection. */
   of(request: Request): string {
     const trace = traceOf(request);
     const named = () => (this.config.trustProxy === false ? undefined : readAddress(namedAddress(request)));
     return (trace.client ??= trace.token ?? named() ?? this.at(request.socket));
   }
 
-  /** The address of a connection's peer: of IPv6 the /64 network, and an IPv4 address that is mapped to IPv6 as IPv4. */
+  /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */
   at(socket: Socket & { [address]?: string }): string {
     return (socket[address] ??= normalizeIp(socket.remoteAddress ?? ''));
   }
 }
 
-/** Express checks each address that proxies have appended, so it gets no more of them than proxies need. */
+/** Limits the number of addresses that proxies have appended, because Express checks each address. */
 function namedAddress(request: Request): string {
   const { headers } = request;
   const forwarded = headers['x-forwarded-for'];
@@ -34,10 +34,10 @@ function namedAddress(request: Request): string {
   return request.ip ?? '';
 }
 
-/** The address in a text that may have a port, as some proxies add it. Undefined for a text that is not an address. */
+/** Reads an address with or without a port, which some proxies add. Undefined for other texts. */
 function readAddress(text: string): string | undefined {
   const [, withoutPort = text] = /^([\d.]+):\d+$/.exec(text) ?? /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
   if (isIP(withoutPort) === 0) return undefined;
-  // A copy, since a substring would keep the whole header in memory for as long as the client is remembered.
+  // Copy the text, because a substring would keep the whole header in memory as long as the client is remembered.
   return normalizeIp(Buffer.from(withoutPort, 'latin1').toString('latin1'));
 }

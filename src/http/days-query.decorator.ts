@@ -3,7 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn } from 'class-validator';
 
-/** The length of a window in the query string, one of some numbers of days, 30 unless given. Only its plain digits, given once, are one. */
+/** A query parameter for a window in days, 30 by default. Accepts plain digits of one choice, given once. */
 export function DaysQuery(choices: readonly number[]): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

@@ -4,14 +4,15 @@ import { RawHeaders } from './raw-headers.js';
 const early = Symbol('early headers');
 
 /**
- * The headers that are known before the answer is, to add to. They are written with its head, where the answer has none of the
- * same name. Setting them on the response would cost a microsecond each: Node then checks and sorts them one by one.
+ * Headers that are known before the response. They are written with its head unless the response has a header of the
+ * same name. Setting them on the response would cost a microsecond each, because Node checks and sorts them
+ * individually.
  */
 export function earlyHeaders(response: ServerResponse & { [early]?: RawHeaders }): RawHeaders {
   return (response[early] ??= []);
 }
 
-/** Those that the answer has no others for. */
+/** Returns the headers that the response does not have. */
 export function missingHeaders(known: Readonly<RawHeaders>, isThere: (name: string) => boolean): RawHeaders {
   const missing: RawHeaders = [];
   for (let i = 0; i < known.length; i += 2) {

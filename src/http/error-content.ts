@@ -5,8 +5,8 @@ import { readableList } from './readable-list.js';
 export const problemType = 'application/problem+json';
 
 /**
- * The body of an error and its type: an ErrorResponse, or problem details (RFC 9457) for those whose `Accept` names their type.
- * A wildcard names nothing, so that nobody gets them who did not ask for them.
+ * The body and media type of an error: problem details (RFC 9457) if `Accept` names their type, otherwise an
+ * ErrorResponse. Wildcards do not count, so clients get problem details only on request.
  */
 export function errorContent(accept: string | undefined, status: number, error: string) {
   if (!namesProblem(accept)) {
@@ -15,7 +15,7 @@ export function errorContent(accept: string | undefined, status: number, error: 
   return { contentType: `${problemType}; charset=utf-8`, body: JSON.stringify(problemOf(status, error)) };
 }
 
-/** Problem details without a type of their own: the status says what kind of problem it is. */
+/** Problem details without a type of their own: the status describes the problem. */
 export function problemOf(status: number, error: string) {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: error };
 }
@@ -23,7 +23,7 @@ export function problemOf(status: number, error: string) {
 function namesProblem(header: string | undefined): boolean {
   const accept = readableList(header ?? '');
   if (!accept.toLowerCase().includes(problemType)) return false;
-  // Without those that have q=0.
+  // Excludes types with q=0.
   const types = new Negotiator({ headers: { accept } }).mediaTypes();
   return types.some((type) => type.toLowerCase() === problemType);
 }

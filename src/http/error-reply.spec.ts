@@ -21,11 +21,11 @@ describe('errorReply', () => {
     [new InternalServerErrorException('Failed to fetch status', { cause: new Error('secret') }), 500],
     [new ServiceUnavailableException('The database is out of reach.'), 503],
     [new HttpException({ any: 'object' }, 418, {}), 418],
-  ])('answers a %p with its status and its words', (exception, status) => {
+  ])('returns the status and message of %p', (exception, status) => {
     expect(errorReply(exception, matched, config)).toMatchObject({ status, error: exception.message });
   });
 
-  it('tells whoever needs a token which scheme to use', () => {
+  it('names the authentication scheme if a token is missing', () => {
     expect(errorReply(new UnauthorizedException('This API needs a token.'), matched, config)).toEqual({
       status: 401,
       error: 'This API needs a token.',
@@ -48,7 +48,7 @@ describe('errorReply', () => {
     { status: 400, message: 'looks like one' },
     undefined,
     null,
-  ])('answers %p, which is no exception of this service, with a fixed sentence', (exception) => {
+  ])('returns a fixed sentence for %p, which is not an exception of this service', (exception) => {
     expect(errorReply(exception, matched, config)).toEqual({
       status: 500,
       error: 'Internal server error',
@@ -63,7 +63,7 @@ describe('errorReply', () => {
     ['a connection that is not opened in time', new Error('timeout exceeded when trying to connect')],
     ['a deadline', new DeadlineExceeded('Not done within 2000 ms.')],
     ['a full disk', Object.assign(new Error('no space'), { code: '53100' })],
-  ])('says when to try again after %s', (_cause, exception) => {
+  ])('returns Retry-After for %s', (_cause, exception) => {
     const failure = 'Failed to fetch leaderboard';
     const headers = { 'Retry-After': '5' };
     expect(errorReply(exception, { matched: true, failure }, config)).toEqual({ status: 500, error: failure, headers });
@@ -75,7 +75,7 @@ describe('errorReply', () => {
     });
   });
 
-  it('tells who is turned away when to come back', () => {
+  it('returns Retry-After with a 503', () => {
     expect(errorReply(new ServiceUnavailableException('Busy'), matched, config).headers).toEqual({
       'Retry-After': '1',
     });
@@ -88,7 +88,7 @@ describe('helpLink', () => {
     [401, 'authentication'],
     [429, 'rate-limits'],
     [500, 'errors'],
-  ])('links a %i to the page %s', (status, page) => {
+  ])('links status %i to the page %s', (status, page) => {
     const behindProxy = { docsEnabled: true, publicUrl: 'https://example.org/api' };
     expect(helpLink(behindProxy, status)).toEqual({ Link: `</api/docs/${page}>; rel="help"` });
     expect(helpLink({ ...config, docsEnabled: false }, status)).toEqual({});

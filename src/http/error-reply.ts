@@ -9,22 +9,22 @@ export interface ErrorReply {
   headers: Record<string, string>;
 }
 
-/** What the request that failed was. */
+/** A request that failed. */
 export interface FailedRequest {
-  /** Whether a route answers its path and method. */
+  /** True if a route exists for the path and method. */
   matched: boolean;
   /** The operation's sentence for an unexpected error. */
   failure?: string | undefined;
-  /** Whether it is for a page or a picture, which a person looks at, and not for an operation of the contract. */
+  /** True for pages and pictures, which are for people. False for operations of the API contract. */
   isForVisitors?: boolean;
 }
 
-/** How soon a request may succeed that failed for a temporary reason. */
+/** Retry-After of errors with a temporary cause. */
 export const retrySeconds = 5;
 
 const busy = `Busy right now. Try again in ${retrySeconds} seconds.`;
 
-/** What tells whether and where the documentation is. */
+/** The settings that determine the address of the documentation. */
 type DocsPlace = Pick<Config, 'docsEnabled' | 'publicUrl'>;
 
 /** The error of an unknown path. */
@@ -33,7 +33,7 @@ export function nothingHere(config: DocsPlace): string {
   return `There is nothing here. The operations of this API are listed at ${publicPath(config, '/docs')}.`;
 }
 
-/** The page of the documentation about an error, for the header `Link`. */
+/** The header `Link` to the documentation of an error. */
 export function helpLink(config: DocsPlace, status: number): { Link?: string } {
   if (!config.docsEnabled) return {};
   const page = { 401: 'authentication', 429: 'rate-limits' }[status] ?? 'errors';
@@ -45,8 +45,9 @@ export const unexpectedBody =
   'The request carries a body; a GET of this API takes all it needs from the URL and the headers.';
 
 /**
- * The response to an exception. An HttpException has its own message, except for an unknown path ({@link nothingHere}).
- * Every other error is a 500 with a fixed sentence, and has `Retry-After` if its cause is temporary. For visitors a temporary error is a 503.
+ * The response to an exception. An HttpException keeps its message, except for an unknown path ({@link nothingHere}).
+ * Other errors are a 500 with a fixed sentence, and have `Retry-After` if the cause is temporary. Visitors get a 503
+ * for a temporary error.
  */
 export function errorReply(exception: unknown, request: FailedRequest, config: DocsPlace): ErrorReply {
   if (!(exception instanceof HttpException)) return faultReply(exception, request);

@@ -17,7 +17,7 @@ interface LogLine {
 }
 
 describe('ErrorFilter', () => {
-  it('takes away what was said of a content that is not sent', () => {
+  it('removes headers of content that is not sent', () => {
     expect(fail(new BadRequestException()).response.headers).toEqual({
       'X-Request-Id': 'id-1',
       Vary: 'Accept',
@@ -26,7 +26,7 @@ describe('ErrorFilter', () => {
     });
   });
 
-  it('logs what failed inside at error, with the cause, and answers without it', () => {
+  it('logs internal errors with their cause at level error, and does not return the cause', () => {
     const cause = new Error('relation "streams" does not exist');
     const { response, lines } = fail(new InternalServerErrorException('Failed to fetch status', { cause }));
     expect(response.body).toEqual({ error: 'Failed to fetch status' });
@@ -40,7 +40,7 @@ describe('ErrorFilter', () => {
     expect(lines[0]?.err).toMatchObject({ message: cause.message, stack: cause.stack });
   });
 
-  it('ends an answer that had begun, since it cannot be taken back', () => {
+  it('ends a response that has already started', () => {
     const { response } = fail(new Error('too late'), true);
     expect(response).toMatchObject({ destroyed: true, body: undefined });
   });

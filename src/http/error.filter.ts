@@ -8,13 +8,13 @@ import { ErrorReply, errorReply, helpLink } from './error-reply.js';
 import { traceOf } from './request-trace.js';
 import { noRoute, routeTemplate } from './route-template.js';
 
-/** The paths of operations that return data. Pictures are below the same prefix and are not part of the contract. */
+/** The paths of operations that return data. Pictures have the same prefix but are not part of the contract. */
 const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
 
-/** Headers that may have been set for content that is not sent after all, such as a file of Swagger UI. */
+/** Headers that may be set for content that is not sent, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-/** Answers every failure with an ErrorResponse, or problem details for those who ask for them. The cause of a 5xx goes to the log, never to the client. */
+/** Converts exceptions to an ErrorResponse or problem details. Logs the cause of a 5xx and never returns it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     const fields = {
       requestId,
       method: request.method,
-      // A path can hold a token that somebody put there by mistake.
+      // A path can contain a token that a client put there by mistake.
       route: routeTemplate(request) ?? noRoute,
       status,
     };
@@ -46,7 +46,6 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(request, response, reply);
   }
 
-  /** Sends the body. */
   protected send(request: Request, response: Response, { status, error }: ErrorReply): void {
     const { contentType, body } = errorContent(request.headers.accept, status, error);
     response.set({ 'Content-Type': contentType, ...helpLink(this.config, status) }).send(body);

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The body of every error of the service. */
+/** The body of errors. */
 export class ErrorResponse {
   @ApiProperty({ description: 'Cause of the error. For an invalid parameter, also the valid values.' })
   error: string;

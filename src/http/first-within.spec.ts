@@ -3,7 +3,7 @@ import { firstWithinBytes } from './first-within.js';
 describe('firstWithinBytes', () => {
   const items = [{ title: 'ä' }, { title: '\u0001' }, { title: '"' }];
 
-  it('keeps as many of the first items as their list has bytes for, as JSON', () => {
+  it('keeps the first items whose JSON fits into the byte limit', () => {
     for (let count = 0; count <= items.length; count++) {
       const list = items.slice(0, count);
       const { length } = Buffer.from(JSON.stringify(list));
@@ -12,7 +12,7 @@ describe('firstWithinBytes', () => {
     }
   });
 
-  it('keeps none that come after one that is too large', () => {
+  it('keeps no items after one that is too large', () => {
     expect(firstWithinBytes(['a', 'x'.repeat(100), 'b'], 50)).toEqual(['a']);
   });
 });

@@ -11,7 +11,7 @@ class PageQuery {
 const message = 'size must be an integer from 1 to 100';
 
 describe('IntegerQuery', () => {
-  it('has its default when it is not given', async () => {
+  it('uses the default if the parameter is missing', async () => {
     await expect(read({})).resolves.toEqual({ size: 20 });
   });
 
@@ -26,15 +26,15 @@ describe('IntegerQuery', () => {
   it.each([
     ...['', ' ', '0', '101', '-1', '-0', '+1', ' 1', '1 ', '01', '1.5', '1.0', '1.', '.5', '1e1', '1E1', '0x10', '0b1'],
     ...['0o7', '1_0', '1,0', '1n', 'abc', 'NaN', 'Infinity', 'true', 'null', '1\n', '١', '１', '9'.repeat(40)],
-  ])('refuses %j', async (text) => {
+  ])('rejects %j', async (text) => {
     await expect(read({ size: text })).rejects.toEqual(new BadRequestException(message));
   });
 
-  it.each([[['1', '2']], [['1', '1']], [['1']], [[]], [{ a: '1' }], [null], [true]])('refuses %j', async (size) => {
+  it.each([[['1', '2']], [['1', '1']], [['1']], [[]], [{ a: '1' }], [null], [true]])('rejects %j', async (size) => {
     await expect(read({ size })).rejects.toEqual(new BadRequestException(message));
   });
 
-  it('ignores parameters it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     await expect(read({ size: '5', other: '1', constructor: 'x' })).resolves.toEqual({ size: 5 });
   });
 
@@ -46,7 +46,7 @@ describe('IntegerQuery', () => {
     );
   });
 
-  it('reads no text that is not the plain decimal spelling of an integer of its range', async () => {
+  it('rejects all texts except the plain decimal form of integers in its range', async () => {
     const text = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789+-.exE_ ') }));
     await fc.assert(
       fc.asyncProperty(text, async (size) => {

@@ -5,16 +5,13 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 export interface IntegerQueryOptions {
   description: string;
-  /** Without a default the parameter is undefined where it is not given. */
+  /** Without a default, a missing parameter is undefined. */
   default?: number;
   minimum: number;
   maximum: number;
 }
 
-/**
- * An optional integer of the query string. Only plain decimal digits, given once, are one: not `1e3`, `0x10`, `+1` or a
- * blank.
- */
+/** An optional integer query parameter. Accepts plain decimal digits, given once, and not `1e3` or `+1`. */
 export function IntegerQuery({
   description,
   default: fallback,
@@ -33,12 +30,12 @@ export function IntegerQuery({
   );
 }
 
-/** NaN, which is no integer, for anything but plain digits. A parameter that is given twice is an array. */
+/** Returns NaN, which is not an integer, for everything except plain digits. A repeated parameter is an array. */
 function readInteger(value: unknown): number {
   return typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : NaN;
 }
 
-/** The position of a page in the query string: the number of items before it, 0 unless given. */
+/** A query parameter for the position of a page: the number of items before it, by default 0. */
 export function CursorQuery(description: string): PropertyDecorator {
   return IntegerQuery({ description, default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 }

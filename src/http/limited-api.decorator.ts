@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { errorBody } from './operation.decorator.js';
 
-/** A controller whose operations are limited, and need a token if tokens are configured. */
+/** A controller whose operations are rate limited, and require a token if tokens are configured. */
 export function LimitedApi(tag: string): ClassDecorator {
   return applyDecorators(
     ApiTags(tag),
@@ -29,7 +29,7 @@ export function LimitedApi(tag: string): ClassDecorator {
   );
 }
 
-/** A {@link LimitedApi} whose operations answer from the response cache. */
+/** A {@link LimitedApi} whose operations use the response cache. */
 export function CachedApi(tag: string): ClassDecorator {
   return applyDecorators(
     LimitedApi(tag),

@@ -17,10 +17,10 @@ class Counted extends Named {
   viewers: number;
 }
 
-it('are the properties of a class as they are declared, optional ones too', () => {
+it('lists the properties of a class in the order of declaration, including optional ones', () => {
   expect(columnsOf(Named)).toEqual(['name', 'image']);
 });
 
-it('are those of its parent last', () => {
+it('lists the properties of the parent class last', () => {
   expect(columnsOf(Counted)).toEqual(['id', 'viewers', 'name', 'image']);
 });

@@ -1,9 +1,11 @@
 import type { Type } from '@nestjs/common';
 
-/** Where `@ApiProperty` keeps the names of a class's properties, each after a colon; those of its parents come first. */
+/**
+ * The metadata key of the property names that `@ApiProperty` records, each with a leading colon, parent classes first.
+ */
 const propertyNames = 'swagger/apiModelPropertiesArray';
 
-/** The columns of a response class: its own properties as they are declared, then those of its parent. */
+/** The columns of a response class: its own properties in the order of declaration, then its parent's properties. */
 export function columnsOf({ prototype }: Type<unknown>): string[] {
   return ownFirst(prototype as object);
 }

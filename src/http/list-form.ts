@@ -1,28 +1,28 @@
 import { Reflector } from '@nestjs/core';
 
-/** The forms of a list besides JSON, by the ending of its path. */
+/** The forms of a list in addition to JSON, named like the endings of paths. */
 export const listForms = ['csv', 'ndjson'] as const;
 export type ListForm = (typeof listForms)[number];
 
-/** The media type of each form, as it is sent. */
+/** The media type of each form. */
 export const listTypes: Readonly<Record<ListForm, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** The columns of the rows that an operation lists. Operations without them answer JSON only. */
+/** The columns of the rows that an operation lists. Operations without columns return JSON only. */
 export const ListColumns = Reflector.createDecorator<readonly string[]>();
 
-/** Where the OpenAPI document names the columns of a list, in their order in CSV. */
+/** The OpenAPI extension that names the columns of a list in the order of the CSV file. */
 export const columnsExtension = 'x-columns';
 
 export const badMark = 'bom must be true or false';
 
-/** What the URL of a request for a list says about the form of the answer. */
+/** The form of a list that the URL of a request selects. */
 export interface ListRequest {
   columns: readonly string[];
-  /** The form that the path ends in. Without an ending, `Accept` decides. */
+  /** The ending of the path. Without an ending, `Accept` selects the form. */
   ending: ListForm | undefined;
-  /** Whether CSV shall begin with a byte order mark. */
+  /** True if CSV starts with a byte order mark. */
   hasMark: boolean;
 }

@@ -21,7 +21,7 @@ describe('MomentQuery', () => {
     expect((await read({ from })).from).toBe(moment);
   });
 
-  it('is left out where nobody gives it', async () => {
+  it('is undefined if missing', async () => {
     expect((await read({})).from).toBeUndefined();
   });
 
@@ -29,7 +29,7 @@ describe('MomentQuery', () => {
     ...['', ' ', 'yesterday', '2026', '2026-10', '2026-13-01', '2026-02-30', '2026-02-29', '20261001', '2026-10-01 '],
     ...['2026-10-01T12:00:00', '2026-10-01T25:00Z', '2026-10-01T12:00:00.1234Z', '2026-10-01 12:00Z', '+02026-10-01'],
     ...['0000-12-31', '0001-01-01T00:00+00:01', '9999-12-31T23:59-23:59', '1790000000', ['2026-10-01', '2026-10-02']],
-  ])('refuses %j', async (from) => {
+  ])('rejects %j', async (from) => {
     await expect(read({ from })).rejects.toThrow(
       'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z',
     );

@@ -6,8 +6,8 @@ import { IsISO8601, IsOptional } from 'class-validator';
 const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /**
- * An optional moment of the query string, which becomes ISO 8601 in UTC with milliseconds. A date is its first moment in UTC;
- * a time has `Z` or an offset.
+ * An optional moment in the query string, converted to ISO 8601 in UTC with milliseconds. A date is the start of that
+ * day in UTC. A time requires `Z` or an offset.
  */
 export function MomentQuery(description: string): PropertyDecorator {
   const message = '$property must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z';
@@ -19,7 +19,7 @@ export function MomentQuery(description: string): PropertyDecorator {
   );
 }
 
-/** The empty text, which is no moment, for anything but one. A parameter that is given twice is an array. */
+/** Returns the empty text, which is not a moment, for invalid values. A repeated parameter is an array. */
 function readMoment(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !form.test(value)) return '';
@@ -29,7 +29,7 @@ function readMoment(value: unknown): string | undefined {
   return isReal ? momentIn(moment) : '';
 }
 
-/** An offset can lead out of the years that four digits name. PostgreSQL has no year 0. */
+/** An offset can lead to a year that does not have four digits. PostgreSQL has no year 0. */
 function momentIn(moment: Date): string {
   const text = moment.toISOString();
   return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text : '';

@@ -11,7 +11,7 @@ export const nextLinkHeader = {
   },
 };
 
-/** The same for a list whose JSON names the next page itself. */
+/** The header `Link` of lists whose JSON contains the next cursor. */
 export const nextLinkOfRowsHeader = {
   Link: {
     ...nextLinkHeader.Link,
@@ -23,15 +23,15 @@ export const nextLinkOfRowsHeader = {
 type Parameters = Readonly<Record<string, string | undefined>>;
 
 /**
- * The items of a page, with a `Link` to the next one if there is one (RFC 8288). `path` is that of the list as clients know
- * it. The address has no scheme and no host, so that it is right for whatever name the client uses. `others` are the parameters
- * that the next page has too.
+ * Adds a `Link` (RFC 8288) to the next page, if there is one, to the items of a page. `path` is the public path of the
+ * list. The address has no scheme and host, so it works with every name of the service. `others` are the other
+ * parameters of the next page.
  */
 export function withNextLink<Item>(page: Page<Item>, path: string, limit: number, others: Parameters = {}) {
   return new WithHeaders(page.items, nextLink(page, path, limit, others));
 }
 
-/** A page that names the next one itself in JSON. As CSV or NDJSON, which hold its items alone, it has the `Link`. */
+/** Adds a `Link` to the CSV and NDJSON forms of a page. The JSON form contains the next cursor itself. */
 export function withNextLinkOfRows<Whole extends Page<unknown>>(
   page: Whole,
   path: string,

@@ -6,8 +6,8 @@ import { FailureSentence } from './operation.decorator.js';
 import { traceOf } from './request-trace.js';
 
 /**
- * Lets every request pass, and leaves in its trace what only an execution context knows: filters and the adapter are not told
- * which handler carries a request out. A guard, since an interceptor that does nothing takes Nest 30 microseconds a request.
+ * Accepts every request and stores facts from the execution context, which filters and the adapter do not have, in the
+ * trace. An empty interceptor would cost 30 microseconds per request, so this is a guard.
  */
 @Injectable()
 export class OperationTraceGuard implements CanActivate {

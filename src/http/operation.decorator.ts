@@ -16,33 +16,30 @@ import { columnsOf } from './list-columns.js';
 import { columnsExtension, ListColumns } from './list-form.js';
 import { RequestUnits, UnitRule } from './request-units.js';
 
-/** The sentence that a client reads when an operation fails with an error that is not an HttpException. */
+/** The message for clients if an operation fails with an error that is not an HttpException. */
 export const FailureSentence = Reflector.createDecorator<string>();
 
 export interface OperationOptions {
   summary: string;
   description: string;
-  /** The body of a 200: a class, or an array of it; or the media type of what is no JSON. */
+  /** The body of a 200: a class, an array of a class, or a media type other than JSON. */
   ok: Type<unknown> | [Type<unknown>] | string;
-  /** The class of the items, where a 200 is not an array but has the rows of a list as `items`. */
+  /** The class of the rows in `items`, if the body is not an array. */
   rows?: Type<unknown>;
   okDescription: string;
-  /** Headers of a 200, beside those of every answer. */
+  /** Additional headers of a 200. */
   okHeaders?: ApiResponseOptions['headers'];
   /** The sentence of a 500. */
   failure: string;
-  /** What a request spends of the rate limit, where it is not one unit. */
+  /** The cost of a request in units of the rate limit, if not one. */
   units?: UnitRule;
-  /** An example of the error 400, for operations with parameters that have one. */
+  /** An example of the error 400, for operations with parameters. */
   badRequest?: string;
-  /** An example of the error 404, for operations that can answer so. */
+  /** An example of the error 404, for operations that return it. */
   notFound?: string;
 }
 
-/**
- * Sets what is known of an operation as metadata: its documentation with all answers, and its failure sentence. An operation that
- * answers a list answers it as CSV and NDJSON too.
- */
+/** Sets the documentation and the failure sentence of an operation. Adds CSV and NDJSON to lists. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, okHeaders, failure, units, notFound } = options;
   const rows = options.rows ?? (Array.isArray(ok) ? ok[0] : undefined);
@@ -62,7 +59,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-/** The forms that a list has besides JSON. The OpenAPI document gets their types from the columns. */
+/** Adds the forms of a list other than JSON. The OpenAPI document derives their schemas from the columns. */
 function ListOperation(columns: readonly string[]): MethodDecorator {
   return applyDecorators(
     ListColumns(columns),
@@ -77,7 +74,7 @@ function ListOperation(columns: readonly string[]): MethodDecorator {
 }
 
 function bodyOf(ok: OperationOptions['ok']): ApiResponseOptions {
-  // Generators of clients parse a plain string as JSON.
+  // Client generators parse a plain string as JSON.
   if (typeof ok === 'string') return { content: { [ok]: { schema: { type: 'string', format: 'binary' } } } };
   return Array.isArray(ok) ? { type: ok[0], isArray: true } : { type: ok, isArray: false };
 }

@@ -15,7 +15,7 @@ describe('toPage', () => {
     expect(toPage(entries(found), 10, 5)).toEqual({ items: entries(shown), hasMore, nextCursor: 10 + shown });
   });
 
-  it('leads from page to page over every entry once, with any limit', () => {
+  it('covers every entry once from page to page, with any limit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 200 }), (count, limit) => {
         const board = entries(count);

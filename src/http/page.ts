@@ -1,13 +1,13 @@
-/** Part of a longer list, from a cursor on. */
+/** A part of a longer list that starts at a cursor. */
 export interface Page<Item> {
   items: Item[];
-  /** Whether items follow this page. */
+  /** True if items follow this page. */
   hasMore: boolean;
-  /** The cursor of the next page: this one plus the number of items, on the last page too. */
+  /** The cursor of the next page: this cursor plus the number of items. Also set on the last page. */
   nextCursor: number;
 }
 
-/** The page that starts at `cursor`, from up to `limit` + 1 items of which the last one only shows that more follow. */
+/** Creates the page at `cursor` from up to `limit` + 1 items. The extra item shows that more items follow. */
 export function toPage<Item>(found: Item[], cursor: number, limit: number): Page<Item> {
   const items = found.slice(0, limit);
   return { items, hasMore: found.length > limit, nextCursor: cursor + items.length };

@@ -3,7 +3,7 @@ import { readableEnd, readableList } from './readable-list.js';
 const elements = (count: number) => Array.from({ length: count }, (_, i) => `e${i}`);
 const long = 'x'.repeat(990);
 
-describe('the part of a list that is parsed', () => {
+describe('parsed part of a list', () => {
   it.each(['', 'a', ',', 'a,', elements(32).join(','), `${long},b`])('is all of %j', (header) => {
     expect(readableList(header)).toBe(header);
     expect(readableEnd(header)).toBe(header);
@@ -14,13 +14,13 @@ describe('the part of a list that is parsed', () => {
     expect(readableEnd(elements(33).join(','))).toBe(elements(33).slice(1).join(','));
   });
 
-  it('is at most 1,000 characters, without an element that is cut', () => {
+  it('is at most 1,000 characters, without truncated elements', () => {
     expect(readableList(`a,b,${long},cccccc,d`)).toBe(`a,b,${long}`);
     expect(readableList(`a,b,${long}${long},c`)).toBe('a,b');
     expect(readableEnd(`a,${long}${long},c, d`)).toBe('c, d');
   });
 
-  it('is nothing of a longer element', () => {
+  it('is empty for a longer element', () => {
     expect(readableList(`${long}${long}`)).toBe('');
     expect(readableEnd(`${long}${long}`)).toBe('');
   });

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 
-/** Remembered where no decorator says anything. */
+/** Cached if a handler or class has no metadata. */
 const nothing = Symbol('nothing');
 
-/**
- * Nest's Reflector, which looks up once what a decorator says of a handler or a class: that stays while the service runs.
- * The guards ask some twenty times for each request.
- */
+/** Nest's Reflector with a cache for metadata, which never changes. The guards read about 20 values per request. */
 @Injectable()
 export class RememberingReflector extends Reflector {
   private readonly known = new WeakMap<object, Map<unknown, unknown>>();
 
-  /** Has the type `never` because that fits each of the overloads. */
+  /** The type `never` fits all overloads. */
   override get(key: never, target: never): never {
     let values = this.known.get(target);
     if (!values) this.known.set(target, (values = new Map()));

@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import { ListForm, ListRequest } from './list-form.js';
 
-/** Where an answer came from: fresh or stale from the cache, loaded because the cache did not have it, or without a cache. */
+/** The source of a response: fresh or stale from the cache, loaded after a cache miss, or without a cache. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'none';
 
-/** What becomes known about a request while it is handled. Guards, cache, log and metrics share it. */
+/** Facts about a request that guards, cache, log and metrics share. */
 export interface RequestTrace {
-  /** When it arrived, by `performance.now()`. Undefined while neither metrics nor access log are on. */
+  /** The arrival time by `performance.now()`. Undefined if both metrics and access log are off. */
   startedAtMs?: number;
   requestId?: string;
-  /** The name of its valid token. Null without one, undefined before the token was checked. */
+  /** The name of the valid token. Null without a valid token, undefined before the check. */
   token?: string | null;
-  /** The client in whose budget it was counted. */
+  /** The client whose budget was charged. */
   client?: string;
-  /** The sentence of the operation for an error that is not an HttpException. */
+  /** The operation's sentence for an error that is not an HttpException. */
   failure?: string | undefined;
-  /** Whether only the guards that all operations have decide about it. */
+  /** True if the operation has only the global guards. */
   hasUsualGuards?: boolean;
-  /** Whether it was counted in the budget that all operations share, and in no other one. */
+  /** True if only the shared budget of all operations was charged. */
   isCountedInSharedBudget?: boolean;
-  /** The units of the budget that it spent. */
+  /** Units that were charged. */
   units?: number;
-  /** Whether its path has several answers, among which its headers choose. The cache in front, which knows URLs, may not keep them. */
+  /** True if headers select the response of the path. The cache in front must not store it by URL. */
   isNegotiated?: boolean;
-  /** The template of its route, once one has matched. */
+  /** The template of the route, set after a route has matched. */
   route?: string;
-  /** The form that the path of a list ended in. The route was found without that ending. */
+  /** The form in the ending of a list's path. The route was matched without the ending. */
   ending?: ListForm;
-  /** Set where the operation answers a list. */
+  /** Set if the operation returns a list. */
   list?: ListRequest | undefined;
   cache?: CacheResult;
-  /** Length of the body in bytes. Undefined if the response's Content-Length tells it. */
+  /** Bytes of the body. Undefined if the response's Content-Length is readable. */
   bytes?: number;
 }
 

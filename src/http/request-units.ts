@@ -1,29 +1,31 @@
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
-/** How many units of the rate limit a request spends. */
+/** The number of rate limit units that a request costs. */
 export interface UnitRule {
-  /** Units by the query as the client sent it: the rate limit comes before validation. */
+  /** Computes units from the raw query, because the rate limit runs before validation. */
   of(query: Request['query']): number;
-  /** The rule in a sentence, for the OpenAPI document. */
+  /** A sentence about the rule for the OpenAPI document. */
   description: string;
 }
 
-/** The {@link UnitRule} of an operation or a page. Others spend one unit a request. */
+/** The {@link UnitRule} of an operation or page. The default is one unit per request. */
 export const RequestUnits = Reflector.createDecorator<UnitRule>();
 
 function fixedUnits(units: number): UnitRule {
   return { of: () => units, description: `A request costs ${units} units of the rate limit.` };
 }
 
-/** For viewer graphs, which read all samples of a range, and for their pictures, which can thin all of these samples. */
+/** For viewer graphs and their pictures, which can read all samples of a range. */
 export const viewerGraphUnits: UnitRule = {
   of: ({ points }) => (points === undefined ? 5 : 10),
   description: 'A request costs 5 units of the rate limit, or 10 units with `points`.',
 };
 export const viewerPictureUnits = fixedUnits(10);
 
-/** For follower graphs and their pictures. Without these parameters a streamer has one graph, which is mostly cached. */
+/**
+ * For follower graphs and their pictures. Without these parameters a streamer has one graph, which is usually cached.
+ */
 export const followerGraphUnits: UnitRule = {
   of: ({ from, to, points, width }) => ([from, to, points, width].every((value) => value === undefined) ? 1 : 5),
   description: 'A request with `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
@@ -40,13 +42,13 @@ export const rangeUnits: UnitRule = {
 
 const namesOfUnit = 20;
 
-/** For requests for many streamers by name. */
+/** For requests that name many streamers. */
 export const namesUnits: UnitRule = {
   of: ({ names }) => (typeof names === 'string' ? Math.max(1, Math.ceil(names.split(',').length / namesOfUnit)) : 1),
   description: `A request costs one unit of the rate limit per ${namesOfUnit} names.`,
 };
 
-/** For lists that look through many streamers to fill a page. */
+/** For lists that search many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
   of: ({ live, cursor }) => (live !== undefined || Number(cursor) >= 1_000 ? 5 : 1),
   description: 'A request with `live`, or with a `cursor` of 1,000 or more, costs 5 units of the rate limit.',

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 
-/** The one label of all requests that no route answers. Their paths are unlimited in number. */
+/** The label of all requests without a route. Their paths are unlimited in number. */
 export const noRoute = 'none';
 
 const templates = new Map<string, string>();
 
-/** The route that matched, with parameters in braces as in the OpenAPI document. Undefined if none did. */
+/** The matched route with parameters in braces, as in the OpenAPI document. Undefined without a match. */
 export function routeTemplate(request: Request): string | undefined {
   const { path } = (request.route ?? {}) as { path?: unknown };
   if (typeof path !== 'string') return undefined;

@@ -1,12 +1,9 @@
 import { WithHeaders } from './with-headers.js';
 
-/** The type of a picture in the OpenAPI document. */
+/** The media type of a picture in the OpenAPI document. */
 export const svgType = 'image/svg+xml';
 
-/**
- * The answer that a picture is. It may have a style, and nothing that runs or loads. Unlike other answers it may be shown by pages
- * of other origins, which is what it is for.
- */
+/** A picture, with styles but no scripts or external resources. Pages of other origins may embed it. */
 export function svgAnswer(svg: string): WithHeaders<Buffer> {
   return new WithHeaders(Buffer.from(svg), {
     'Content-Type': svgType,

@@ -17,13 +17,13 @@ describe('RequestValidationPipe', () => {
   const check = (values: object, metatype: new () => object = ShadeQuery) =>
     new RequestValidationPipe().transform(values, { type: 'query', metatype }) as Promise<unknown>;
 
-  it('answers an instance of the class with the values read', async () => {
+  it('returns an instance of the class with the parsed values', async () => {
     const checked = await check({ colour: 'red', shade: 'DARK' });
     expect(checked).toBeInstanceOf(ShadeQuery);
     expect(checked).toEqual({ colour: 'red', shade: 'dark' });
   });
 
-  it('names each parameter that is wrong, once', async () => {
+  it('names each invalid parameter once', async () => {
     await expect(check({ shade: 'pale', colour: 'blue' })).rejects.toMatchObject({
       message: expect.stringMatching(
         /^(colour must be red or green; shade must be dark or light|shade .*; colour .*)$/,

@@ -2,8 +2,8 @@ import { BadRequestException, Injectable, ValidationPipe } from '@nestjs/common'
 import type { ValidationError } from 'class-validator';
 
 /**
- * Nest's ValidationPipe for params and queries: unknown parameters are ignored, and the error of a 400 names each wrong
- * parameter and what it may be, in the order of their declaration.
+ * Nest's ValidationPipe for params and queries. Ignores unknown parameters. The message of a 400 describes the valid
+ * values of each invalid parameter, in the order of declaration.
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {

@@ -1,4 +1,4 @@
-/** The OpenAPI schema of a count. It can be too large for 32 bits, and never is for a number of JavaScript. */
+/** The OpenAPI schema of a count, which may exceed 32 bits but always fits into a JavaScript number. */
 export const count = {
   type: 'integer',
   format: 'int64',
@@ -6,7 +6,7 @@ export const count = {
   maximum: Number.MAX_SAFE_INTEGER,
 } as const;
 
-/** OpenAPI schemas of the values that many responses have. */
+/** OpenAPI schemas of common values. */
 export const moment = { type: 'string', format: 'date-time' } as const;
 export const nullableMoment = { ...moment, nullable: true } as const;
 export const nullableCount = { ...count, nullable: true } as const;

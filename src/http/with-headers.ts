@@ -1,7 +1,4 @@
-/**
- * The body of a 200 with headers that belong to it. Only cached operations may return it. `headersOfRows` come with the forms of
- * the answer that hold its rows alone, CSV and NDJSON.
- */
+/** The body and headers of a 200 from the cache. CSV and NDJSON, which have only rows, get `headersOfRows`. */
 export class WithHeaders<Body> {
   constructor(
     readonly body: Body,

@@ -1,4 +1,4 @@
-// Preloaded into programs that ours start: ends them in order when the one that started them was killed.
+// Preloaded into child processes: ends them gracefully if their parent is killed.
 if (process.channel) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

@@ -1,4 +1,4 @@
-/** The phases in which the service answers requests but is not ready for more. */
+/** Phases in which the service responds to requests but is not ready for more. */
 export class Lifecycle {
   /** The warm-up has not finished. */
   isStarting = false;

@@ -8,7 +8,7 @@ function start(level: LogLevel) {
 }
 
 describe('AppLogger', () => {
-  it('writes a JSON object a line, with the level by name and the time in ISO 8601', () => {
+  it('writes one JSON object per line, with the name of the level and an ISO 8601 time', () => {
     const { logger, written, lines } = start('info');
     logger.pino.info({ url: 'http://localhost' }, 'Listening');
     expect(written).toEqual([expect.stringMatching(/^\{.*\}\n$/)]);
@@ -22,14 +22,14 @@ describe('AppLogger', () => {
     ]);
   });
 
-  it('keeps a message on one line, whatever is in it', () => {
+  it('keeps a message on one line, even if it contains line breaks', () => {
     const { logger, written } = start('info');
     logger.warn('first\nsecond\u2028third');
     expect(written).toHaveLength(1);
     expect(written[0]?.trimEnd()).not.toContain('\n');
   });
 
-  it("writes Nest's messages with the class that logs, what it says on starting at debug", () => {
+  it("writes Nest's messages with the logging class, and startup messages at level debug", () => {
     const { logger, lines } = start('trace');
     logger.log('Mapped {/v1/status, GET} route', 'RouterExplorer');
     logger.warn('careful', 'Somewhere');
@@ -43,7 +43,7 @@ describe('AppLogger', () => {
     ]);
   });
 
-  it('writes an error with its stack, however it is passed', () => {
+  it('writes an error with its stack, in each way to pass an error', () => {
     const { logger, lines } = start('error');
     const error = new Error('a bug');
     logger.error(error, 'Somewhere');

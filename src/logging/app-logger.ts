@@ -3,8 +3,8 @@ import { DestinationStream, Logger, pino } from 'pino';
 import { LogLevel } from '../config/config.js';
 
 /**
- * The log: one JSON object per line, or coloured text if standard output is a terminal. Nest logs through it as well.
- * Headers, and so tokens, are never logged.
+ * The log: one JSON object per line, or colored text if standard output is a terminal. Nest logs through this class
+ * too. Headers, and thus tokens, are never logged.
  */
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
@@ -13,14 +13,14 @@ export class AppLogger implements LoggerService {
     const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
     const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
     const formatters = { level: (label: string) => ({ level: label }) };
-    // Pretty printing runs in another thread, which formatters cannot be passed to.
+    // Pretty printing runs in another thread, which cannot receive formatters.
     this.pino = transport
       ? pino({ ...options, transport })
       : pino({ ...options, formatters }, destination ?? pino.destination(1));
   }
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest logs each module and route at start, which nobody wants to read at the level info.
+    // Nest logs each module and route at startup, which is too much for level info.
     this.pino.debug({ context: contextOf(rest) }, String(message));
   }
 
@@ -43,7 +43,7 @@ export class AppLogger implements LoggerService {
   }
 }
 
-/** Nest passes the class that logs as the last argument, and a stack before it. */
+/** Nest passes the logging class as the last argument, after an optional stack. */
 function contextOf(rest: unknown[]): string | undefined {
   const last = rest.at(-1);
   return typeof last === 'string' ? last : undefined;

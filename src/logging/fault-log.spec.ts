@@ -2,7 +2,7 @@ import { AppLogger } from './app-logger.js';
 import { FaultLog } from './fault-log.js';
 
 describe('FaultLog', () => {
-  it('writes five lines a second, and with the next one how many it left out', () => {
+  it('writes five lines per second, and reports the number of omitted lines with the next one', () => {
     const lines: string[] = [];
     let nowMs = 0;
     const logger = new AppLogger('info', { write: (line) => void lines.push(line) });

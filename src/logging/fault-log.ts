@@ -5,8 +5,8 @@ import { AppLogger } from './app-logger.js';
 const mostPerSecond = 5;
 
 /**
- * The log of faults that may repeat with every request, such as a database that is down. It writes at most five lines a
- * second; the next line says how many were left out.
+ * The log of faults that may repeat with every request, such as a database that is down. Writes at most five lines per
+ * second. The next line reports how many were omitted.
  */
 @Injectable()
 export class FaultLog {

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js';
 const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
 export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
 
-/** The board that readers see, and how well the streams of its window are known: null if the previous release made it. */
+/** The board that readers see, with its coverage, which is null if the previous release created the board. */
 export interface BoardRow {
   refreshed_at: string;
   entry_count: number;
@@ -18,17 +18,17 @@ export interface BoardRow {
 const sweeps = { since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
-/** Reads with Prisma's API, since the status is not hot; the board by SQL, which tells whether a server has the newest one. */
+/** Uses Prisma's API because the status is not hot, and SQL to check whether a server has the newest board. */
 @Injectable()
 export class MetaRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** What the import counted, a row for each kind that was ever imported. */
+  /** The counts of the import, with a row for each kind that has been imported. */
   listDataSummary(): Promise<DataSummaryRow[]> {
     return this.prisma.client.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
   }
 
-  /** The board that readers see, never an older one than what was read before; null before the first refresh. */
+  /** The board that readers see, never older than a board that was read before. Null before the first refresh. */
   async findBoard(): Promise<BoardRow | null> {
     const [row] = await this.prisma.boardRows<BoardRow>(Prisma.sql`
       SELECT b.refreshed_at, b.entry_count, b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
@@ -38,7 +38,7 @@ export class MetaRepository {
     return row ?? null;
   }
 
-  /** The sweeps of the collector; null where none ever ran. */
+  /** The sweeps of the collector. Null before the first sweep. */
   findSweeps(): Promise<SweepsRow | null> {
     return this.prisma.client.collectorSweep.findFirst({ select: sweeps, orderBy: { sweptAt: 'desc' } });
   }

@@ -19,14 +19,14 @@ function serviceOf(
 }
 
 describe('MetaService', () => {
-  it('answers no coverage of a board that the previous release made', async () => {
+  it('returns no coverage for a board that the previous release created', async () => {
     const open = { tracked_since: null, last_seen_at: null, sample_count: null, largest_gap_seconds: null };
     const board = { refreshed_at: '2026-10-01T12:00:00.000Z', entry_count: 2, ...open };
     const { coverage } = await serviceOf(async () => 'applied', new Lifecycle(), board).findStatus();
     expect(coverage).toEqual({ ...open, sample_count: 0 });
   });
 
-  it('is not ready when the database does not, and keeps the reason as the cause', async () => {
+  it('is not ready if the database is unreachable, and keeps the cause', async () => {
     const cause = new Error('connect ECONNREFUSED');
     const service = serviceOf(() => Promise.reject(cause));
     const error: unknown = await service.checkReadiness().catch((thrown: unknown) => thrown);
@@ -34,7 +34,7 @@ describe('MetaService', () => {
     expect(error).toMatchObject({ message: 'The database is out of reach.', cause });
   });
 
-  it('is not ready when the database wants a password that the service does not have', async () => {
+  it('is not ready if the database requires a password that the service does not have', async () => {
     const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
     await expect(serviceOf(() => Promise.reject(cause)).checkReadiness()).rejects.toThrow(
       'The database refuses this service: a password is required.',
@@ -48,20 +48,20 @@ describe('MetaService', () => {
       'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
     ],
     ['unreadable', 'The database does not let the user of this service read its tables.'],
-  ] as const)('is not ready when the newest migration is %s', async (state, message) => {
+  ] as const)('is not ready if the newest migration is %s', async (state, message) => {
     await expect(serviceOf(async () => state).checkReadiness()).rejects.toEqual(
       new ServiceUnavailableException(message),
     );
   });
 
-  it('is not ready when the database says nothing for a second', async () => {
+  it('is not ready if the database does not respond within a second', async () => {
     const startedAtMs = performance.now();
     const service = serviceOf(() => new Promise(() => {}));
     await expect(service.checkReadiness()).rejects.toThrow('The database is out of reach.');
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 
-  it('is not ready from when it is to end, whatever the database says, and does not ask it', async () => {
+  it('is not ready during shutdown, and does not query the database', async () => {
     const lifecycle = new Lifecycle();
     const findState = jest.fn(async () => 'applied' as const);
     const service = serviceOf(findState, lifecycle);

@@ -11,7 +11,7 @@ import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, MetaRepository } from './meta.repository.js';
 
-// Load balancers need an answer soon.
+// Load balancers need a fast response.
 const answerMs = 1_000;
 
 const notReady = {
@@ -28,10 +28,7 @@ export class MetaService {
     private readonly probe: DatabaseProbe,
   ) {}
 
-  /**
-   * Throws a ServiceUnavailableException while the database is out of reach, refuses this service or lacks what this version
-   * reads, and while the service is shutting down.
-   */
+  /** Throws a ServiceUnavailableException during shutdown or if the database cannot serve this version. */
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
     if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');
@@ -66,7 +63,7 @@ export class MetaService {
   }
 }
 
-/** A refresh of the previous release tells none. */
+/** Boards that the previous release refreshed have no coverage. */
 function coverageOf(board: BoardRow | null): Coverage {
   return {
     tracked_since: board?.tracked_since ?? null,

@@ -1,6 +1,6 @@
 import { RawHeaders } from '../http/raw-headers.js';
 
-/** What a client has left of its budget. */
+/** The remaining budget of a client. */
 export interface Budget {
   limit: number;
   windowSeconds: number;
@@ -9,7 +9,7 @@ export interface Budget {
   resetSeconds: number;
 }
 
-/** The headers that ThrottlerGuard sets, and the fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers-11). */
+/** The headers of ThrottlerGuard and the fields of the IETF draft (draft-ietf-httpapi-ratelimit-headers-11). */
 export function budgetHeaders({ limit, windowSeconds, remaining, resetSeconds }: Budget): RawHeaders {
   return [
     'X-RateLimit-Limit',

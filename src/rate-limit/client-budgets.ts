@@ -7,7 +7,7 @@ import { Budget } from './budget-headers.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
 import { ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
-/** The budget that each client has for all operations without a limit of their own. */
+/** The budget of each client for all operations without their own limit. */
 @Injectable()
 export class ClientBudgets {
   constructor(
@@ -16,7 +16,7 @@ export class ClientBudgets {
     @Inject(ThrottlerStorage) private readonly storage: UnitStorage,
   ) {}
 
-  /** Spends units of the client's budget, as the guard does. Undefined if none is left; a promise where another process counts. */
+  /** Spends units of the client's budget. Undefined if it is used up. Returns a promise if Redis counts. */
   spend(request: Request, units = 1): Budget | undefined | Promise<Budget | undefined> {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
     const client = this.clients.of(request);

@@ -6,7 +6,7 @@ const windowMs = 60_000;
 
 const limit = 4;
 
-/** A storage with a clock that stands still until it is moved. */
+/** A storage with a clock that only the test moves. */
 function start(maxClients?: number, blockMs = 0) {
   let nowMs = 5_000;
   const storage = new FixedWindowStorage({ now: () => new Date(0), monotonicMs: () => nowMs }, maxClients);
@@ -27,7 +27,7 @@ const counted = (totalHits: number, seconds: number) => ({
 });
 
 describe('FixedWindowStorage', () => {
-  it('counts requests, and says in how many seconds the window ends, rounded up', async () => {
+  it('counts requests, and returns the seconds until the window ends, rounded up', async () => {
     const { hit, passMs } = start();
     await expect(hit('a')).resolves.toEqual(counted(1, 60));
     passMs(1);
@@ -39,7 +39,7 @@ describe('FixedWindowStorage', () => {
     await expect(hit('a')).resolves.toEqual(counted(5, 1));
   });
 
-  it('starts a window with the first request after the one before has ended', async () => {
+  it('starts a window with the first request after the previous window', async () => {
     const { hit, hits, passMs } = start();
     for (let i = 0; i < 5; i++) await hit('a');
     passMs(windowMs - 1);
@@ -48,13 +48,13 @@ describe('FixedWindowStorage', () => {
     await expect(hit('a')).resolves.toEqual(counted(1, 60));
   });
 
-  it('counts each client by itself', async () => {
+  it('counts each client separately', async () => {
     const { hit, hits } = start();
     for (let i = 0; i < 4; i++) await hit('a');
     await expect(hits('b')).resolves.toBe(1);
   });
 
-  it('counts a request as several units, as far as the limit allows, and one past it as one', async () => {
+  it('counts a request as several units up to the limit, and as one above the limit', async () => {
     const { spend, hits } = start();
     await expect(spend('a', 3)).resolves.toEqual(counted(3, 60));
     await expect(spend('a', 3)).resolves.toEqual(counted(4, 60));
@@ -62,7 +62,7 @@ describe('FixedWindowStorage', () => {
     await expect(hits('a')).resolves.toBe(6);
   });
 
-  it('blocks a client for as long as an operation wants, from its first request past the limit', async () => {
+  it('blocks a client for the duration of the operation, from its first request above the limit', async () => {
     const { hit, hits, passMs } = start(undefined, 90_000);
     for (let i = 0; i < 4; i++) await hit('a');
     passMs(30_000);
@@ -73,14 +73,14 @@ describe('FixedWindowStorage', () => {
     await expect(hits('a')).resolves.toBe(1);
   });
 
-  it('forgets the client that was silent for longest when there are more than it may remember', async () => {
+  it('forgets the client that was idle for longest if there are too many clients', async () => {
     const { hits } = start(2);
     const counts: number[] = [];
     for (const client of ['a', 'b', 'a', 'c', 'a', 'b']) counts.push(await hits(client));
     expect(counts).toEqual([1, 1, 2, 1, 3, 1]);
   });
 
-  it('takes bounded memory for far more addresses in one window than it keeps', async () => {
+  it('limits its memory if one window has far more addresses than the maximum', async () => {
     const { hit, hits } = start();
     const bytesBefore = heapBytes();
     for (let i = 0; i < 400_000; i++) await hit(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
@@ -89,7 +89,7 @@ describe('FixedWindowStorage', () => {
     await expect(hits('10.0.0.0')).resolves.toBe(1);
   });
 
-  it('counts like a list of all hits would', async () => {
+  it('counts like a list of all hits', async () => {
     const step = fc.record({ client: fc.constantFrom('a', 'b', 'c'), passedMs: fc.nat({ max: 25_000 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -107,7 +107,7 @@ describe('FixedWindowStorage', () => {
   });
 });
 
-/** The same counts the slow way: all hits are kept, and the windows found again by walking through them. */
+/** A slow reference: keeps all hits and derives the windows from them. */
 class HitList {
   private readonly all: { client: string; atMs: number }[] = [];
 

@@ -8,9 +8,9 @@ interface Window {
 }
 
 /**
- * Counts requests in windows that begin with a client's first request. It keeps one small object per client, where the
- * library's own storage keeps every request. It keeps at most `maxClients` of them, and then forgets the client that has been
- * silent for longest.
+ * Counts requests in windows that start with a client's first request. Stores one small object per client, while the
+ * library's storage stores every request. Keeps at most `maxClients` objects and forgets the client that was idle for
+ * longest.
  */
 export class FixedWindowStorage implements UnitStorage {
   private readonly windows: LRUCache<string, Window>;
@@ -35,7 +35,7 @@ export class FixedWindowStorage implements UnitStorage {
 
   /** Counts a request. A client above its limit is blocked until its window ends, and at least for `blockDuration`. */
   count(key: string, ttl: number, limit: number, blockDuration: number, units = 1): ThrottlerRecord {
-    // V8 keeps a whole number in the window's object, and a fraction in one of its own.
+    // V8 stores an integer in the window's object, and a fraction in a separate object.
     const nowMs = Math.floor(this.clock.monotonicMs());
     let window = this.windows.get(key);
     if (window === undefined || window.endsAtMs <= nowMs) {

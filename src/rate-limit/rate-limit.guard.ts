@@ -10,10 +10,7 @@ import { Clients } from '../http/clients.js';
 import { RequestUnits, UnitRule } from '../http/request-units.js';
 import { UnitStorage } from './throttler-record.js';
 
-/**
- * ThrottlerGuard with one budget per client for the whole API, instead of one per operation. An operation with a `@Throttle`
- * of its own is counted by itself.
- */
+/** ThrottlerGuard with one budget per client, except for operations that have their own `@Throttle`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
   private readonly ownLimits = new WeakMap<object, boolean>();
@@ -27,7 +24,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     super(options, units, reflector);
   }
 
-  /** Counts a request as its {@link RequestUnits}, for which the library's own method has no parameter. */
+  /** Counts a request with its {@link RequestUnits}, for which the library's method has no parameter. */
   protected override async handleRequest(request: ThrottlerRequest): Promise<boolean> {
     const { context, limit, ttl, blockDuration, getTracker, generateKey, throttler } = request;
     const { name = 'default' } = throttler;
@@ -74,7 +71,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     return rule === undefined ? 1 : rule.of(context.switchToHttp().getRequest<Request>().query);
   }
 
-  /** Whether the operation or its controller has a `@Throttle` of its own. */
+  /** True if the operation or its controller has its own `@Throttle`. */
   private hasOwnLimit(context: ExecutionContext): boolean {
     const handler = context.getHandler();
     let isOwn = this.ownLimits.get(handler);

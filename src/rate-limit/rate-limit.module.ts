@@ -15,7 +15,7 @@ import { RedisWindowStorage } from './redis-window.storage.js';
       useFactory: async ({ rateLimit, rateWindowSeconds, redisUrl }: Config, clock: Clock, logger: AppLogger) => {
         const local = new FixedWindowStorage(clock);
         return {
-          // A blocked client may send requests again when its window ends.
+          // A blocked client may send requests again after its window ends.
           throttlers: [{ limit: rateLimit, ttl: rateWindowSeconds * 1000, blockDuration: 0 }],
           storage: redisUrl === undefined ? local : await RedisWindowStorage.connect(redisUrl, local, logger),
         };

@@ -6,13 +6,13 @@ import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 
-// A request waits for Redis for at most this long. After a failure, Redis is not asked for this long.
+// Maximum wait of a request for Redis, and the pause after a failure.
 const answerMs = 100;
 const restMs = 1_000;
 
 /**
- * Counts a hit of each key as its units, as far as the limit allows. The first one of a window sets its end, and so does one that finds
- * none. Arguments of each: window, limit, block, units.
+ * Adds the units of each hit, up to the limit. The first hit of a window sets its end, and so does a hit on a key
+ * without an end. Arguments per key: window, limit, block, units.
  */
 const hitScript = `
   local counted = {}
@@ -37,7 +37,7 @@ type HitCounter = Redis & {
   countHits(keys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
 };
 
-/** A hit to be counted, and who waits for its counts. */
+/** A hit to count, with the promise of its caller. */
 interface Hit {
   readonly key: string;
   readonly ttl: number;
@@ -51,14 +51,14 @@ interface Hit {
 type Counts = readonly [hits: number, endsInMs: number];
 
 /**
- * Counts requests in Redis, so that several instances count together. While Redis does not answer, each instance counts by
- * itself. The log has a line when that begins and one when it ends.
+ * Counts requests in Redis, so that several instances share their counts. While Redis is unavailable, each instance
+ * counts by itself. The log has a line at the start and at the end of this period.
  */
 export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
   private isGone = false;
   private isStopped = false;
   private rest: NodeJS.Timeout | undefined;
-  /** The hits of this turn of the event loop. */
+  /** The hits of the current turn of the event loop. */
   private waiting: Hit[] = [];
 
   private constructor(
@@ -70,7 +70,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     redis.on('close', () => this.leave('The connection was closed.'));
   }
 
-  /** Connects, and goes on trying if that fails. Loads ioredis, which only instances with `REDIS_URL` need. */
+  /** Connects, and keeps trying after a failure. Loads ioredis only if `REDIS_URL` is set. */
   static async connect(url: string, local: FixedWindowStorage, logger: AppLogger): Promise<RedisWindowStorage> {
     const { Redis: Client } = await import('ioredis');
     const redis = new Client(url, {
@@ -81,7 +81,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: restMs,
-      // A silent connection is closed, since a new one may work.
+      // A silent connection is closed because a new one may work.
       socketTimeout: 2 * restMs,
       retryStrategy: () => restMs,
       scripts: { countHits: { lua: hitScript } },
@@ -91,12 +91,12 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     return storage;
   }
 
-  /** Whether requests are counted together with other instances. */
+  /** True if instances count requests together. */
   get isShared(): boolean {
     return !this.isGone;
   }
 
-  /** Counts a request in the window that all instances share, or in one of this instance while Redis is away. Never fails. */
+  /** Counts a request in the shared window, or in a window of this instance while Redis is unavailable. Never fails. */
   async increment(
     key: string,
     ttl: number,
@@ -107,7 +107,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
   ): Promise<ThrottlerRecord> {
     const countHere = () => this.local.increment(key, ttl, limit, blockDuration, throttlerName, units);
     if (this.rest || this.redis.status !== 'ready') return countHere();
-    // This request finds out whether Redis has come back; the others do not wait for it.
+    // This request checks whether Redis is available again. Other requests do not wait for the result.
     if (this.isGone) this.startRest();
     try {
       const [hits, endsInMs] = await new Promise<Counts>((resolve, reject) =>
@@ -121,7 +121,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     }
   }
 
-  /** The requests that arrive together are counted together: a question to Redis costs as much as an answer from memory. */
+  /** Counts simultaneous requests in one call, because a call to Redis costs as much as a response from memory. */
   private count(hit: Hit): void {
     if (this.waiting.push(hit) === 1) setImmediate(() => void this.countWaiting());
   }
@@ -145,7 +145,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** Logs the reason, and not the error itself, which may contain the password. */
+  /** Logs only the reason, because the error itself may contain the password. */
   private leave(reason: string): void {
     if (this.isStopped) return;
     if (!this.isGone)
@@ -173,7 +173,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 }
 
 /**
- * Fails when there is no reply after {@link answerMs}. A reply that has arrived by then is still read: after a long task
+ * Fails without a reply within {@link answerMs}. A reply that has arrived by then is still used: after a long task
  * Node runs timers before it reads sockets.
  */
 function inTime<Result>(answer: Promise<Result>): Promise<Result> {
@@ -184,7 +184,7 @@ function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   });
 }
 
-/** What {@link hitScript} counted for each hit. Fails for any other reply, such as one of a server that is not Redis. */
+/** Reads the counts of {@link hitScript}. Fails for any other reply, for example from a server that is not Redis. */
 function readReply(reply: unknown, hits: number): Counts[] {
   const numbers = Array.isArray(reply) ? (reply as unknown[]) : [];
   const pairs = Array.from({ length: hits }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]] as const);

@@ -15,11 +15,11 @@ describe('acceptedEncoding', () => {
     ['gzip;q=1, br;q=0.5', 'gzip'],
     ['br;q=0, gzip;q=0', 'identity'],
     ['*', 'br'],
-  ])('answers %j with %s', (header, encoding) => {
+  ])('selects for %j the encoding %s', (header, encoding) => {
     expect(acceptedEncoding(header)).toBe(encoding);
   });
 
-  it('reads a header once, and a long one each time, so that none is kept', () => {
+  it('parses a header once, and a long header each time without storing it', () => {
     for (let i = 0; i < 3; i++) expect(acceptedEncoding('gzip;q=0.7, br;q=0.3')).toBe('gzip');
     expect(reads()).toBe(1);
     const long = `br;q=0.9, ${'x'.repeat(100)}`;

@@ -5,15 +5,15 @@ import { Encoding } from './stored-answer.js';
 const offered = ['br', 'gzip', 'identity'];
 const remembered = new Map<string, Encoding>();
 const mostRemembered = 1000;
-/** Browsers send half as many characters. A longer text would keep up to 16 KiB in memory. */
+/** Headers of browsers have half this length. A longer text would keep up to 16 KiB in memory. */
 const longestRemembered = 100;
 
-/** The types are of a version without the option `preferred`, which decides among encodings that the client likes equally. */
+/** The installed types lack the option `preferred`, which orders encodings with equal weights. */
 interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** The encoding of the answer for an `Accept-Encoding`. Clients send few different ones, so the results are remembered. */
+/** Selects the encoding for an `Accept-Encoding`. Clients send few different values, so results are cached. */
 export function acceptedEncoding(given: string | undefined): Encoding {
   if (given === undefined) return 'identity';
   const header = readableList(given);

@@ -4,14 +4,14 @@ import { listText } from './list-text.js';
 
 const columns = ['id', 'title', 'viewers', 'is_live', 'tags'];
 
-/** The records of a text for a reader that takes any line break for the end of a record. */
+/** Parses CSV like a reader that ends a record at every line break. */
 function read(text: string): Record<string, string | null>[] {
   const record_delimiter = ['\r\n', '\n', '\r'];
   const cast = (value: string, { quoting }: { quoting: boolean }) => (value === '' && !quoting ? null : value);
   return parse(text, { bom: true, columns: true, record_delimiter, cast });
 }
 
-/** A row as its fields in CSV. */
+/** Converts a row to its CSV fields. */
 function fields(row: Record<string, unknown>): Record<string, string | null> {
   const asField = (value: unknown) => {
     if (value === null || value === undefined) return null;
@@ -22,7 +22,7 @@ function fields(row: Record<string, unknown>): Record<string, string | null> {
 }
 
 describe('CSV', () => {
-  it('has a header, CRLF after each line, and quotes where they are needed', () => {
+  it('has a header, CRLF after each line, and quotes where needed', () => {
     const row = { id: '1', title: 'Say "hi", all', viewers: 7, is_live: false, tags: ['a', 'b "c"'] };
     expect(listText('csv', [row, { ...row, title: 'two\nlines' }], columns)).toBe(
       'id,title,viewers,is_live,tags\r\n' +
@@ -31,11 +31,11 @@ describe('CSV', () => {
     );
   });
 
-  it('has the header alone for no rows', () => {
+  it('has only the header without rows', () => {
     expect(listText('csv', [], columns)).toBe('id,title,viewers,is_live,tags\r\n');
   });
 
-  it('leaves a field empty for null and for a property that is left out, and writes an empty text as ""', () => {
+  it('writes an empty field for null and missing properties, and "" for an empty text', () => {
     const rows = [{ id: '1', title: '', viewers: null }];
     expect(listText('csv', rows, columns)).toBe('id,title,viewers,is_live,tags\r\n1,"",,,\r\n');
   });
@@ -45,18 +45,18 @@ describe('CSV', () => {
     expect(row).toMatchObject({ title: `'${title}` });
   });
 
-  it('leaves negative numbers as they are', () => {
+  it('keeps negative numbers unchanged', () => {
     expect(listText('csv', [{ id: '1', viewers: -5 }], ['id', 'viewers'])).toBe('id,viewers\r\n1,-5\r\n');
   });
 
-  it('begins with a byte order mark if asked, also without rows', () => {
+  it('starts with a byte order mark on request, also without rows', () => {
     expect(listText('csv', [{ id: '1' }], ['id'], true)).toBe('\ufeffid\r\n1\r\n');
     expect(listText('csv', [], ['id'], true)).toBe('\ufeffid\r\n');
   });
 });
 
 describe('NDJSON', () => {
-  it('has a line for each row, as in JSON', () => {
+  it('has one JSON object per row', () => {
     expect(listText('ndjson', [{ id: '1', title: 'a\nb' }, { id: '2' }], columns)).toBe(
       '{"id":"1","title":"a\\nb"}\n{"id":"2"}\n',
     );
@@ -100,7 +100,7 @@ describe('any rows', () => {
     { maxLength: 20 },
   );
 
-  it('are read back from CSV as they were, formulas with their apostrophe', () => {
+  it('survive a round trip through CSV, with an apostrophe before formulas', () => {
     fc.assert(
       fc.property(rows, fc.boolean(), (given, hasMark) => {
         expect(read(listText('csv', given, columns, hasMark))).toEqual(given.map(fields));
@@ -108,7 +108,7 @@ describe('any rows', () => {
     );
   });
 
-  it('are read back from NDJSON as they were', () => {
+  it('survive a round trip through NDJSON', () => {
     fc.assert(
       fc.property(rows, (given) => {
         const lines = listText('ndjson', given, columns).split('\n').slice(0, -1);

@@ -1,7 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { ListForm } from '../http/list-form.js';
 
-/** The rows of a list in a form. In CSV the first line names the columns, and a byte order mark may come first. */
+/**
+ * Writes the rows of a list in a form. The first line of CSV names the columns and may start with a byte order mark.
+ */
 export function listText(form: ListForm, rows: object[], columns: readonly string[], hasMark = false): string {
   if (form === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   return stringify(rows, {
@@ -9,17 +11,17 @@ export function listText(form: ListForm, rows: object[], columns: readonly strin
     header: true,
     columns: [...columns],
     record_delimiter: 'windows',
-    // Half of a CRLF ends a record for many readers.
+    // Many readers end a record at half a CRLF.
     quote_record_delimiter: true,
-    // A text that a spreadsheet would compute gets an apostrophe. Numbers are left as they are.
+    // Puts an apostrophe before texts that a spreadsheet would evaluate. Keeps numbers unchanged.
     escape_formulas: true,
-    // An empty field is null, and "" an empty text.
+    // An empty field means null, and "" an empty text.
     quoted_match: /^$/,
     cast: { boolean: String, object: (value) => JSON.stringify(value) },
   });
 }
 
-/** The rows of an answer: the answer itself, or its items. */
+/** The rows of a response: its body, or the items of its body. */
 export function rowsOf(body: unknown): object[] {
   return (Array.isArray(body) ? body : (body as { items: object[] }).items) as object[];
 }

@@ -12,11 +12,11 @@ describe('LoadLimit', () => {
 
   afterEach(() => jest.restoreAllMocks());
 
-  it('lets 64 in to begin with', () => {
+  it('starts with a limit of 64 loads', () => {
     expect(room()).toBe(64);
   });
 
-  it('lets more in when they are done soon, up to 200', async () => {
+  it('raises the limit up to 200 if loads are fast', async () => {
     const others = Array.from({ length: 32 }, hold);
     for (let i = 0; i < 65; i++) await load(10);
     expect(room()).toBe(65 - 32);
@@ -29,14 +29,14 @@ describe('LoadLimit', () => {
     await Promise.all(others.map((other) => other.end()));
   });
 
-  it('lets no more in for what is done soon while few are under way', async () => {
+  it('does not raise the limit for fast loads if few are running', async () => {
     const last = hold();
     for (let i = 0; i < 1_000; i++) await load(10);
     expect(room()).toBe(63);
     await last.end();
   });
 
-  it('lets half as many in when one takes long, once for those that were under way together, and 16 at the least', async () => {
+  it('halves the limit once per overload if a load is slow, down to 16', async () => {
     hold();
     const together = [hold(), hold()];
     now += 500;
@@ -46,7 +46,7 @@ describe('LoadLimit', () => {
     expect(room()).toBe(15);
   });
 
-  it('learns nothing from one that fails, and lets 64 in again once nothing has been under way for a while', async () => {
+  it('ignores failed loads, and returns to 64 after a quiet period', async () => {
     const last = hold();
     await load(500);
     const failed = limit.run(() => Promise.reject(new Error('no database')));
@@ -73,7 +73,7 @@ describe('LoadLimit', () => {
     return { end: () => (end(), done) };
   }
 
-  /** How many more it lets in. */
+  /** The number of loads that still fit. */
   function room(): number {
     const fill: { end(): Promise<void> }[] = [];
     const state = { ...limit };

@@ -1,22 +1,22 @@
-// A database that gives a few hundred answers a second finishes this many in time.
+// A database with a few hundred responses per second finishes this many loads in time.
 const atFirst = 64;
-// This many keep eight connections busy.
+// This many loads keep eight connections busy.
 const fewest = 16;
-// A database that gives a few thousand answers a second finishes this many within a tenth of a second. More would only wait.
+// A database with a few thousand responses per second finishes this many in 0.1 seconds. More would only wait.
 const most = 200;
 const soonMs = 300;
 const calmMs = 2_000;
 
 /**
- * How many loads may be under way at once. The limit adapts to how long loads take, as the window of a TCP sender does (additive
- * increase, multiplicative decrease): it grows by one for each window of loads that end soon, and is halved when one does not.
+ * Limits the number of simultaneous loads. The limit adapts to the duration of loads like the window of a TCP sender
+ * (additive increase, multiplicative decrease): it grows by one per window of fast loads, and a slow load halves it.
  */
 export class LoadLimit {
   private running = 0;
   private limit = atFirst;
   private halvedAtMs = -Infinity;
 
-  /** Whether another one would have to wait for too long. */
+  /** True if another load would have to wait too long. */
   get isReached(): boolean {
     return this.running >= Math.floor(this.limit);
   }
@@ -30,21 +30,20 @@ export class LoadLimit {
       return result;
     } finally {
       this.running -= 1;
-      // The overload has ended once no load was slow for a while. A single moment without a load does not prove that, since
-      // refused clients come back.
+      // One moment without loads does not prove that the overload has ended, because rejected clients retry.
       if (this.running === 0 && performance.now() - this.halvedAtMs > calmMs)
         this.limit = Math.max(this.limit, atFirst);
     }
   }
 
-  /** Adapts the limit after a load that succeeded. A failed load tells about the database, not about how busy it is. */
+  /** Adapts the limit after a successful load. Failed loads do not show how busy the database is. */
   private learn(startedAtMs: number): void {
     const nowMs = performance.now();
     if (nowMs - startedAtMs <= soonMs) {
-      // Loads that end soon say nothing about a limit that is hardly used.
+      // Fast loads prove little if the limit is hardly used.
       if (this.running >= this.limit / 2) this.limit = Math.min(most, this.limit + 1 / this.limit);
     } else if (startedAtMs > this.halvedAtMs) {
-      // Loads that began before the limit was halved belong to the same overload.
+      // Loads that started before the limit was halved belong to the same overload.
       this.limit = Math.max(fewest, this.limit / 2);
       this.halvedAtMs = nowMs;
     }

@@ -6,7 +6,7 @@ import { ResponseCache } from './response-cache.js';
 
 const ttlSeconds = 10;
 
-/** A cache whose clock stands still, and a source that answers how often it was asked. */
+/** A cache with a fixed clock, and a source that returns the number of its calls. */
 function start(settings: Partial<Config> = {}) {
   let nowMs = 0;
   const config = {
@@ -35,29 +35,29 @@ function start(settings: Partial<Config> = {}) {
   return { cache, source, faults, load, ask, isKnown, pass };
 }
 
-/** Lets what was begun behind the scenes end. */
+/** Waits for background work. */
 const settle = () => new Promise(setImmediate);
 
 describe('ResponseCache', () => {
-  it('keeps an answer while it is fresh', async () => {
+  it('keeps a fresh response', async () => {
     const { ask, pass } = start();
     expect(await ask()).toEqual({ body: 1, result: 'miss' });
     pass(ttlSeconds - 0.001);
     expect(await ask()).toEqual({ body: 1, result: 'hit' });
   });
 
-  it('asks once, however many ask for the same at once', async () => {
+  it('loads once for simultaneous requests', async () => {
     const { ask } = start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([1]));
   });
 
-  it('asks for different keys one by one', async () => {
+  it('loads different keys separately', async () => {
     const { ask } = start();
     expect([await ask('a'), await ask('b')]).toMatchObject([{ body: 1 }, { body: 2 }]);
   });
 
-  it('gives what is no longer fresh for as long again, while one request asks anew', async () => {
+  it('returns a stale response for the same time again while one request reloads it', async () => {
     const { ask, pass, source } = start();
     await ask();
     pass(ttlSeconds);
@@ -69,14 +69,14 @@ describe('ResponseCache', () => {
     expect(await ask()).toEqual({ body: 2, result: 'hit' });
   });
 
-  it('waits for a new answer once the old one is older than that', async () => {
+  it('waits for a new response if the old one is older', async () => {
     const { ask, pass } = start();
     await ask();
     pass(2 * ttlSeconds);
     expect(await ask()).toEqual({ body: 2, result: 'miss' });
   });
 
-  it('falls back on an old answer when asking fails, until that is too old', async () => {
+  it('returns an old response if loading fails, until it is too old', async () => {
     const { ask, pass, source, faults } = start();
     await ask();
     source.error = new Error('The database is gone.');
@@ -90,7 +90,7 @@ describe('ResponseCache', () => {
   it.each([
     ['behind the scenes', ttlSeconds],
     ['while a request waits', 2 * ttlSeconds],
-  ])('gives an answer no more once it is found that there is none, %s', async (_when, seconds) => {
+  ])('removes a response after a NotFoundException, %s', async (_when, seconds) => {
     const { ask, faults, isKnown, pass, source } = start();
     await ask();
     pass(seconds);
@@ -102,7 +102,7 @@ describe('ResponseCache', () => {
     expect(faults.warn).not.toHaveBeenCalled();
   });
 
-  it('lets nobody wait for a new answer for five seconds after loading one has failed', async () => {
+  it('does not wait for a new response within five seconds after a failed load', async () => {
     const { ask, cache, pass, source } = start();
     await ask();
     pass(2 * ttlSeconds);
@@ -120,7 +120,7 @@ describe('ResponseCache', () => {
     expect(await asking()).toBe('miss');
   });
 
-  it('does not fall back where the operator does not want that', async () => {
+  it('returns no old response if the operator disables this', async () => {
     const { ask, pass, source } = start({ cacheStaleSeconds: 0 });
     await ask();
     source.error = new Error('The database is gone.');
@@ -128,7 +128,7 @@ describe('ResponseCache', () => {
     await expect(ask()).rejects.toThrow('The database is gone.');
   });
 
-  it('keeps no failure', async () => {
+  it('does not store failures', async () => {
     const { ask, source } = start();
     source.error = new Error('The database is gone.');
     await expect(ask()).rejects.toThrow('The database is gone.');
@@ -136,7 +136,7 @@ describe('ResponseCache', () => {
     expect(await ask()).toEqual({ body: 2, result: 'miss' });
   });
 
-  it('keeps nothing when it is off', async () => {
+  it('stores nothing if it is off', async () => {
     const { ask, cache } = start({ cacheTtlSeconds: 0 });
     expect([await ask(), await ask()]).toEqual([
       { body: 1, result: 'none' },
@@ -145,7 +145,7 @@ describe('ResponseCache', () => {
     expect(cache.usage.entries).toBe(0);
   });
 
-  it('finds answers by the URLs that asked for them, while they are fresh', async () => {
+  it('finds fresh responses by the URLs that requested them', async () => {
     const { ask, cache, isKnown, pass } = start();
     await ask('a', '/a');
     await ask('a', '/a?utm_source=x');
@@ -155,7 +155,7 @@ describe('ResponseCache', () => {
     expect(isKnown('/a')).toBe(false);
   });
 
-  it('finds an answer that is no longer fresh while a new one is being loaded', async () => {
+  it('finds a stale response while a new one is loading', async () => {
     const { ask, cache, isKnown, pass } = start();
     await ask();
     pass(ttlSeconds);
@@ -168,7 +168,7 @@ describe('ResponseCache', () => {
     expect(isKnown('/a')).toBe(true);
   });
 
-  it('finds an answer by any number of spellings, within its bytes', async () => {
+  it('finds a response by any number of URLs within its byte limit', async () => {
     const { ask, cache, isKnown } = start();
     for (let i = 0; i < 100; i++) await ask('a', `/a?x=${i}`);
     expect(Array.from({ length: 100 }, (_, i) => isKnown(`/a?x=${i}`)).filter(Boolean)).toHaveLength(100);
@@ -177,7 +177,7 @@ describe('ResponseCache', () => {
     expect([isKnown('/a?x=0'), isKnown('/a?x=9999')]).toEqual([false, true]);
   });
 
-  it('stays within its bytes, and keeps what is used', async () => {
+  it('stays within its byte limit, and keeps used responses', async () => {
     const { ask, cache, isKnown } = start();
     await ask('popular');
     for (let i = 0; i < 2_000; i++) {
@@ -191,14 +191,14 @@ describe('ResponseCache', () => {
     expect([isKnown('/once-0'), isKnown('/once-1999')]).toEqual([false, true]);
   });
 
-  it('counts its bytes back to none', async () => {
+  it('returns to zero bytes', async () => {
     const { ask, cache } = start();
     for (let i = 0; i < 100; i++) await ask(`a${i % 10}`, `/a?${i}`);
     cache.clear();
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
   });
 
-  it('counts compressed forms once they are made, and makes room for them', async () => {
+  it('counts compressed forms after they are created, and makes room for them', async () => {
     const { cache } = start();
     const load = () => Promise.resolve(Array.from({ length: 12_000 }, (_, i) => i));
     const give = async (key: string) => (await cache.answer([key], load)).answer;
@@ -213,7 +213,7 @@ describe('ResponseCache', () => {
     for (let i = 0; i < 20; i++) await (await give(`more ${i}`)).in('br');
     expect(cache.usage.entries).toBeLessThan(23);
     expect(cache.usage.bytes).toBeLessThanOrEqual(cache.usage.maxBytes);
-    // Made room already, so it is no longer counted.
+    // Space was freed already, so it no longer counts.
     const before = cache.usage.bytes;
     await long[0]?.in('br');
     expect(cache.usage.bytes).toBe(before);
@@ -221,7 +221,7 @@ describe('ResponseCache', () => {
     expect(cache.usage).toMatchObject({ entries: 0, bytes: 0 });
   });
 
-  it('keeps the compressed form of an answer that is reloaded and has not changed', async () => {
+  it('keeps the compressed forms of a reloaded response that has not changed', async () => {
     const { cache, pass } = start();
     let last = 0;
     const load = () => Promise.resolve(Array.from({ length: 1_000 }, (_, i) => i + last));
@@ -236,7 +236,7 @@ describe('ResponseCache', () => {
     expect((await give()).in('gzip')).toBeInstanceOf(Promise);
   });
 
-  it('gives, but does not keep, an answer that takes more than an eighth of its bytes', async () => {
+  it('returns but does not store a response larger than an eighth of its bytes', async () => {
     const { cache, ask } = start();
     await ask('small');
     const long = 'x'.repeat(200_000);
@@ -245,7 +245,7 @@ describe('ResponseCache', () => {
     expect(cache.usage.entries).toBe(1);
   });
 
-  it('asks anew for a group that is outdated, and only for that', async () => {
+  it('reloads only the outdated group', async () => {
     const { ask, cache, isKnown } = start();
     await ask('board', '/board', 'leaderboard');
     await ask('other');
@@ -255,7 +255,7 @@ describe('ResponseCache', () => {
     expect(await ask('other')).toEqual({ body: 2, result: 'hit' });
   });
 
-  it('does not keep as fresh what was being asked for while it was outdated', async () => {
+  it('does not treat a response as fresh if it became outdated while loading', async () => {
     const { ask, cache } = start();
     const asking = ask('board', '/board', 'leaderboard');
     cache.outdate('leaderboard');
@@ -263,7 +263,7 @@ describe('ResponseCache', () => {
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 2, result: 'miss' });
   });
 
-  it('still falls back on what is outdated', async () => {
+  it('still returns an outdated response if loading fails', async () => {
     const { ask, cache, source } = start();
     await ask('board', '/board', 'leaderboard');
     cache.outdate('leaderboard');
@@ -271,7 +271,7 @@ describe('ResponseCache', () => {
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 1, result: 'stale' });
   });
 
-  it('loads no more than so many answers at a time, and refuses others at once', async () => {
+  it('limits simultaneous loads and rejects others immediately', async () => {
     const { cache } = start();
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
@@ -285,7 +285,7 @@ describe('ResponseCache', () => {
     await expect(waiting('one more')).resolves.toMatchObject({ result: 'miss' });
   });
 
-  it('fails at one deadline, however many reads it takes to load an answer', async () => {
+  it('fails at one deadline, even if a response needs several reads', async () => {
     const { cache } = start();
     jest.useFakeTimers();
     try {
@@ -302,7 +302,7 @@ describe('ResponseCache', () => {
   it.each([
     ['older than twice its time', () => {}],
     ['outdated', (cache: ResponseCache) => cache.outdate('board')],
-  ])('gives an answer that is %s while there is too much to do, until it is too old', async (_which, outdate) => {
+  ])('returns a response that is %s during an overload, until it is too old', async (_which, outdate) => {
     const { ask, cache, faults, pass, source } = start();
     await ask('a', '/a', 'board');
     outdate(cache);
@@ -310,7 +310,7 @@ describe('ResponseCache', () => {
     jest.spyOn(cache, 'isBusy', 'get').mockReturnValue(true);
     expect(await ask('a', '/a', 'board')).toEqual({ body: 1, result: 'stale' });
     expect(source.asked).toBe(1);
-    // Nothing has failed, so the log says nothing.
+    // Nothing has failed, so the log is empty.
     expect(faults.warn).not.toHaveBeenCalled();
     pass(2);
     await expect(ask('a', '/a', 'board')).rejects.toThrow(ServiceUnavailableException);

@@ -10,39 +10,39 @@ import { FaultLog } from '../logging/fault-log.js';
 import { LoadLimit } from './load-limit.js';
 import { StoredAnswer } from './stored-answer.js';
 
-/** The error of a request that is refused because too many answers are being loaded. */
+/** The error of a request that is rejected because too many responses are loading. */
 export const busyMessage = 'The service is overloaded. Try again in a second.';
 
-/** An answer whose JSON is that of a `Body`, and how it came about. */
+/** A response whose JSON is a `Body`, and its source. */
 export class Found<Body = unknown> {
   constructor(
     readonly answer: StoredAnswer<Body>,
     readonly result: CacheResult,
-    /** What the answer is kept by; undefined while the cache is off. */
+    /** The key in the cache. Undefined if the cache is off. */
     readonly key: string | undefined,
-    /** The form of the answer; undefined for JSON. */
+    /** The form of the response. Undefined for JSON. */
     readonly form?: ListForm,
   ) {}
 }
 
-/** What is known of a URL that was answered. */
+/** Facts about a URL that the cache has seen. */
 export interface Spelling {
   key: string;
   route: string | undefined;
-  /** Of a list, what the URL says of the form. */
+  /** The form that the URL of a list selects. */
   list?: ListRequest | undefined;
-  /** What a request spends of the rate limit; one unit unless given. */
+  /** The cost in units of the rate limit, by default one. */
   units?: number | undefined;
 }
 
 interface Entry {
   answer: StoredAnswer;
   group: string | undefined;
-  /** Bytes of all its forms, and of what keeps it. */
+  /** Bytes of all forms and of the entry itself. */
   size: number;
-  /** Whether the data behind it is known to have changed. */
+  /** True if the underlying data has changed. */
   isOutdated: boolean;
-  /** When reloading it last failed. */
+  /** The time of the last failed reload. */
   failedAtMs: number;
 }
 
@@ -51,18 +51,19 @@ interface Load {
   group: string | undefined;
 }
 
-// For this long after loading has failed, requests get the stored answer instead of waiting for another attempt.
+// For this long after a failed load, requests get the stored response instead of waiting for another attempt.
 const failingMs = 5_000;
-// The memory that an entry takes besides its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
+// Memory of an entry in addition to its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 1_500;
 const spellingOverheadBytes = 200;
-/** An answer that takes a larger share of the memory is not stored, since it would push out all others. */
+/** A response with a larger share of the memory is not stored, because it would evict all others. */
 const largestShare = 1 / 8;
 
 /**
- * Answers in memory, bounded by bytes. An answer is fresh for `CACHE_TTL_SECONDS`. For as long again it is still given while
- * one request reloads it; after that, requests wait for the new one. When loading fails, or the service is overloaded, the
- * old answer is given until it is `CACHE_STALE_SECONDS` old; when there is nothing to answer any more, it is removed. However many requests ask for an answer at once, it is loaded once.
+ * Responses in memory, limited by bytes. A response is fresh for `CACHE_TTL_SECONDS`. For the same time again, requests
+ * get the stale response while one request reloads it. After that, requests wait for the new response. If loading fails
+ * or the service is overloaded, requests get the old response until it is `CACHE_STALE_SECONDS` old. A
+ * NotFoundException removes the response. Simultaneous requests for a response share one load.
  */
 @Injectable()
 export class ResponseCache {
@@ -73,7 +74,7 @@ export class ResponseCache {
   private readonly staleMs: number;
   private readonly limit = new LoadLimit();
   private readonly deadlines: Deadlines;
-  /** Counts how often answers were outdated. */
+  /** Counts how often responses became outdated. */
   private generation = 0;
 
   constructor(
@@ -97,7 +98,7 @@ export class ResponseCache {
     });
   }
 
-  /** Whether so many answers are being loaded that another one would have to wait for too long. */
+  /** True if another load would have to wait too long. */
   get isBusy(): boolean {
     return this.limit.isReached;
   }
@@ -106,7 +107,7 @@ export class ResponseCache {
     return this.freshMs === 0;
   }
 
-  /** The number of entries, the bytes that they take, and the limit of these bytes. */
+  /** The number of entries, their bytes, and the byte limit. */
   get usage(): { entries: number; bytes: number; maxBytes: number } {
     return {
       entries: this.entries.size,
@@ -116,8 +117,9 @@ export class ResponseCache {
   }
 
   /**
-   * The answer of an operation, loaded if need be; throws what `load` throws if there is no answer to fall back on. `question`
-   * is the operation and all that its answer depends on; answers of a `group` are outdated together.
+   * Returns the response of an operation and loads it if necessary. If loading fails, returns an older response or throws
+   * the error of `load`. `question` identifies the operation and all parameters of the response. The responses of a
+   * `group` become outdated together.
    */
   async answer<Body>(
     question: readonly (string | number)[],
@@ -144,7 +146,7 @@ export class ResponseCache {
     }
   }
 
-  /** The answer that a URL got before, and what is known of the URL, if the answer may be given again and nothing has to be loaded. */
+  /** Finds the earlier response to a URL if it needs no load. */
   find(url: string): { found: Found; spelling: Spelling } | undefined {
     const spelling = this.spellings.peek(url);
     const entry = spelling && this.entries.get(spelling.key);
@@ -156,14 +158,14 @@ export class ResponseCache {
     return state === 'usable' && isLoading ? { found: new Found(entry.answer, 'stale', key), spelling } : undefined;
   }
 
-  /** Remembers what a URL asks for, so that {@link find} finds it. */
+  /** Stores the key of a URL for {@link find}. */
   rememberUrl(url: string, spelling: Spelling): void {
     this.spellings.set(url, spelling);
   }
 
   /**
-   * Makes requests for the answers of a group load them again, those too that are being loaded. The stored answers stay, in case loading
-   * fails.
+   * Marks the responses of a group as outdated, including those that are loading. Requests then reload them. The stored
+   * responses remain in case loading fails.
    */
   outdate(group: string): void {
     this.generation += 1;
@@ -175,14 +177,14 @@ export class ResponseCache {
     }
   }
 
-  /** Removes all answers. Answers that are being loaded now will be outdated. */
+  /** Removes all responses. Responses that are loading will be outdated. */
   clear(): void {
     this.generation += 1;
     this.entries.clear();
     this.spellings.clear();
   }
 
-  /** Whether an entry is fresh, may be given without waiting for a new answer, or is too old for that. */
+  /** Classifies an entry: fresh, usable without waiting for a new response, or too old. */
   private stateOf(entry: Entry): 'fresh' | 'usable' | 'old' {
     const ageMs = this.ageOf(entry);
     if (!entry.isOutdated && ageMs < this.freshMs) return 'fresh';
@@ -209,7 +211,7 @@ export class ResponseCache {
     const { generation } = this;
     const loading = this.ask(load)
       .then((answer) => {
-        // An answer that was loaded while its group was outdated may still be the old one.
+        // A response that loaded while its group became outdated may contain old data.
         const isOutdated = generation !== this.generation;
         const isLate = isOutdated && this.entries.peek(key)?.isOutdated === false;
         if (!isLate) this.store(key, group, answer, isOutdated);
@@ -217,7 +219,7 @@ export class ResponseCache {
       })
       .catch((error: unknown) => {
         const entry = this.entries.peek(key);
-        // That there is no such thing any more is an answer, and not a failure.
+        // A NotFoundException is a valid response and not a failure.
         if (error instanceof NotFoundException) this.entries.delete(key);
         else if (entry) entry.failedAtMs = this.clock.monotonicMs();
         throw error;
@@ -242,7 +244,7 @@ export class ResponseCache {
     this.entries.set(key, { answer, group, size, isOutdated, failedAtMs: -Infinity });
     answer.onForm = (bytes) => {
       const entry = this.entries.peek(key);
-      // A new object, since the store asks for the size of a value only once.
+      // A new object, because the store computes the size of a value only once.
       if (entry?.answer === answer) this.entries.set(key, { ...entry, size: entry.size + bytes });
     };
   }

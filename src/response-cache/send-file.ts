@@ -3,7 +3,7 @@ import { setHeaders } from '../http/raw-headers.js';
 import { acceptedEncoding } from './accepted-encoding.js';
 import { bodyEncoding, StoredAnswer } from './stored-answer.js';
 
-/** Sends a file that is the same for everybody, in an encoding that the client takes, or a 304. */
+/** Sends a public file in an encoding that the client accepts, or a 304. */
 export async function sendFile(
   request: Request,
   response: Response,

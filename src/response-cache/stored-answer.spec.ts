@@ -3,7 +3,7 @@ import { bodyEncoding, Representation, StoredAnswer } from './stored-answer.js';
 
 const sent = ({ body }: Representation) => (Buffer.isBuffer(body) ? body : Buffer.from(body, bodyEncoding));
 
-/** `{"title":"..."}` of a number of bytes. */
+/** Returns `{"title":"..."}` with a given number of bytes. */
 function answerOf(byteLength: number, letter: string) {
   const room = byteLength - JSON.stringify({ title: '' }).length;
   const letters = Math.floor(room / Buffer.byteLength(letter));
@@ -15,15 +15,15 @@ describe.each([
   ['two bytes a letter', 'é'],
   ['Korean', '한'],
   ['a pair of surrogates a letter', '🎮'],
-])('an answer of %s', (_kind, letter) => {
-  it.each([100, 8_191, 8_192, 8_193, 50_000])('of %i bytes is sent as JSON in UTF-8', (byteLength) => {
+])('a response of %s', (_kind, letter) => {
+  it.each([100, 8_191, 8_192, 8_193, 50_000])('with %i bytes is sent as JSON in UTF-8', (byteLength) => {
     const answer = answerOf(byteLength, letter);
     const { identity } = new StoredAnswer(answer, 0);
     expect(identity.byteLength).toBe(byteLength);
     expect(sent(identity).toString()).toBe(JSON.stringify(answer));
   });
 
-  it.each([1_024, 8_192, 8_193, 50_000])('of %i bytes is the same when it was compressed', async (byteLength) => {
+  it.each([1_024, 8_192, 8_193, 50_000])('with %i bytes is the same after decompression', async (byteLength) => {
     const answer = answerOf(byteLength, letter);
     const stored = new StoredAnswer(answer, 0);
     const [br, gzip] = [await stored.in('br'), await stored.in('gzip')];

@@ -7,47 +7,47 @@ import { WithHeaders } from '../http/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes of an answer in one encoding, and the strong entity tag that only they have. */
+/** The bytes of a response in one encoding, and their strong entity tag. */
 export interface Representation {
-  /** A short body is text with one character for each byte, `bodyEncoding`: Node sends it in one piece with the head. */
+  /** A short body is a string in `bodyEncoding`, one character per byte: Node sends it in one piece with the head. */
   body: Buffer | string;
   byteLength: number;
   etag: string;
   encoding: Encoding;
 }
 
-/** Shorter bodies are not compressed: that would save less than the header Content-Encoding costs. */
+/** Shorter bodies are not compressed, because the Content-Encoding header costs more than compression saves. */
 const shortestCompressed = 1024;
 
-/** The encoding of a body that is text. */
+/** The encoding of a body that is a string. */
 export const bodyEncoding = 'latin1';
 
-/** Longer bodies are sent sooner as bytes than as text (measured: docs/performance.md). */
+/** Longer bodies are faster as bytes than as strings (measurements: docs/performance.md). */
 const longestText = 8_192;
 
-// The best levels take milliseconds. The results of these are at most a tenth larger, in a fraction of the time.
+// The highest levels take milliseconds. These levels take a fraction of that, with results at most a tenth larger.
 const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } };
-// Pages are compressed for their first reader, and repeat themselves: a tenth more bytes take two thirds of the time.
+// Pages are compressed for their first reader and contain repetitions: a tenth more bytes take two thirds of the time.
 const pageLevels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** An answer as it goes over the wire: the JSON of a `Body`, and each compressed form once somebody asked for it. */
+/** A response in its wire format: the JSON of a `Body`, and each compressed form after its first use. */
 export class StoredAnswer<Body = unknown> {
   readonly identity: Representation;
-  /** Headers that belong to the answer, such as Link. */
+  /** Headers of the response, such as Link. */
   readonly headers: Readonly<RawHeaders>;
-  /** Whether it has a type of its own; otherwise it is JSON. */
+  /** True if the response sets a media type. The default is JSON. */
   readonly hasOwnType: boolean;
-  /** Whether it is a page, for which a reader waits. */
+  /** True for pages, which are compressed faster because a reader waits. */
   readonly isPage: boolean;
-  /** Called with the number of bytes of each form that is made, compressed or other. */
+  /** Receives the number of bytes of each new form, compressed or other. */
   onForm: ((bytes: number) => void) | undefined;
   private readonly headersOfRows: Readonly<Record<string, string>>;
   private readonly tag: string;
   private forms: Map<string, StoredAnswer> | undefined;
   private readonly compressed: Partial<Record<Encoding, Representation | Promise<Representation>>> = {};
 
-  /** `value` is what an operation answers, or the bytes of a file; `createdAtMs` is on the monotonic clock. */
+  /** `value` is the result of an operation or the bytes of a file. `createdAtMs` is on the monotonic clock. */
   constructor(
     value: Body | WithHeaders<Body>,
     readonly createdAtMs: number,
@@ -62,7 +62,7 @@ export class StoredAnswer<Body = unknown> {
     this.identity = this.represent(bytes, 'identity');
   }
 
-  /** The representation in an encoding that the client takes. Each is compressed once, outside the event loop. */
+  /** Returns the response in the given encoding. Compresses each encoding once, outside the event loop. */
   in(encoding: Encoding): Representation | Promise<Representation> {
     if (encoding === 'identity' || this.identity.byteLength < shortestCompressed) return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
@@ -81,7 +81,7 @@ export class StoredAnswer<Body = unknown> {
     return bytes;
   }
 
-  /** The rows of the answer as another text, which is made of its body once, with an entity tag and compressed forms of its own. */
+  /** Converts the rows to another text, once, with its own entity tag and compressed forms. */
   inForm(name: string, write: (body: unknown) => string): StoredAnswer {
     const known = this.forms?.get(name);
     if (known) return known;
@@ -93,7 +93,7 @@ export class StoredAnswer<Body = unknown> {
     return form;
   }
 
-  /** Whether an `If-None-Match` names this answer in any encoding; weak comparison, as RFC 9110 wants it. */
+  /** True if an `If-None-Match` contains this response in any encoding. Uses weak comparison, as RFC 9110 requires. */
   matches(ifNoneMatch: string): boolean {
     if (ifNoneMatch === this.identity.etag || ifNoneMatch.trim() === '*') return true;
     return readableList(ifNoneMatch)

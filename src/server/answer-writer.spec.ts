@@ -17,6 +17,6 @@ it.each([
   ['miss', 'identity'],
   ['hit', 'br'],
   ['stale', 'br'],
-] as const)('compresses an answer from its second use on: as a %s it is sent as %s', async (result, encoding) => {
+] as const)('compresses a response from its second use: cache result %s is sent as %s', async (result, encoding) => {
   expect(await writer.representationFor(request, new Found(answer, result, 'key'))).toMatchObject({ encoding });
 });

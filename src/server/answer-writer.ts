@@ -12,7 +12,7 @@ import { fileHeaders } from './list-answer.js';
 import { sendError } from './send-error.js';
 import { UnsentBytes } from './unsent-bytes.js';
 
-/** Sends answers of the response cache: negotiates the encoding, and answers 304 to clients that have the answer already. */
+/** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()
 export class AnswerWriter {
   private readonly cacheControl: string;
@@ -30,10 +30,10 @@ export class AnswerWriter {
     this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
   }
 
-  /** The form of an answer that the client takes; a promise where it has to be compressed first. */
+  /** Selects the encoding that the client accepts. Returns a promise if the response must be compressed first. */
   representationFor(request: Request, { answer, result }: Found): Representation | Promise<Representation> {
-    // Compressing can take longer than loading, so an answer is compressed only when it is given for the second time. But a page
-    // goes to a reader who waits for all of it, and most pages are read once.
+    // Compressing can take longer than loading, so a response is compressed only at its second use. Pages are
+    // compressed immediately: the reader waits for the whole page, and most pages are read once.
     const isNew = result === 'miss' || result === 'none';
     return isNew && !answer.isPage ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
   }
@@ -65,7 +65,7 @@ export class AnswerWriter {
     response.end(request.method === 'HEAD' ? undefined : body, bodyEncoding);
   }
 
-  /** A list depends on `Accept`, unless the path names the form. */
+  /** The response of a list depends on `Accept`, unless the path names the form. */
   private varyOf(response: Response, list: ListRequest | undefined): string {
     const vary = response.getHeader('Vary');
     const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;

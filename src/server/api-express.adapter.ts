@@ -15,21 +15,21 @@ import { connectionLimits, stalledMs } from './connection-limits.js';
 import { RequestEntrance } from './request-entrance.js';
 
 const requestOptions = {
-  // Node's own answer to a request without a Host header has no body.
+  // Node's own response to a request without a Host header has no body.
   requireHostHeader: false,
-  // Saves the events of a stream that has nothing to read. Node 24 knows this option, Node 20 ignores it.
+  // Saves the stream events of a request without a body. Node 24 supports this option, Node 20 ignores it.
   optimizeEmptyRequests: true,
 };
 
 type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Nest's adapter for Express with three differences. Requests enter through a {@link RequestEntrance}. And Node creates requests
- * and responses with Express's prototypes already; otherwise Express changes the prototype of each of them, which takes most
- * of its time (expressjs/express#5998). And a response writes its {@link earlyHeaders} with its head.
+ * Nest's Express adapter with three changes. Requests enter through a {@link RequestEntrance}. Node creates requests
+ * and responses with Express's prototypes; Express would otherwise spend most of its time changing prototypes
+ * (expressjs/express#5998). Responses write their {@link earlyHeaders} with the head.
  */
 export class ApiExpressAdapter extends ExpressAdapter {
-  /** Set when the application has been created. */
+  /** Set after the application has been created. */
   entrance: RequestEntrance | undefined;
 
   override initHttpServer(): void {
@@ -49,10 +49,7 @@ export class ApiExpressAdapter extends ExpressAdapter {
   }
 }
 
-/**
- * Node's message classes with Express's prototypes. They are subclasses because V8 allocates all properties of an object at
- * once only for a constructor of a class.
- */
+/** Node's messages with Express's prototypes. V8 allocates all properties at once only for class constructors. */
 function messagesOf(express: Express) {
   class ApiRequest extends IncomingMessage {}
   class ApiResponse extends ServerResponse {
@@ -62,7 +59,7 @@ function messagesOf(express: Express) {
       if (isRaw(given) && this.getHeaderNames().length === 0) {
         return super.writeHead(status, [...missingHeaders(known, (name) => given.includes(name)), ...given]);
       }
-      // Node is slow to write a list where other headers were set before, so all of them are set.
+      // Node writes a list of headers slowly if other headers are set already, so set every header.
       setHeaders(
         this,
         missingHeaders(known, (name) => this.hasHeader(name)),

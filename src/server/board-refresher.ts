@@ -9,19 +9,19 @@ import { AppLogger } from '../logging/app-logger.js';
 const program = fileURLToPath(new URL('../commands/main.js', import.meta.url));
 const leaveWithParent = new URL('../lifecycle/leave-with-parent.js', import.meta.url).href;
 
-/** How the last refresh of the leaderboard went that this process started. Undefined before the first one. */
+/** The result of the last leaderboard refresh that this process started. Undefined before the first one. */
 export class BoardRefreshes {
   hasFailed: boolean | undefined;
 }
 
-/** Whether this service has the leaderboard refreshed: it has to know the owner of the tables. */
+/** True if this service refreshes the leaderboard, which requires the connection of the tables' owner. */
 export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {
   return databaseUrl !== undefined && leaderboardRefreshSeconds > 0;
 }
 
 /**
- * Keeps the leaderboard fresh with a process of its own, which has the rights of the owner of the tables: this process may
- * only read. It ends with this process, and is started again if it ends before.
+ * Refreshes the leaderboard in a child process with the rights of the tables' owner, because this process may only
+ * read. The child process ends with this process, and is restarted if it ends earlier.
  */
 export function keepBoardFresh(
   config: Config,
@@ -55,11 +55,11 @@ export function keepBoardFresh(
 }
 
 function eachLine(stream: Readable | null, onLine: (line: string) => void): void {
-  // The log has times of its own.
+  // Log lines have their own times.
   if (stream) createInterface(stream).on('line', (line) => onLine(line.replace(/^\d{4}-\S+Z /, '')));
 }
 
-/** Calls `onceEnded` when the process has ended, or could not be started. */
+/** Calls `onceEnded` when the process has ended or could not start. */
 function onEnd(child: ChildProcess, onceEnded: (reason: string) => void): void {
   let hasEnded = false;
   const end = (reason: string) => {

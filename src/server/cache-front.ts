@@ -15,9 +15,9 @@ import { requestIdOf } from './request-id.js';
 import { rawSecurityHeaders } from './security-headers.js';
 
 /**
- * A cache in front of Express that works as a caching proxy does. It answers a request if its URL was answered before, the
- * stored answer is still fresh, and the client has a valid token and budget left. All other requests go on to Express, where
- * the guards refuse those that must be refused.
+ * A cache in front of Express that works like a caching proxy. It responds if the URL has a fresh stored response and
+ * the client has a valid token and budget left. All other requests continue to Express, where the guards reject invalid
+ * ones.
  */
 @Injectable()
 export class CacheFront {
@@ -33,20 +33,20 @@ export class CacheFront {
     this.cors = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : undefined;
   }
 
-  /** Answers a request if it can. The result tells whether it did; it is a promise where that takes time. Never rejects. */
+  /** Responds to a request if possible and returns true, as a promise if this takes time. Never rejects. */
   answer(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
     const known = this.cache.find(request.url);
     if (known === undefined) return false;
-    // A request without a valid token spends the budget of its address, and is refused: both are for the guards to do.
+    // The guards charge the address of a request without a valid token, and reject the request.
     if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
     const { spelling } = known;
     const trace = traceOf(request);
     trace.route = spelling.route;
     trace.list = spelling.list;
-    // Before anything else is read of the request, so that one beyond the budget costs as little as possible.
+    // Check the budget before reading more of the request, so that a request above the budget costs little.
     const budget = this.budgets.spend(request, spelling.units);
     if (!(budget instanceof Promise)) return this.giveWithin(budget, known, request, response);
     return budget.then((left) => this.giveWithin(left, known, request, response)).catch(() => false);
@@ -58,7 +58,7 @@ export class CacheFront {
     request: Request,
     response: Response,
   ): boolean | Promise<boolean> {
-    // The guard counts the request again, and refuses it.
+    // The guard counts and rejects the request.
     if (budget === undefined) return false;
     const found = spelling.list ? inAskedForm(stored, spelling.list, request) : stored;
     const form = this.writer.representationFor(request, found);

@@ -5,21 +5,21 @@ import { errorContent } from '../http/error-content.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { securityHeaderLines } from './security-headers.js';
 
-/** Time for the client to read the answer. Closing a socket that has unread bytes would discard the answer. */
+/** Time for the client to read the response. Closing a socket with unread bytes would discard the response. */
 const lingerMs = 1_000;
 
 /** The response to the latest request of each connection. */
 export const latestResponses = new WeakMap<Socket, ServerResponse>();
 
-/** Node's error has the bytes in which the parser has found it. */
+/** Node's error contains the bytes in which the parser found it. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Answers what Node's parser refuses, and what therefore never becomes a request, with an ErrorResponse. */
+/** Responds with an ErrorResponse to data that Node's parser rejects and that therefore has no request object. */
 export function answerClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
   const latest = latestResponses.get(socket);
-  // An error in the middle of a request belongs to that request, which may be answered already.
+  // An error in the middle of a request belongs to that request, which may already have its response.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
-  // The client would take this answer for the answer to an earlier request of the connection, or for a part of it.
+  // The client would read this response as part of the response to an earlier request.
   if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, words] = statusOf(error.code);
   const { contentType, body } = errorContent(acceptOf(error), status, words);
@@ -34,7 +34,7 @@ export function answerClientError(error: ClientError, socket: Socket, watch: Req
   socket.once('close', () => clearTimeout(limit)).resume();
 }
 
-/** The Accept of a request that is no valid one, if it stands in the bytes that were read last. */
+/** The Accept header of an invalid request, if the last bytes contain it. */
 function acceptOf({ rawPacket }: ClientError): string | undefined {
   return /^accept:([^\r\n]*)/im.exec(rawPacket?.toString('latin1') ?? '')?.[1]?.trim();
 }

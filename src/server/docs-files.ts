@@ -12,22 +12,22 @@ import { llmsText } from './llms-text.js';
 
 const plainText = 'text/plain; charset=utf-8';
 
-/** How SwaggerModule renders a page for a request of this URL. */
+/** SwaggerModule's handler for a page. */
 type Render = (request: { url: string }, response: { type(type: string): void; send(body: string): void }) => unknown;
 
-/** A file of the documentation, and the hash of its content. */
+/** A file of the documentation and the hash of its content. */
 interface DocsFile {
   answer: StoredAnswer;
   hash: string;
 }
 
-/** Swagger UI and the topics at /docs, the document at /docs-json and /docs-yaml, and /llms.txt: each file rendered or read, and compressed, once. */
+/** Swagger UI, the topics, the document as JSON and YAML, and /llms.txt. Each file is created and compressed once. */
 @Injectable()
 export class DocsFiles {
   private readonly sources = new Map<string, () => Promise<DocsFile>>();
   private readonly files = new Map<string, Promise<DocsFile>>();
 
-  /** Takes over what SwaggerModule would serve. By itself it would write the document as YAML for each request. */
+  /** Takes over SwaggerModule's files, because SwaggerModule would convert the document to YAML for each request. */
   prepare(app: INestApplication, document: OpenAPIObject): void {
     const adapter = {
       getType: () => 'express',
@@ -59,15 +59,12 @@ export class DocsFiles {
     }
   }
 
-  /** Loads every file, so that requests never read from the folder of the service. */
+  /** Loads all files, so that requests never read from disk. */
   async loadAll(): Promise<void> {
     for (const url of this.sources.keys()) await this.load(url);
   }
 
-  /**
-   * The file at a path, in lower case, and whether the path has the hash of its content, so that it will never be another
-   * file; undefined where there is none.
-   */
+  /** Finds the file at a lowercase path. `isImmutable` is true if the path contains the hash of the content. */
   async find(url: string): Promise<{ file: StoredAnswer; isImmutable: boolean } | undefined> {
     const asked = withoutHash(url);
     const found = await this.load(asked.name);
@@ -85,7 +82,7 @@ export class DocsFiles {
   private async renderFile(render: Render, url: string): Promise<DocsFile> {
     let type = '';
     let text = '';
-    // Links are relative, so those of /docs/index.html are those of /docs/.
+    // Links are relative, so /docs/index.html and /docs/ have the same links.
     await render(
       { url: url.replace(/index\.html$/, '') },
       { type: (value) => void (type = value), send: (body) => void (text = body) },
@@ -94,7 +91,7 @@ export class DocsFiles {
     return stored(Buffer.from(text), `${type}; charset=utf-8`);
   }
 
-  /** The hash of each file that the page loads, by its name. */
+  /** The hash of each file that the page loads, by name. */
   private async listHashes(): Promise<Record<string, string>> {
     const names = [...Object.keys(docsPageFiles), 'swagger-ui-init.js'];
     const hashes = await Promise.all(names.map(async (name) => [name, (await this.load(`/docs/${name}`))?.hash ?? '']));

@@ -1,6 +1,6 @@
 import { SwaggerCustomOptions } from '@nestjs/swagger';
 
-/** What Swagger UI's page consists of. The folder that they come from holds more, such as its version. */
+/** The files of Swagger UI's page. Their folder contains other files too, such as one with the version. */
 export const docsPageFiles: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -9,7 +9,7 @@ export const docsPageFiles: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** On a phone the cells of tables stand below each other. Side by side they take more than its width. */
+/** Stacks table cells on phones. In a row the cells would be wider than the screen. */
 const phoneStyles = `@media (max-width: 640px) {
     .swagger-ui .opblock-body :is(table, tbody, tr, td) { display: block; width: auto; min-width: 0; max-width: 100% }
     .swagger-ui .opblock-body :is(thead, .response-col_links) { display: none }
@@ -23,18 +23,18 @@ export const docsPageOptions: SwaggerCustomOptions = {
     displayRequestDuration: true,
     tryItOutEnabled: true,
     persistAuthorization: true,
-    // Shows what a parameter may be.
+    // Shows the valid values of a parameter.
     showCommonExtensions: true,
-    // Swagger UI would show the document to a service of its makers.
+    // By default Swagger UI sends the document to a validator of its makers.
     validatorUrl: null,
-    // Runs in the browser, which gets its text. What callers are here for comes first.
+    // Runs in the browser, which receives the source of the function. Lists Meta last.
     tagsSorter: (a: string, b: string) => Number(a === 'Meta') - Number(b === 'Meta'),
   },
 };
 
 const charset = '<meta charset="UTF-8">';
 
-/** Swagger UI's page, as wide as the screen of a phone, and with the hashes of its files in their names. */
+/** Swagger UI's page, adapted to the width of phones, with the hashes of its files in their names. */
 export function docsPage(html: string, hashes: Readonly<Record<string, string>>): string {
   let page = html.replace(
     charset,
@@ -48,7 +48,7 @@ function withHash(name: string, hash: string): string {
   return name.replace(/\.\w+$/, `.${hash}$&`);
 }
 
-/** The name of a file without the hash that {@link docsPage} has put into it, and that hash. */
+/** Splits the hash of {@link docsPage} from the name of a file. */
 export function withoutHash(name: string): { name: string; hash: string | undefined } {
   const hash = /\.([0-9a-f]{16})\.\w+$/.exec(name)?.[1];
   return { name: hash === undefined ? name : name.replace(`.${hash}`, ''), hash };

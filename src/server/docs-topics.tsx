@@ -13,7 +13,7 @@ interface Topic {
   text: string;
 }
 
-/** A file of docs/. */
+/** Reads a file of docs/. */
 export function docsFile(name: string): string {
   return readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 }
@@ -26,7 +26,7 @@ export function docsTopics(): { introduction: string; topics: Topic[] } {
   return { introduction: introduction.replace(/^# .*\n+/, '').trim(), topics };
 }
 
-/** `text` begins with the words of its heading. */
+/** `text` starts with its heading. */
 function topicOf(text: string): Topic {
   const [title = ''] = text.split('\n', 1);
   return { path: `/docs/${headingId(title)}`, title, text: text.slice(title.length).replaceAll('\n### ', '\n## ') };

@@ -9,14 +9,14 @@ import { sendFile } from '../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
 import { docsPolicy } from './security-headers.js';
 
-/** The paths of the documentation, as Express writes them. */
+/** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
 
 const forAYear = 'public, max-age=31536000, immutable';
-/** A browser asks again after this, and is answered 304 unless another version of the service runs by then. */
+/** Browsers revalidate after this time, and get a 304 unless the version of the service has changed. */
 export const forMinutes = 'public, max-age=300';
 
-/** The documentation, open without a token. Like operations it counts in the client's budget. */
+/** The documentation. It needs no token and counts in the client's budget like operations. */
 @Controller()
 @ApiExcludeController()
 @Public()
@@ -37,7 +37,7 @@ export class DocsController {
   }
 }
 
-/** As Express compares paths: whatever their case, and with or without a slash at the end, which the page's links need. */
+/** Normalizes a path like Express: ignores case and a trailing slash. The page's links need the trailing slash. */
 function pathOf({ path }: Request): string {
   const lower = path.toLowerCase();
   return lower === '/docs/' ? lower : lower.replace(/\/$/, '');

@@ -23,6 +23,6 @@ it.each([
   ['text/csv, application/x-ndjson', 'csv'],
   ['application/x-ndjson;q=0.2, text/csv;q=0.3', 'csv'],
   ['application/x-ndjson-seq', undefined],
-])('takes %s for %s', (header, form) => {
+])('parses Accept %s as form %s', (header, form) => {
   expect(acceptedForm(header)).toBe(form);
 });

@@ -8,7 +8,7 @@ import { Found } from '../response-cache/response-cache.js';
 
 const offered = ['application/json; charset=utf-8', ...listForms.map((form) => listTypes[form])];
 
-/** A list in the form that a request asks for. Other forms than JSON are made of the JSON, once for each stored answer. */
+/** Returns a list in the requested form. Other forms are converted from the JSON once per stored response. */
 export function inAskedForm(found: Found, { columns, ending, hasMark }: ListRequest, request: Request): Found {
   const form = ending ?? acceptedForm(request.headers.accept);
   if (form === undefined) return found;
@@ -18,8 +18,8 @@ export function inAskedForm(found: Found, { columns, ending, hasMark }: ListRequ
 }
 
 /**
- * The form of a list that an `Accept` prefers; undefined for JSON, which is also for clients that accept none of the forms. Only
- * a header that names CSV or NDJSON gets them: `text/*` has got JSON before there was CSV.
+ * The form of a list that an `Accept` prefers. Undefined for JSON, which clients also get if they accept none of the
+ * forms. Only an explicit CSV or NDJSON type selects these forms: `text/*` returned JSON before CSV existed.
  */
 export function acceptedForm(header: string | undefined): ListForm | undefined {
   const accept = readableList(header ?? '');
@@ -28,7 +28,7 @@ export function acceptedForm(header: string | undefined): ListForm | undefined {
   return listForms.find((form) => listTypes[form] === best);
 }
 
-/** The headers of a list in a form other than JSON: the name for a file of it, and the address of the next page. */
+/** The headers of a list in a form other than JSON: a file name and the address of the next page. */
 export function fileHeaders(request: Request, { answer, form }: Found, list: ListRequest): RawHeaders {
   const headers = ['Content-Disposition', `attachment; filename="${fileName(request)}.${form}"`];
   for (const [name, value] of headerPairs(answer.headers)) {
@@ -39,7 +39,7 @@ export function fileHeaders(request: Request, { answer, form }: Found, list: Lis
 
 /** The path of the list without its version, such as streamer-aurora_plays-recent-streams. */
 function fileName({ originalUrl, url }: Request): string {
-  // The cache in front sees requests before Express has noted their URL.
+  // The cache in front handles requests before Express sets originalUrl.
   const [, path = 'list'] = /\/v1\/([^?#]+)/i.exec(originalUrl ?? url) ?? [];
   return path
     .replace(/\.(csv|ndjson)$/i, '')
@@ -47,7 +47,7 @@ function fileName({ originalUrl, url }: Request): string {
     .slice(0, 100);
 }
 
-/** The address of the next page, with what the URL of this one says about the form. */
+/** Adds the form in the current URL to the address of the next page. */
 function inSameForm(link: string, { ending, hasMark }: ListRequest): string {
   const named = ending === undefined ? link : link.replace('?', `.${ending}?`);
   return hasMark ? named.replace('>', '&bom=true>') : named;

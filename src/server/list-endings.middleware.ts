@@ -5,8 +5,8 @@ import { traceOf } from '../http/request-trace.js';
 const ending = new RegExp(`\\.(${listForms.join('|')})(?=[?#]|$)`, 'i');
 
 /**
- * Takes the ending off the path of a list, such as `/v1/leaderboard.csv`, and notes the form that it names. `paths` are those of
- * lists, as the OpenAPI document writes them.
+ * Removes the ending from the path of a list, such as `/v1/leaderboard.csv`, and stores the form in the trace. `paths`
+ * are the paths of lists in the OpenAPI document.
  */
 export function listEndings(paths: readonly string[]): RequestHandler {
   const lists = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`, 'i'));

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { badMark, ListColumns } from '../http/list-form.js';
 import { traceOf } from '../http/request-trace.js';
 
-/** Notes what the URL of a request for a list says about the form of the answer. Refuses a `bom` that is neither true nor false. */
+/** Stores the form that the URL of a list selects. Rejects a `bom` other than true or false. */
 export class ListFormGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 

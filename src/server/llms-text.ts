@@ -15,8 +15,8 @@ interface Schema {
 }
 
 /**
- * The page for language models (llmstxt.org), in Markdown: what the API answers, each operation with its parameters, and links.
- * It says what the OpenAPI document says, in a small part of its length.
+ * The Markdown page for language models (llmstxt.org): the data of the API, each operation with its parameters, and
+ * links. A short version of the OpenAPI document.
  */
 export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUrl'>): string {
   const to = (path: string) => publicPath(config, path);
@@ -44,7 +44,7 @@ export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUr
     .concat('\n');
 }
 
-/** The operations by their tags, as the document lists them. */
+/** The operations by tag, in the order of the document. */
 function topics({ paths, tags = [] }: OpenAPIObject) {
   const all = Object.entries(paths).flatMap(([path, { get }]) => (get ? [[path, get] as const] : []));
   const names = new Set(all.map(([, { tags: [tag = ''] = [] }]) => tag));
@@ -76,7 +76,7 @@ function parameterText(
   return `${choice}${fallback}${required ? '' : ', optional'}`;
 }
 
-/** The name of what a 200 has as JSON, with `[]` if it is a list; the media type of what is no JSON. */
+/** The name of a 200's JSON schema, with `[]` for a list, or the media type if it is not JSON. */
 function answerType({ responses }: Operation): string {
   const ok = responses['200'];
   const content = (ok && 'content' in ok && ok.content) || {};

@@ -6,6 +6,6 @@ it.each([
   [1_024, 924],
   [20_000, 10_000],
   [Infinity, 10_000],
-])('leaves some of %d files to others: %d connections', (files, connections) => {
+])('reserves some of %d files for other uses: %d connections', (files, connections) => {
   expect(connectionsWithin(files)).toBe(connections);
 });

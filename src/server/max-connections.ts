@@ -7,7 +7,7 @@ import { FaultLog } from '../logging/fault-log.js';
 const reserved = 100;
 const most = 10_000;
 
-/** Closes new connections at once when there are `MAX_CONNECTIONS`, and says so in the log. */
+/** Closes new connections above `MAX_CONNECTIONS` immediately and logs this. */
 export function limitConnections(server: Server, config: Config, faults: FaultLog): void {
   const maxConnections = config.maxConnections ?? connectionsWithin(readLimit());
   server.maxConnections = maxConnections;
@@ -17,12 +17,12 @@ export function limitConnections(server: Server, config: Config, faults: FaultLo
   });
 }
 
-/** How many connections may be open where a process may have so many files open. */
+/** The maximum number of connections for a process that may open this number of files. */
 export function connectionsWithin(files: number): number {
   return Math.min(most, Math.max(files - reserved, Math.floor(files / 2)));
 }
 
-/** How many files this process may have open. Infinity where the system does not say so, as outside of Linux. */
+/** The number of files that this process may open. Infinity if unknown, as on systems other than Linux. */
 function readLimit(): number {
   try {
     const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -15,7 +15,7 @@ import { connectionLimits } from './connection-limits.js';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Serves the metrics at /metrics on `METRICS_PORT`, if it is set. The port is not the API's, since metrics are for operators. */
+/** Serves the metrics at /metrics on `METRICS_PORT`, if set. Uses a separate port because metrics are for operators. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | undefined;
@@ -49,7 +49,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     this.server?.closeAllConnections();
   }
 
-  /** Throws an error in words if it cannot listen there. */
+  /** Throws an error with a clear message if the port cannot be opened. */
   private async serve(print: () => Promise<string>, port: number): Promise<Server> {
     const { pino } = this.logger;
     const server = createServer(connectionLimits, (request, response) => {

@@ -15,7 +15,7 @@ const ofStatus: Readonly<Record<string, Name[]>> = {
   503: ['Retry-After'],
 };
 
-/** Adds response headers to the headers that operations declare. */
+/** Adds common response headers to the headers that operations declare. */
 export function addHeaders(document: OpenAPIObject): void {
   const headers = openApiHeaders as NonNullable<OpenAPIObject['components']>['headers'];
   document.components = { ...document.components, headers };

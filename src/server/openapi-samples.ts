@@ -1,7 +1,7 @@
 import { OpenAPIObject } from '@nestjs/swagger';
 import { svgType } from '../http/svg-answer.js';
 
-/** A request in one language, as documentation tools read it from `x-codeSamples`. */
+/** A request in one language, in the format of documentation tools for `x-codeSamples`. */
 export interface Sample {
   lang: string;
   label: string;
@@ -10,7 +10,7 @@ export interface Sample {
 
 export const samplesExtension = 'x-codeSamples';
 
-/** Adds the example request of each operation in three languages. `paths` has its path by operation ID. */
+/** Adds an example request in three languages to each operation. `paths` contains the path by operation ID. */
 export function addSamples(document: OpenAPIObject, paths: Readonly<Record<string, { path: string }>>): void {
   const url = document.servers?.[0]?.url ?? '/';
   const server = url === '/' ? 'http://localhost:3000' : url;
@@ -24,7 +24,7 @@ export function addSamples(document: OpenAPIObject, paths: Readonly<Record<strin
   }
 }
 
-/** `url` is in double quotes, which all three languages read alike. */
+/** `url` is in double quotes, which have the same meaning in all three languages. */
 function samplesOf(url: string, needsToken: boolean, isPicture: boolean): Sample[] {
   const curl = `curl ${needsToken ? '--header "Authorization: Bearer $TOKEN" ' : ''}${url}`;
   const options = needsToken ? ', { headers: { Authorization: `Bearer ${process.env.TOKEN}` } }' : '';

@@ -17,7 +17,7 @@ const metricsPath = '/docs/metrics';
 
 export const apiTitle = 'Streaming analytics API';
 
-/** The description of each tag, and the heading of docs/metrics.md about its figures. */
+/** The description of each tag, and the heading in docs/metrics.md about its figures. */
 const tags: Record<string, [description: string, heading: string]> = {
   Meta: ['Health of the service, and size and age of its data.', 'status'],
   Streamer: ['Search for streamers; streams, figures and followers of a streamer.', 'thirty-day-stats'],
@@ -72,7 +72,7 @@ function closeErrorResponse(document: OpenAPIObject): void {
   Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
 }
 
-/** Lists the token as optional if none is configured, so that validating proxies accept requests without one. */
+/** Makes the token optional if none is configured, so that validating proxies accept requests without one. */
 function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
   for (const { get } of Object.values(document.paths)) {
     if (!get) continue;
@@ -103,12 +103,12 @@ function addProblems(document: OpenAPIObject): void {
   }
 }
 
-/** The paths of a document's lists, which have other forms than JSON. */
+/** The paths of lists, which have other forms than JSON. */
 export function listPathsOf({ paths }: OpenAPIObject): string[] {
   return Object.keys(paths).filter((path) => paths[path]?.get && columnsExtension in paths[path].get);
 }
 
-/** The paths of a document, as Express writes them. */
+/** The paths of a document in Express's format. */
 export function pathsOf({ paths }: OpenAPIObject): string[] {
   return Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
 }

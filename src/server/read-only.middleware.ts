@@ -5,13 +5,13 @@ import { traceOf } from '../http/request-trace.js';
 import { sendError } from './send-error.js';
 
 const longestUrl = 4096;
-/** No operation has as many. Each parameter costs time in every part that reads the query. */
+/** No operation has this many parameters. Each parameter costs time wherever the query is read. */
 const mostParameters = 32;
 const allow = { Allow: 'GET, HEAD' };
 
 /**
- * Refuses methods other than GET and HEAD, bodies, and URLs that are too long, have too many parameters or cannot be decoded. `paths` are those that
- * answer GET, as Express writes them.
+ * Rejects methods other than GET and HEAD, bodies, and URLs that are too long, have too many parameters or cannot be
+ * decoded. `paths` are the paths that support GET, in Express's format.
  */
 export function readOnly(paths: readonly string[]): RequestHandler {
   const otherMethods = Router();
@@ -36,7 +36,7 @@ export function readOnly(paths: readonly string[]): RequestHandler {
       return otherMethods(request, response, next);
     }
     if (hasBody(request)) {
-      // The body that follows on the connection is not read, so the connection is closed.
+      // Closes the connection because the rest of the body is not read.
       return sendError(request, response, 400, unexpectedBody, { Connection: 'close' });
     }
     next();
@@ -44,7 +44,7 @@ export function readOnly(paths: readonly string[]): RequestHandler {
 }
 
 function refuseMethod(request: Request, response: Response): void {
-  // Metrics count only requests that an operation answers under its route.
+  // Metrics count a request under its route only if an operation handles it.
   traceOf(request).route = noRoute;
   if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
   sendError(request, response, 405, `${request.method} is not possible: this API is read with GET or HEAD.`, allow);

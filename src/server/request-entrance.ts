@@ -12,7 +12,7 @@ import { latestResponses } from './client-error.js';
 import { inAskedForm } from './list-answer.js';
 import { sendError } from './send-error.js';
 
-/** The first function that sees a request: it asks the cache in front, then Express. */
+/** The entry point of requests: the cache in front, then Express. */
 @Injectable()
 export class RequestEntrance {
   constructor(
@@ -23,10 +23,10 @@ export class RequestEntrance {
     private readonly writer: AnswerWriter,
   ) {}
 
-  /** Passes a request to the cache in front and, if that has no answer, to Express. */
+  /** Passes a request to the cache in front and, if it has no response, to Express. */
   admit(request: Request, response: Response, express: Express): void {
     this.begin(request, response);
-    // Closing the connection after the answer sends the client to another instance.
+    // Closing the connection after the response makes the client reconnect to another instance.
     if (this.lifecycle.isDraining || asksForUpgrade(request)) response.shouldKeepAlive = false;
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       return refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
@@ -41,7 +41,7 @@ export class RequestEntrance {
     refuse(request, response, 417, 'The only supported value of the header Expect is 100-continue.');
   }
 
-  /** Sends what the response cache has found for an operation. The cache in front may give it to the same URL from now on. */
+  /** Sends a result of the response cache. The cache in front may use it for the same URL from now on. */
   async send(found: Found, response: Response): Promise<void> {
     const { req: request } = response;
     const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, list, units } = traceOf(request);
@@ -59,7 +59,9 @@ export class RequestEntrance {
   }
 }
 
-/** Whether a request asks for another protocol. Node answers it as any other, but reads nothing more from its connection. */
+/**
+ * True if a request wants another protocol. Node handles it normally but reads no more requests from the connection.
+ */
 function asksForUpgrade({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
 }

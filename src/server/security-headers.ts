@@ -1,9 +1,9 @@
 import { RawHeaders } from '../http/raw-headers.js';
 
 /**
- * Headers for browsers, which every answer has. An answer is only what its type says, may not run or load anything, may not
- * be shown in a frame or embedded by other origins (which read it through CORS, if at all), and its address is not sent as a
- * referrer. Strict-Transport-Security is left to the proxy that speaks HTTPS, since this service speaks HTTP.
+ * Headers of every response for browsers. They disable content sniffing, scripts, external resources, frames, embedding
+ * by other origins (which use CORS instead) and referrers. The HTTPS proxy should add Strict-Transport-Security,
+ * because this service uses HTTP.
  */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -12,15 +12,15 @@ export const securityHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** The same as names and values in turn. */
+/** The security headers as alternating names and values. */
 export const rawSecurityHeaders: RawHeaders = Object.entries(securityHeaders).flat();
 
-/** The same as the lines of an answer's head. */
+/** The security headers as lines of a response's head. */
 export const securityHeaderLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** For Swagger UI: scripts of its own, the styles in its page, icons in its style sheet, and requests to this API. */
+/** The policy for Swagger UI: its own scripts, inline styles, icons in its style sheet, and requests to this API. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

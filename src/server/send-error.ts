@@ -4,10 +4,10 @@ import { traceOf } from '../http/request-trace.js';
 import { requestIdOf } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
 
-/** The setting of Express that has the function {@link helpLink}, since what sends these errors has no configuration. */
+/** The Express setting that contains {@link helpLink}, because the senders of these errors have no configuration. */
 export const helpSetting = 'help link';
 
-/** Ends the response with an ErrorResponse, or problem details for those who ask for them, where Nest's exception filter does not apply. */
+/** Sends an ErrorResponse or problem details, depending on `Accept`, where Nest's exception filter does not apply. */
 export function sendError(
   request: Request,
   response: Response,
@@ -17,7 +17,7 @@ export function sendError(
 ): void {
   const { contentType, body } = errorContent(request.headers.accept, status, error);
   const byteLength = Buffer.byteLength(body);
-  // The Content-Length that writeHead gets here cannot be read from the response later.
+  // The Content-Length that is passed to writeHead cannot be read from the response later.
   traceOf(request).bytes = byteLength;
   const helpOf = request.app.get(helpSetting) as (status: number) => { Link?: string };
   response.writeHead(status, {

@@ -12,7 +12,7 @@ import { version } from '../version.js';
 import { forMinutes } from './docs.controller.js';
 import { apiTitle } from './openapi.js';
 
-/** What is at `/`: the name of the service and where to go on. Open without a token; counts in the client's budget. */
+/** The response at `/`: the name of the service and links. Needs no token and counts in the client's budget. */
 @Controller()
 @ApiExcludeController()
 @Public()
@@ -31,7 +31,7 @@ export class ServiceIndexController {
   }
 }
 
-/** Without the documentation nothing is told that it alone tells openly, such as the version. */
+/** Without public documentation, the index does not reveal the version and other facts. */
 function serviceIndex(config: Config): Record<string, string> {
   const to = (path: string) => publicPath(config, path);
   const status = to('/v1/status');

@@ -25,10 +25,10 @@ import { openRequest } from './open-request.middleware.js';
 import { helpSetting } from './send-error.js';
 import { StrictQueryGuard } from './strict-query.guard.js';
 
-/** The options that both the server and the tests create the application with. */
+/** The options with which the server and the tests create the application. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
 
-/** Sets up what needs an application: the log, trust in proxies, CORS, the documentation and the middleware. */
+/** Sets up the log, trusted proxies, CORS, the documentation and the middleware. */
 export function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
   const document = createOpenApiDocument(app, config);
@@ -43,7 +43,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(listEndings(listPathsOf(document)));
   app.use(readOnly([...pathsOf(document), '/', ...(config.docsEnabled ? docsPaths : []), ...pages]));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
-  // They come after the guards of the module, so that the limit and the token come first.
+  // These guards run after the module's guards, so that the rate limit and the token are checked first.
   app.useGlobalGuards(new ListFormGuard(app.get(Reflector)));
   if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);

@@ -8,8 +8,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 const finishMs = 6_000;
 
 /**
- * Shuts the service down on SIGTERM or SIGINT, and ends the process with exit code 0. SIGINT comes from a person, who does
- * not want to wait for load balancers.
+ * Shuts down on SIGTERM or SIGINT with exit code 0. SIGINT comes from a person and does not wait for load balancers.
  */
 export function shutDownOnSignals(app: INestApplication, drainSeconds: number): void {
   let isEnding = false;
@@ -23,8 +22,8 @@ export function shutDownOnSignals(app: INestApplication, drainSeconds: number): 
 }
 
 /**
- * Reports that the service is not ready, and goes on answering for `drainSeconds`, so that load balancers turn away. Then
- * accepts no more connections, finishes the requests that are under way, and closes the connections to the database.
+ * Reports that the service is not ready, but accepts requests for another `drainSeconds`, so that load balancers stop
+ * sending traffic. Then stops accepting connections, finishes running requests and disconnects from the database.
  */
 export async function shutDown(app: INestApplication, drainSeconds: number): Promise<void> {
   const { pino } = app.get(AppLogger);
@@ -41,7 +40,7 @@ export async function shutDown(app: INestApplication, drainSeconds: number): Pro
   pino.info('Shut down');
 }
 
-/** Logs an uncaught error and ends the process with 1, since the state of the process is unknown after such an error. */
+/** Logs an uncaught error and exits with code 1, because the state of the process is unknown after such an error. */
 export function exitOnUnexpected(logger: AppLogger): void {
   const end = (error: unknown) => {
     logger.pino.fatal({ err: error }, 'Ending after an uncaught error');

@@ -5,7 +5,7 @@ const DATABASE_URL = 'postgresql://analytics:hunter2@db.example.com:5433/analyti
 
 const lineFor = (env: Record<string, string>) => startLine(loadConfig({ DATABASE_URL, ...env }), 3000, 900);
 
-it('says where the service listens, that everybody may ask, and what it reads', () => {
+it('shows the address of the service, the open access and the database', () => {
   expect(lineFor({})).toEqual({
     url: 'http://localhost:3000',
     addresses: 'every address of this machine',
@@ -17,13 +17,13 @@ it('says where the service listens, that everybody may ask, and what it reads', 
   });
 });
 
-it('says that it does not refresh the leaderboard where it is told so, or does not know the owner of the tables', () => {
+it('shows that the leaderboard is not refreshed if this is off or the owner of the tables is not configured', () => {
   const told = lineFor({ LEADERBOARD_REFRESH_SECONDS: '0' });
   const unknowing = startLine(loadConfig({ DATABASE_READER_URL: DATABASE_URL }), 3000, 900);
   for (const line of [told, unknowing]) expect(line.leaderboard).toBe('not refreshed by this service');
 });
 
-it('says that a token is needed, and shows none', () => {
+it('shows that a token is required, without revealing one', () => {
   const line = lineFor({ API_TOKEN: '0123456789abcdef,fedcba9876543210', REDIS_URL: 'redis://:hunter2@redis' });
   expect(line.access).toBe('a token is needed (2 configured)');
   expect(line.pages).toBe('switched off');
@@ -31,7 +31,7 @@ it('says that a token is needed, and shows none', () => {
   expect(JSON.stringify(line)).not.toMatch(/0123456789abcdef|hunter2/);
 });
 
-it('says that everybody may open the pages where the API needs a token', () => {
+it('shows that pages are open although the API requires a token', () => {
   const line = lineFor({ API_TOKEN: '0123456789abcdef', PAGES_ENABLED: 'on' });
   expect(line.pages).toBe('open to everybody, without a token');
 });
@@ -42,13 +42,13 @@ it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000', '127.0.0.1'],
   ['::1', 'http://[::1]:3000', '::1'],
   ['api.example.com', 'http://api.example.com:3000', 'api.example.com'],
-])('takes HOST=%s for %s', (HOST, url, addresses) => {
+])('shows HOST=%s as %s', (HOST, url, addresses) => {
   expect(lineFor({ HOST })).toMatchObject({ url, addresses });
 });
 
 it.each([
   ['postgresql:///analytics?host=/run/postgresql', 'postgresql:///run/postgresql/analytics'],
   ['postgresql://reader@[::1]/analytics', 'postgresql://reader@[::1]/analytics'],
-])('names the database of %s, the reader first', (DATABASE_READER_URL, database) => {
+])('names the database of %s, with the reader first', (DATABASE_READER_URL, database) => {
   expect(lineFor({ DATABASE_READER_URL })).toMatchObject({ database });
 });

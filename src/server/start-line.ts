@@ -3,7 +3,9 @@ import { addressOf } from '../config/database-url.js';
 import { listensEverywhere, localOrigin } from '../config/origin.js';
 import { refreshesBoard } from './board-refresher.js';
 
-/** What the line `Listening` says: where the service is, who may ask, which database it reads, and the limits. No secrets. */
+/**
+ * The content of the log line `Listening`: address, access, database and limits of the service. Contains no secrets.
+ */
 export function startLine(config: Config, port: number, connections: number): Record<string, string> {
   const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl } = config;
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
@@ -25,7 +27,7 @@ function pagesOf({ pagesEnabled, apiTokens }: Config): string {
   return apiTokens.length === 0 ? 'open to everybody' : 'open to everybody, without a token';
 }
 
-/** The user, host and name of the database: its password may also be among the parameters. */
+/** The user, host and name of the database. Parameters are omitted because they may contain the password. */
 function withoutSecret(url: string): string {
   const { protocol, username, pathname } = new URL(url);
   const user = username === '' ? '' : `${username}@`;

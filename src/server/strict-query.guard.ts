@@ -3,14 +3,14 @@ import { OpenAPIObject } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { routeTemplate } from '../http/route-template.js';
 
-/** A longer name could be a token that somebody put there by mistake. Tokens have 16 characters at least. */
+/** A longer name could be a token that a client put there by mistake. Tokens have at least 16 characters. */
 const nameable = /^[\w.-]{1,15}$/;
 
-/** Refuses a request with a query parameter that its operation does not have, which is most often a misspelt one. */
+/** Rejects requests with query parameters that the operation does not have. They are usually misspelled. */
 export class StrictQueryGuard implements CanActivate {
   private readonly parameters = new Map<string, string[]>();
 
-  /** `document` tells the parameters of each operation. Other routes take any. */
+  /** `document` lists the parameters of each operation. Other routes accept all parameters. */
   constructor(document: OpenAPIObject) {
     for (const [path, { get }] of Object.entries(document.paths)) {
       const inQuery = (get?.parameters ?? []).flatMap((parameter) =>

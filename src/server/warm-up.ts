@@ -9,15 +9,17 @@ import { MetaService } from '../meta/meta.service.js';
 import { WarmPages } from '../pages/warm-pages.js';
 import { DocsFiles } from './docs-files.js';
 
-/** On a machine with many busy processes the first attempts exceed the deadline for a read; each one leaves less to do. */
+/**
+ * On a busy machine the first attempts exceed the deadline of a read. Each attempt leaves less work for the next one.
+ */
 const maxAttempts = 20;
 const pauseMs = 1_000;
-/** The service listens after this time, even if the warm-up takes longer. */
+/** The service starts to listen after this time even if the warm-up has not finished. */
 const maxWaitMs = 30_000;
-/** A database that does not respond within this time counts as away. */
+/** A database that does not respond within this time is considered unavailable. */
 const maxProbeMs = 2_000;
 
-/** Does what is expensive once before the first request: the documents, Prisma's engine, the connections, each page. */
+/** Does expensive work before the first request: documents, Prisma's engine, connections and pages. */
 @Injectable()
 export class WarmUp {
   constructor(
@@ -32,8 +34,8 @@ export class WarmUp {
   ) {}
 
   /**
-   * Until the warm-up has finished, the service is not ready. Returns early if the database is away, not migrated or slow; the
-   * warm-up then finishes in the background.
+   * The service is not ready until the warm-up has finished. Returns early if the database is unavailable, not migrated
+   * or slow; the warm-up then finishes in the background.
    */
   async run(): Promise<void> {
     this.lifecycle.isStarting = true;

@@ -8,9 +8,9 @@ import { RequestWatch, WatchedRequest } from './request-watch.js';
 const mostRemembered = 10_000;
 
 /**
- * Writes a line for each request if `ACCESS_LOG` is on. It contains neither URLs nor headers. A client is named by a digest
- * whose key exists only in this process, so that its requests can be told from those of others, but nobody can find out who
- * it is by trying all addresses.
+ * Writes a line for each request if `ACCESS_LOG` is on. Lines contain neither URLs nor headers. A client is identified
+ * by a digest with a key of this process. The digest separates clients, but trying all addresses does not reveal the
+ * client.
  */
 @Injectable()
 export class AccessLog {

@@ -15,7 +15,7 @@ const answered = (route: string, status: number): WatchedRequest => ({
   ...{ requestId: undefined, request: undefined, socket: {} as Socket },
 });
 
-it('a 503 counts as a rejected request, unless it says that the service is not ready', async () => {
+it('a 503 counts as a rejected request, except if the service is not ready', async () => {
   const metrics = new Metrics(sources, '1.0.0');
   for (const status of [200, 404, 429, 500]) metrics.observe(answered('/v1/leaderboard', status));
   metrics.observe(answered('/v1/health/ready', 503));

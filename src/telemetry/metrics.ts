@@ -1,29 +1,29 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { WatchedRequest } from './request-watch.js';
 
-/** Where the values of a scrape come from. */
+/** The sources of the values of a scrape. */
 export interface MetricSources {
   pool(): { total: number; idle: number; waiting: number; max: number };
   cache(): { entries: number; bytes: number; maxBytes: number };
-  /** Whether requests are counted together with other instances. Undefined without `REDIS_URL`. */
+  /** True if instances count requests together. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
-  /** Whether the last refresh of the leaderboard that this process started failed. Undefined if there was none. */
+  /** True if the last leaderboard refresh that this process started failed. Undefined if there was none. */
   hasRefreshFailed(): boolean | undefined;
-  /** Fails when the database is out of reach. */
+  /** Fails if the database is unreachable. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
 
-// From an answer from memory, which takes some 20 microseconds, to one that waits for the database for as long as it may.
+// From a response from memory, about 20 microseconds, to the maximum wait for the database.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Gauges of prom-client with the suffix of a counter, which Prometheus rejects. The gauge without `_total` has the parts. */
+/** Gauges that Prometheus rejects because of the suffix `_total`. Gauges without the suffix have the details. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 const readiness = '/v1/health/ready';
 
 /**
- * The metrics of the service and, under their usual names, of its process. Labels are route templates, statuses and other
- * constants of this code, so the number of series is bounded and none of them identifies a client.
+ * Metrics of the service and, under their usual names, of its process. Labels are route templates, statuses and other
+ * constants, so the number of series is limited and none identifies a client.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -94,7 +94,7 @@ export class Metrics {
     if (status === 503 && route !== readiness) this.rejected.inc();
   }
 
-  /** All metrics, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   async print(): Promise<string> {
     const pool = this.sources.pool();
     const cache = this.sources.cache();
@@ -109,7 +109,7 @@ export class Metrics {
     this.databaseUp.set(data ? 1 : 0);
     setOrRemove(this.limitShared, numberOf(this.sources.isLimitShared()));
     setOrRemove(this.refreshFailed, numberOf(this.sources.hasRefreshFailed()));
-    // While the database is away these metrics are left out. An old value would look current.
+    // Omit these metrics while the database is unavailable, because an old value would look current.
     setOrRemove(this.newest, secondsOf(data?.newestAt));
     setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
     return this.registry.metrics();

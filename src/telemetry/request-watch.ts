@@ -8,12 +8,12 @@ import { noRoute, routeTemplate } from '../http/route-template.js';
 export interface WatchedRequest {
   /** Undefined if Node's parser could not read the request. */
   method: string | undefined;
-  /** The template of its route, or {@link noRoute}. */
+  /** The template of the route, or {@link noRoute}. */
   route: string;
-  /** The status of the answer, or {@link clientGone} if the client left before there was one. */
+  /** The status of the response, or {@link clientGone} if the client disconnected before the response. */
   status: number;
   durationMs: number;
-  /** Length of the body. */
+  /** Bytes of the body. */
   bytes: number;
   cache: CacheResult;
   requestId: string | undefined;
@@ -27,11 +27,11 @@ export type RequestObserver = (watched: WatchedRequest) => void;
 /** The status that nginx uses too. */
 export const clientGone = 499;
 
-/** Calls observers with each request that has ended. Without observers it costs nothing. */
+/** Calls observers after each request. Costs nothing without observers. */
 @Injectable()
 export class RequestWatch {
   private readonly observers: RequestObserver[] = [];
-  // One listener for all responses, so that a request does not allocate a function.
+  // One listener for all responses avoids a function per request.
   private readonly onClose: (this: Response) => void;
 
   constructor() {
@@ -49,13 +49,13 @@ export class RequestWatch {
     this.observers.push(observer);
   }
 
-  /** Watches a request that has just arrived. */
+  /** Watches a new request. */
   begin(request: Request, response: Response): void {
     traceOf(request).startedAtMs = performance.now();
     response.on('close', this.onClose);
   }
 
-  /** Reports a request that Node's parser refused, and that was answered without becoming a request. */
+  /** Reports a request that Node's parser rejected and that therefore has no request object. */
   refused(socket: Socket, status: number, bytes: number, requestId: string): void {
     const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
     this.tell({ ...nothing, status, bytes, requestId, socket });
