@@ -2,7 +2,7 @@ import { ChartColours, darkColours, lightColours } from './chart-colours.js';
 
 type Triple = [number, number, number];
 
-/** How the colour-blind see linear RGB: Machado, Oliveira and Fernandes (2009), severity 1. */
+/** Linear RGB as seen with color blindness: Machado, Oliveira and Fernandes (2009), severity 1. */
 const sights: Record<string, [Triple, Triple, Triple]> = {
   'everybody else': [
     [1, 0, 0],
@@ -69,14 +69,14 @@ describe.each<[string, ChartColours]>([
   ['light', lightColours],
   ['dark', darkColours],
 ])('the %s colours', (_theme, colours) => {
-  it('have the contrast that WCAG 2.2 asks for: 4.5 for text, 3 for lines', () => {
+  it('have the contrast that WCAG 2.2 requires: 4.5 for text, 3 for lines', () => {
     for (const text of [colours.text, colours.muted]) {
       expect(contrast(text, colours.background)).toBeGreaterThanOrEqual(4.5);
     }
     for (const line of [...colours.series, colours.others, colours.axis]) {
       expect(contrast(line, colours.background)).toBeGreaterThanOrEqual(3);
     }
-    // Badges write on these, too.
+    // Badges draw text on these colors too.
     for (const fill of [colours.series[0] as string, colours.others]) {
       expect(contrast(fill, colours.background)).toBeGreaterThanOrEqual(4.5);
     }

@@ -1,6 +1,6 @@
 import { longestPauseMs } from './series.js';
 
-/** Moments with such pauses between them. */
+/** Returns times with the given pauses between them. */
 function moments(...pauses: number[]): number[] {
   return pauses.reduce((list, pause) => [...list, (list.at(-1) ?? 0) + pause], [0]);
 }
