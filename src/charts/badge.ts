@@ -5,7 +5,7 @@ import { shorten, textWidth } from './text-width.js';
 export interface BadgeOptions {
   label: string;
   value: string;
-  /** True if there is no figure to show. The value is gray then. */
+  /** Grays out the value, for example if it is unknown. */
   isMuted?: boolean;
   /** The badge as text, with all digits. */
   title: string;

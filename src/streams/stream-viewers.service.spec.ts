@@ -43,7 +43,7 @@ describe('StreamViewersService', () => {
     ['tenMinutes', 600],
     ['thirtyMinutes', 1_800],
     ['hourly', 3_600],
-  ] as const)('asks for parts as long as %s means', async (granularity, seconds) => {
+  ] as const)('requests the interval length of %s', async (granularity, seconds) => {
     const { service, repository } = start(180);
     const points = await service.listGraph('42', granularity);
     expect(repository.asked).toMatchObject([{ partSeconds: seconds }]);

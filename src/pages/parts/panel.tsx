@@ -15,7 +15,7 @@ export interface PanelProps {
   wide?: boolean;
 }
 
-/** A section of a page that answers one question, with links to the same data in the API. */
+/** A section of a page about one question, with links to the same data in the API. */
 export function Panel({ id, title, note, data, empty, children, wide = false }: PanelProps) {
   return (
     <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>

@@ -93,8 +93,8 @@ export class StreamerViewLoader {
 }
 
 /**
- * Formats a time for the query parameter `from`. Rounding to the minute prevents a change of the page each second.
- * Returns undefined for the range of all time.
+ * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
+ * undefined for the range of all time.
  */
 export function fromOf(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
