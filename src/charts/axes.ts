@@ -109,10 +109,7 @@ interface PlacedLabel {
   end: number;
 }
 
-/**
- * Draws centered labels under a plot and keeps them inside the picture. If not all labels fit, draws every second,
- * third, ... label.
- */
+/** Draws centered labels under a plot, inside the picture: all, or every second, third, ... label if space is short. */
 export function tickTexts(labels: readonly { label: string; x: number }[], plot: Plot): string {
   const placed = labels.map(({ label, x }): PlacedLabel => {
     const width = textWidth(label, labelSize);

@@ -13,9 +13,7 @@ export interface ChartColours {
   others: string;
 }
 
-/**
- * These colors have enough contrast with white and are distinct for every kind of color vision (chart-colours.spec.ts).
- */
+/** Colors with enough contrast with white, distinct for every kind of color vision (chart-colours.spec.ts). */
 export const lightColours: ChartColours = {
   background: '#ffffff',
   text: '#1f2328',

@@ -24,10 +24,7 @@ export function escapeText(text: string): string {
     .replace(/[&<>"']/g, (character) => entities[character] as string);
 }
 
-/**
- * Returns the markup of an element. Attributes are escaped, and undefined attributes are omitted. The content must be
- * markup.
- */
+/** Returns the markup of an element. Escapes attributes and omits undefined attributes. The content must be markup. */
 export function element(name: string, attributes: Attributes, ...content: readonly string[]): string {
   const inside = content.join('');
   const tag = `<${name}${attributesOf(attributes)}`;

@@ -30,10 +30,7 @@ export function longestPauseMs(moments: readonly number[], usualMs: number): num
   return 5 * (quantileSorted(pauses.toSorted(ascending), 0.9) ?? 0);
 }
 
-/**
- * Adds an unknown point in each gap, so that no line crosses the gap. `usualMs` is the usual maximum distance between
- * points.
- */
+/** Adds an unknown point in each gap, so that no line crosses it. `usualMs` is the usual longest pause. */
 export function withGaps(points: readonly Point[], usualMs: number): Point[] {
   const longestMs = longestPauseMs(
     points.map(({ at }) => at),

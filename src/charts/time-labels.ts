@@ -8,10 +8,7 @@ const month = utcFormat('%b');
 const year = utcFormat('%Y');
 const dayOfYear = utcFormat('%-d %b %Y');
 
-/**
- * Returns a function that labels the ticks of a time axis in UTC. Each label shows the smallest unit of its time that
- * is not zero.
- */
+/** Returns a function that labels time ticks in UTC, each with the smallest unit that is not zero. */
 export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
   const startsMonths = ticks.every((moment) => utcMonth(moment) >= moment);
   return (moment) => {

@@ -18,9 +18,7 @@ export class EventsRepository {
     return this.list(Prisma.sql`v.is_public`, limit, from);
   }
 
-  /**
-   * Returns the newest events with a stream of the streamer, newest first, then by ID. Private events only on request.
-   */
+  /** Returns the newest events of a streamer, newest first, then by ID. Private events only on request. */
   listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
     const joined = Prisma.sql`
       SELECT l.event_id FROM streams s JOIN event_streams l ON l.stream_id = s.id WHERE s.streamer_id = ${streamerId}`;
@@ -54,9 +52,7 @@ export class EventsRepository {
       LIMIT ${limit}`);
   }
 
-  /**
-   * Returns the markers of an event by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total.
-   */
+  /** Returns the markers by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total. */
   listMarkers(eventId: bigint, limit: number, bytes: number): Promise<EventMarker[]> {
     return this.prisma.rows<EventMarker>(Prisma.sql`
       SELECT m.id, m.title, m.description, m.timestamp, m.color
@@ -72,10 +68,7 @@ export class EventsRepository {
       ORDER BY m.timestamp, m.id::bigint`);
   }
 
-  /**
-   * Returns the events `v` that meet a condition, newest first, then by ID, with their streamers and optional extra
-   * columns.
-   */
+  /** Returns the events `v` that meet a condition, newest first, then by ID, with their streamers and extra columns. */
   private list<Event = EventSummary>(condition: Prisma.Sql, limit: number, from = 0, more = Prisma.empty) {
     const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
     return this.prisma.rows<Event>(Prisma.sql`

@@ -14,9 +14,7 @@ export const unknownEventMessage = 'There is no event with this id.';
 const mostEvents = 1_000;
 const mostStreams = 1_000;
 const mostMarkers = 1_000;
-/**
- * Limit for the titles and descriptions of all markers of an event. The import accepts 10,500 characters per marker.
- */
+/** Limit for the texts of all markers of an event. The import accepts 10,500 characters per marker. */
 const mostMarkerBytes = 500_000;
 
 /** Shows private events only if tokens are configured, because every caller then has a token. */
@@ -37,10 +35,7 @@ export class EventsService {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
   }
 
-  /**
-   * Returns the newest events of a streamer, at most 1,000, newest first. Throws a NotFoundException for an unknown
-   * streamer.
-   */
+  /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
     return firstWithinBytes(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));

@@ -10,9 +10,7 @@ import { boardChannel, boardGroup } from './boards.js';
 
 const shortestRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/**
- * Minimum pause between two invalidations. Every database user can send notifications, so their number must not matter.
- */
+/** Minimum pause between two invalidations, because every database user can send notifications. */
 const outdateEveryMs = 1_000;
 const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
 

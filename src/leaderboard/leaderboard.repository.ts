@@ -47,10 +47,7 @@ export class LeaderboardRepository {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * Returns the entries of a window's newest board at the positions `[from, from + limit)` by a metric; [] past the
-   * end.
-   */
+  /** Returns the entries of the newest board at the positions `[from, from + limit)` by a metric; [] past the end. */
   rankEntries(
     metric: LeaderboardMetric,
     from: number,

@@ -38,10 +38,7 @@ const pointsInRange = Prisma.sql`
   FROM follower_points f
   WHERE f.streamer_id = u.id AND f.created_at >= r.since AND f.created_at < r.until`;
 
-/**
- * Uses SQL, because figures and follower graphs are aggregates and are read often. Most queries serve several requests
- * at once.
- */
+/** Uses SQL, because figures and graphs are aggregates and are read often. Most queries serve several requests. */
 @Injectable()
 export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
@@ -71,10 +68,7 @@ export class StreamerRepository {
 
   private readonly findStats = inBatches((asked: readonly StatsKey[]) => this.listWindowStats(asked));
 
-  /**
-   * Returns the figures of the streams that started in a window, as of `now`. Without streams, they are zero. Returns
-   * null for an unknown streamer.
-   */
+  /** Returns the figures of the streams that started in a window, or zeros; null for an unknown streamer. */
   findWindowStats(name: string, window: Window, now = window.to): Promise<WindowFigures | null> {
     return this.findStats({ name, window, now });
   }
@@ -116,10 +110,7 @@ export class StreamerRepository {
 
   private readonly findEnds = inBatches((asked: readonly RangeKey[]) => this.listEnds(asked));
 
-  /**
-   * Returns the first and last follower point in a range. Both may be the same point, so the list has 0 to 2 items.
-   * Returns null for an unknown streamer.
-   */
+  /** Returns the first and last follower point in a range: 0 to 2 points. Null for an unknown streamer. */
   listEndPoints(name: string, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
     return this.findEnds({ name, ...range });
   }

@@ -71,10 +71,7 @@ export class StreamerService {
     return this.streams.findStreamerCoverage(await this.findId(name), window);
   }
 
-  /**
-   * Returns the figures of several streamers in the window before the last `days` days, in the given order; null for
-   * unknown streamers.
-   */
+  /** Returns the figures of several streamers in the window before the last `days` days; null for unknown streamers. */
   listStatsBefore(names: readonly string[], days: number): Promise<(WindowFigures | null)[]> {
     const now = this.clock.now();
     const window = windowBefore(windowEndingAt(now, days));

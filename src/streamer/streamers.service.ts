@@ -14,10 +14,7 @@ export class StreamersService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Returns a page of streamers. Throws a BadRequestException for `sort` with a query, because search results are
-   * sorted by relevance.
-   */
+  /** Returns a page of streamers. Throws a BadRequestException for `sort` with a query, which sorts by relevance. */
   async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
     const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
     return toPage(await this.find(query, sort, page), cursor, limit);

@@ -21,10 +21,7 @@ export class ColabSessionsRepository {
     return known === null ? null : sessions;
   }
 
-  /**
-   * Returns the newest sessions with a stream of the streamer that started in a window, newest first, then by ID; []
-   * for an unknown streamer.
-   */
+  /** Returns the newest sessions of a streamer in a window, newest first, then by ID; [] for an unknown streamer. */
   listOfStreamer(name: string, { from, to }: Window, limit: number): Promise<ColabSession[]> {
     const ofStreamer = Prisma.sql`
       s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;

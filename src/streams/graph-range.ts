@@ -10,10 +10,7 @@ export interface RecentRange extends GraphRange {
   offset?: number;
 }
 
-/**
- * Rounds both times of a range down to a multiple of `partSeconds`, in UTC, so that similar ranges request the same
- * graph.
- */
+/** Rounds both times down to a multiple of `partSeconds`, in UTC, so that similar ranges request the same graph. */
 export function cutRange({ from, to }: GraphRange, partSeconds: number): GraphRange {
   const cut = (moment: string | undefined) => {
     if (moment === undefined) return undefined;

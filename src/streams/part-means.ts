@@ -52,9 +52,7 @@ function rounded(dividend: number, divisor: number): number {
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }
 
-/**
- * Returns the mean of the interval that starts with the sample `first`, for numbers whose products need more digits.
- */
+/** Returns the mean of the interval that starts with the sample `first`, with exact arithmetic. */
 function exactMean({ offsets, viewers, end }: HeldSamples, first: number, until: number, earlierMs: number): number {
   let sum = first > 0 ? BigInt(at(viewers, first - 1)) * BigInt(earlierMs) : 0n;
   let time = BigInt(earlierMs);

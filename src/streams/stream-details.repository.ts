@@ -21,10 +21,7 @@ interface ChangesKey {
   limit: number;
 }
 
-/**
- * Reads coverage and changes of streams. Uses SQL, because coverage is an aggregate and tags may be unknown. One query
- * serves several requests.
- */
+/** Uses SQL, because coverage is an aggregate and tags may be unknown. One query serves several requests. */
 @Injectable()
 export class StreamDetailsRepository {
   constructor(private readonly prisma: PrismaService) {}

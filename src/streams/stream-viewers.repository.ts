@@ -27,8 +27,8 @@ interface SamplesRow extends PackedSamples {
 }
 
 /**
- * Reads viewer samples, up to tens of thousands per stream. PostgreSQL returns them as two arrays, and {@link
- * meansOfParts} computes the points with much less CPU time than SQL.
+ * Reads viewer samples, up to tens of thousands per stream, as two arrays. {@link meansOfParts} computes the points
+ * with much less CPU time than SQL.
  */
 @Injectable()
 export class StreamViewersRepository {

@@ -33,9 +33,7 @@ export class StreamsRepository {
 
   private readonly findNewest = inBatches((asked: readonly RecentKey[]) => this.listNewest(asked), mostStreamers);
 
-  /**
-   * Returns the streams of a streamer in a range as of `now`, newest first, then by ID; null for an unknown streamer.
-   */
+  /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
   listRecent(name: string, limit: number, now: Date, range: RecentRange = {}): Promise<StreamSummary[] | null> {
     return this.findNewest({ name, limit, now, ...range });
   }
@@ -81,10 +79,7 @@ export class StreamsRepository {
     return rows.map((row) => toSummaries(row)[0] ?? null);
   }
 
-  /**
-   * Returns the newest streams of the same streamer that started before a stream, newest first, then by ID; null for an
-   * unknown stream.
-   */
+  /** Returns the newest streams that started before a stream, newest first, then by ID; null for an unknown stream. */
   listEarlier(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
     return this.listBeside(
       id,
@@ -93,10 +88,7 @@ export class StreamsRepository {
     );
   }
 
-  /**
-   * Returns the oldest streams of the same streamer that started after a stream, oldest first, then by ID; null for an
-   * unknown stream.
-   */
+  /** Returns the oldest streams that started after a stream, oldest first, then by ID; null for an unknown stream. */
   async listLater(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
     const after = Prisma.sql`r.started_at > l.started_at ORDER BY r.started_at, r.id LIMIT ${limit}`;
     return (await this.listBeside(id, now, after))?.reverse() ?? null;

@@ -4,10 +4,7 @@ import { DataTable } from '../parts/table.js';
 /** A block of a document. Empty lines separate blocks. */
 type Block = readonly string[];
 
-/**
- * Renders the Markdown of the project's own documentation: headings, paragraphs, lists, tables and code. Other syntax
- * is not supported.
- */
+/** Renders the Markdown syntax of our own documentation: headings, paragraphs, lists, tables and code. */
 export function Markdown({ text }: { text: string }) {
   return <>{blocksOf(text).map((block, i) => render(block, i))}</>;
 }
@@ -83,10 +80,7 @@ function listItems(lines: Block) {
   return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
 }
 
-/**
- * Renders code, bold text, emphasis and links. Links to repository files become text, because the service does not
- * serve these files.
- */
+/** Renders code, bold text, emphasis and links. Repository files are not served, so links to them become text. */
 function inline(text: string): ComponentChildren {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;

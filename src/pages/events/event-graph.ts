@@ -37,10 +37,7 @@ export function momentsOf({ from, to, granularity }: EventSpan): number[] {
   return Array.from({ length: count }, (_, i) => from + i * stepMs);
 }
 
-/**
- * Returns the viewers of a stream at each time, from the graph interval that contains the time; null outside of all
- * intervals.
- */
+/** Returns the viewers at each time, from the graph interval that contains the time; null outside of all intervals. */
 export function valuesAt(
   points: readonly ViewerPoint[],
   moments: readonly number[],

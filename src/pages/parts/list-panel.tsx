@@ -14,10 +14,7 @@ interface ListPanelProps extends PanelProps {
   pathAt: (cursor: number | undefined) => string;
 }
 
-/**
- * A panel with a page of a list, and links to the previous and next page. If everything fits on one page, there are no
- * links.
- */
+/** A panel with a page of a list, and links to the previous and next page if there are any. */
 export function ListPanel({ pages, cursor, limit, list, empty, pathAt, children, ...panel }: ListPanelProps) {
   const { hasMore, items } = list;
   const shown = items.length;

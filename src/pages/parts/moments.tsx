@@ -1,9 +1,6 @@
 import { Unknown } from './numbers.js';
 
-/**
- * A time such as 2026-11-22 14:05, in UTC until a script converts it to the reader's time zone. Both have the same
- * width, so nothing moves.
- */
+/** A time such as 2026-11-22 14:05. A script converts UTC to the reader's time zone. The width stays the same. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return <Unknown />;
   const minute = `${at.slice(0, 10)} ${at.slice(11, 16)}`;

@@ -10,10 +10,7 @@ export function Unknown() {
   );
 }
 
-/**
- * A number in short form, with all digits in a tooltip and for screen readers. The unit has a fixed width, so that
- * columns align.
- */
+/** A number in short form, with all digits in a tooltip and for screen readers. Units have a column of their own. */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
   const { digits, unit } = threeDigits(value);
   const mark = <span class="u">{unit}</span>;

@@ -1,8 +1,6 @@
 import type { Point } from '../../charts/series.js';
 
-/**
- * Returns about `most` points: the first, lowest and highest point of each section, and the last point of the series.
- */
+/** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   const size = Math.ceil((points.length * 3) / most);

@@ -20,10 +20,7 @@ function addTime(week: number[][], start: number, minutes: number): void {
   }
 }
 
-/**
- * Encodes streams for the script that converts times to the reader's time zone: start and length in minutes, in base
- * 36.
- */
+/** Encodes streams for the script that converts time zones: start and length in minutes, in base 36. */
 export function encodeStreams(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): string {
   let before = 0;
   return outlines
