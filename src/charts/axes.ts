@@ -6,7 +6,7 @@ import { tickLabels } from './number-labels.js';
 import { textWidth } from './text-width.js';
 import { dayRange, fullMoment, timeLabels } from './time-labels.js';
 
-/** The height of the labels of ticks, and of those of a time axis with its days. */
+/** The height of the tick labels, and of the labels of a time axis that shows days. */
 export const tickRoom = 18;
 const timeRoom = 36;
 
@@ -15,11 +15,11 @@ const labelHeight = 16;
 interface ValuePlot {
   plot: Plot;
   y: ScaleLinear<number, number>;
-  /** The markup of the value axis. */
+  /** The SVG of the value axis. */
   axis: string;
 }
 
-/** The plot of a chart that shows some values, between so many pixels above and below it, with its scale and its axis. */
+/** Returns the plot, the scale and the value axis of a chart. `above` and `below` are pixels. */
 export function valuePlot(
   options: ChartOptions,
   values: readonly number[],
@@ -34,7 +34,7 @@ export function valuePlot(
   return { plot, y, axis: valueAxis(y, ticks, plot) };
 }
 
-/** A scale of values with round ends, which begins at 0 if it is asked to. */
+/** Returns a scale with round ends. With `fromZero`, the scale starts at 0. */
 function valueScale(values: readonly number[], height: number, fromZero: boolean): ScaleLinear<number, number> {
   const largest = Math.max(0, ...values);
   const lowest = fromZero ? Math.min(0, ...values) : Math.min(...values);
@@ -42,19 +42,19 @@ function valueScale(values: readonly number[], height: number, fromZero: boolean
   return scaleLinear().domain([low, high]).nice(tickCount(height));
 }
 
-/** The ticks of a value axis, as many as have room. Counts have no fractions. */
+/** Returns the ticks that fit on a value axis. Counts have no fractional ticks. */
 function valueTicks(scale: ScaleLinear<number, number>, height: number): number[] {
   const ticks = scale.ticks(tickCount(height)).filter(Number.isInteger);
   const every = Math.max(1, Math.ceil(((ticks.length - 1) * labelHeight) / height));
   return ticks.filter((_, i) => i % every === 0);
 }
 
-/** The width of the widest label. */
+/** Returns the width of the widest label. */
 function labelsWidth(ticks: readonly number[]): number {
   return Math.max(0, ...ticks.map((tick) => textWidth(tickLabels(ticks)(tick), labelSize)));
 }
 
-/** A line across the plot for each tick, with its label to the left. */
+/** Draws a line across the plot for each tick, with the label on the left. */
 function valueAxis(scale: ScaleLinear<number, number>, ticks: readonly number[], plot: Plot): string {
   const label = tickLabels(ticks);
   return ticks
@@ -67,13 +67,13 @@ function valueAxis(scale: ScaleLinear<number, number>, ticks: readonly number[],
     .join('');
 }
 
-/** A scale of moments. A single one is in its middle. */
+/** Returns a time scale. A single time is centered. */
 export function timeScale([from, to]: readonly [number, number], plot: Plot): ScaleTime<number, number> {
   const domain = from < to ? [from, to] : [from - 1, from + 1];
   return scaleUtc().domain(domain).range([plot.left, plot.right]);
 }
 
-/** The line under a plot, its ticks in UTC and, in a picture that is high enough, the days that the whole axis covers. */
+/** Draws the line under a plot with its ticks in UTC. Tall pictures also show the days that the axis covers. */
 export function timeAxis(scale: ScaleTime<number, number>, plot: Plot, below: number): string {
   const [from, to] = scale.domain() as [Date, Date];
   const isMoment = Number(to) - Number(from) === 2;
@@ -92,12 +92,12 @@ export function timeAxis(scale: ScaleTime<number, number>, plot: Plot, below: nu
   return baseline(plot) + marks.join('') + labels + note;
 }
 
-/** The height that the labels of a time axis take. */
+/** Returns the height of the labels of a time axis. */
 export function roomOfTime({ height }: { height: number }): number {
   return height < 160 ? tickRoom : timeRoom;
 }
 
-/** The line under a plot. */
+/** Draws the line under a plot. */
 export function baseline({ left, right, bottom }: Plot): string {
   const y = bottom + 0.5;
   return element('line', { class: 'chart-axis', x1: left, x2: right, y1: y, y2: y });
@@ -109,7 +109,7 @@ interface PlacedLabel {
   end: number;
 }
 
-/** Labels under a plot, each in the middle of its place as far as it stays within the picture: all, or every second, third, ... */
+/** Draws centered labels under a plot, inside the picture: all, or every second, third, ... label if space is short. */
 export function tickTexts(labels: readonly { label: string; x: number }[], plot: Plot): string {
   const placed = labels.map(({ label, x }): PlacedLabel => {
     const width = textWidth(label, labelSize);
@@ -138,7 +138,7 @@ function tickCount(height: number): number {
   return Math.max(2, Math.min(6, Math.floor(height / 36)));
 }
 
-/** An axis for a single value, which is drawn in its middle; counts begin at 0. */
+/** Returns a range with the value in the middle. Counts start at 0. */
 function aroundOne(value: number): [number, number] {
   return value === 0 ? [0, 1] : [0, 2 * value];
 }

@@ -5,9 +5,9 @@ import { shorten, textWidth } from './text-width.js';
 export interface BadgeOptions {
   label: string;
   value: string;
-  /** Whether the value is grey, because it tells that there is nothing. */
+  /** Grays out the value, for example if it is unknown. */
   isMuted?: boolean;
-  /** The badge in words, with all digits. */
+  /** The badge as text, with all digits. */
   title: string;
   description: string;
   height: number;
@@ -16,7 +16,7 @@ export interface BadgeOptions {
 
 const widestText = 30;
 
-/** A label and a value side by side, as wide as they need. */
+/** Draws a label and a value next to each other. */
 export function badge({ label, value, isMuted = false, title, description, height, theme }: BadgeOptions): string {
   const size = height * 0.55;
   const [left, right] = [label, value].map((text) => measure(text, size)) as [Measured, Measured];
@@ -55,7 +55,7 @@ export function badge({ label, value, isMuted = false, title, description, heigh
 interface Measured {
   text: string;
   size: number;
-  /** Of the half that the text stands in. */
+  /** The width of this half of the badge. */
   width: number;
 }
 
@@ -64,7 +64,7 @@ function measure(text: string, size: number): Measured {
   return { text: short, size, width: textWidth(short, size) + size * 1.1 };
 }
 
-/** The text is fitted to the width that was guessed for it, since the reader's font may be wider. */
+/** `textLength` fits the text to its estimated width, because the reader's font may be wider. */
 function badgeText({ text, size, width }: Measured, x: number, height: number): string {
   const attributes = {
     class: 'chart-badge-text',

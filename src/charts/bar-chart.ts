@@ -4,11 +4,11 @@ import { ChartOptions, emptyNote, frame } from './frame.js';
 import { element, textElement } from './markup.js';
 
 export interface Bar {
-  /** Stands under the bar, if there is room. */
+  /** Drawn under the bar if the label fits. */
   label: string;
-  /** Null where it is not known: the place stays empty. */
+  /** Null if unknown: no bar is drawn. */
   value: number | null;
-  /** The bar in words, with all digits. */
+  /** The bar as text, with all digits. */
   title: string;
 }
 
@@ -17,7 +17,7 @@ export interface BarChartOptions extends ChartOptions {
   empty: string;
 }
 
-/** A bar for each value, from 0 on, side by side in their order. */
+/** Draws a bar for each value, starting at 0, in the given order. */
 export function barChart(options: BarChartOptions): string {
   const { bars } = options;
   const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));

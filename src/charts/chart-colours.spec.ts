@@ -2,24 +2,24 @@ import { ChartColours, darkColours, lightColours } from './chart-colours.js';
 
 type Triple = [number, number, number];
 
-/** How the colour-blind see linear RGB: Machado, Oliveira and Fernandes (2009), severity 1. */
+/** Linear RGB as seen with color blindness: Machado, Oliveira and Fernandes (2009), severity 1. */
 const sights: Record<string, [Triple, Triple, Triple]> = {
-  'everybody else': [
+  'normal vision': [
     [1, 0, 0],
     [0, 1, 0],
     [0, 0, 1],
   ],
-  'a reader without red cones': [
+  protanopia: [
     [0.152286, 1.052583, -0.204868],
     [0.114503, 0.786281, 0.099216],
     [-0.003882, -0.048116, 1.051998],
   ],
-  'a reader without green cones': [
+  deuteranopia: [
     [0.367322, 0.860646, -0.227968],
     [0.280085, 0.672501, 0.047413],
     [-0.01182, 0.04294, 0.968881],
   ],
-  'a reader without blue cones': [
+  tritanopia: [
     [1.255528, -0.076749, -0.178779],
     [-0.078411, 0.930809, 0.147602],
     [0.004733, 0.691367, 0.3039],
@@ -68,21 +68,21 @@ function nearest(colours: readonly string[], sight: [Triple, Triple, Triple]): n
 describe.each<[string, ChartColours]>([
   ['light', lightColours],
   ['dark', darkColours],
-])('the %s colours', (_theme, colours) => {
-  it('have the contrast that WCAG 2.2 asks for: 4.5 for text, 3 for lines', () => {
+])('the %s colors', (_theme, colours) => {
+  it('have the contrast that WCAG 2.2 requires: 4.5 for text, 3 for lines', () => {
     for (const text of [colours.text, colours.muted]) {
       expect(contrast(text, colours.background)).toBeGreaterThanOrEqual(4.5);
     }
     for (const line of [...colours.series, colours.others, colours.axis]) {
       expect(contrast(line, colours.background)).toBeGreaterThanOrEqual(3);
     }
-    // Badges write on these, too.
+    // Badges draw text on these colors too.
     for (const fill of [colours.series[0] as string, colours.others]) {
       expect(contrast(fill, colours.background)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it.each(Object.entries(sights))('can be told apart by %s', (_reader, sight) => {
+  it.each(Object.entries(sights))('are distinct for readers with %s', (_reader, sight) => {
     expect(nearest(colours.series, sight)).toBeGreaterThan(20);
   });
 });

@@ -1,19 +1,19 @@
-/** The colours of a chart, each any colour of CSS. */
+/** The colors of a chart. Each is a CSS color. */
 export interface ChartColours {
   background: string;
   text: string;
-  /** Labels of axes. */
+  /** Axis labels. */
   muted: string;
   grid: string;
-  /** The lines of an axis and of marks. */
+  /** Axis lines and marks. */
   axis: string;
-  /** One for each series. Those of {@link lightColours} and {@link darkColours} differ for colour-blind readers too. */
+  /** One color per series. {@link lightColours} and {@link darkColours} are also distinct for color-blind readers. */
   series: readonly string[];
-  /** What is left over when there are more series than colours. */
+  /** The color of the remaining series if there are more series than colors. */
   others: string;
 }
 
-/** With enough contrast to white, and far enough from each other for every kind of sight (chart-colours.spec.ts). */
+/** Colors with enough contrast with white, distinct for every kind of color vision (chart-colours.spec.ts). */
 export const lightColours: ChartColours = {
   background: '#ffffff',
   text: '#1f2328',

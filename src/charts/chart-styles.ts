@@ -2,13 +2,13 @@ import { ChartColours, darkColours, lightColours } from './chart-colours.js';
 
 export const chartThemes = ['light', 'dark', 'auto'] as const;
 
-/** Colours for a light or a dark background, or those that the reader's system asks for. */
+/** A light or dark background, or the preference of the reader's system. */
 export type ChartTheme = (typeof chartThemes)[number];
 
-/** How strong the cells of a heat map are, from no value to the largest. */
+/** The opacity of heat map cells, from no value to the largest value. */
 export const heatLevels = [0, 0.18, 0.36, 0.55, 0.77, 1] as const;
 
-/** CSS of the parts of a chart that do not depend on colours. */
+/** CSS of chart parts that do not depend on colors. */
 export const chartShape = [
   '.chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:12px}',
   '.chart-heading{font-size:14px;font-weight:600;unicode-bidi:plaintext}',
@@ -22,8 +22,8 @@ export const chartShape = [
 ].join('');
 
 /**
- * CSS of the classes in a chart's markup. The colours may be variables, such as `var(--text)`: a page that shows charts
- * has these rules, and {@link chartShape}, in its own style sheet.
+ * Returns the CSS of the classes in a chart's markup. The colors may be variables, such as `var(--text)`. A page with
+ * charts includes these rules and {@link chartShape} in its own style sheet.
  */
 export function chartRules({ background, text, muted, grid, axis, series, others }: ChartColours): string {
   const colours = [...series.map((colour, i) => [String(i + 1), colour]), ['others', others]];
@@ -42,7 +42,7 @@ export function chartRules({ background, text, muted, grid, axis, series, others
   ].join('');
 }
 
-/** CSS for an SVG that stands alone. */
+/** Returns the CSS of a standalone SVG. */
 export function chartStyleSheet(theme: ChartTheme): string {
   const light = chartRules(lightColours);
   const dark = chartRules(darkColours);

@@ -22,7 +22,7 @@ function line(options: Partial<LineChartOptions>): string {
   return lineChart({ ...base, series: [], empty: 'None yet', ...options });
 }
 
-/** The names of all elements, in their order. Throws if the markup is not well-formed. */
+/** Returns the names of all elements in document order. Throws if the markup is not well-formed. */
 function elementsOf(svg: string): string[] {
   const open: string[] = [];
   const tags = [...svg.matchAll(/<(\/?)([a-zA-Z]+)((?: [\w:-]+="[^"<>]*")*)(\/?)>/g)];
@@ -35,14 +35,14 @@ function elementsOf(svg: string): string[] {
   return tags.filter(([, closing]) => !closing).map(([, , name = '']) => name);
 }
 
-/** The attribute `d` of the elements with a class. */
+/** Returns the attribute `d` of the elements with a class. */
 function pathsOf(svg: string, name: string): string[] {
   return [...svg.matchAll(/<path class="([^"]*)" d="([^"]*)"/g)]
     .filter(([, classes = '']) => classes.split(' ').includes(name))
     .map(([, , d = '']) => d);
 }
 
-/** The texts of the elements with a class. */
+/** Returns the texts of the elements with a class. */
 function textsOf(svg: string, name: string): string[] {
   return [...svg.matchAll(new RegExp(`<text class="${name}"[^>]*>([^<]*)</text>`, 'g'))].map(([, text = '']) => text);
 }
@@ -85,14 +85,14 @@ function withText(text: string): ChartOptions {
 }
 
 describe.each(Object.entries(all))('%s', (_name, draw) => {
-  it('is well-formed whatever its texts are, and has no element of theirs', () => {
+  it('is well-formed for any text, and text adds no elements', () => {
     const elements = elementsOf(draw(hostile));
     expect(elements).toEqual(elementsOf(draw('plain')));
     expect(elements).not.toContain('script');
     for (const character of ['\u0000', '\uD800', '\u202E']) expect(draw(hostile)).not.toContain(character);
   });
 
-  it('tells its title and its description to who does not see it', () => {
+  it('gives assistive technology its title and description', () => {
     const svg = draw('plain');
     expect(svg).toMatch(
       /^<svg [^>]*role="img" aria-labelledby="(\S+) (\S+)"[^>]*><title id="\1">plain<\/title><desc id="\2">plain<\/desc>/,
@@ -101,7 +101,7 @@ describe.each(Object.entries(all))('%s', (_name, draw) => {
 });
 
 describe('lineChart', () => {
-  it('draws each series, and names several of them', () => {
+  it('draws each series, with a legend if there are several', () => {
     const series = [
       { name: 'one', points: days(1, 2) },
       { name: 'two', points: days(2, 3) },
@@ -112,14 +112,14 @@ describe('lineChart', () => {
     expect(textsOf(line({ series: series.slice(0, 1) }), 'chart-legend')).toEqual([]);
   });
 
-  it('leaves a gap where a value is unknown, and draws a dot for a value that stands alone', () => {
+  it('leaves a gap for an unknown value, and draws a dot for an isolated value', () => {
     const svg = line({ series: [{ name: 'one', points: days(1, 2, null, 3, null, 4, 5) }] });
     const [path = ''] = pathsOf(svg, 'chart-line');
     expect(path.split('M')).toHaveLength(4);
     expect(svg.match(/<circle/g)).toHaveLength(1);
   });
 
-  it('draws a single point in the middle, with its moment', () => {
+  it('draws a single point in the middle, with its time', () => {
     const svg = line({ series: [{ name: 'one', points: days(21_432) }] });
     expect(textsOf(svg, 'chart-tick').at(-1)).toBe('20 Oct 2026, 00:00');
     expect(textsOf(svg, 'chart-tick').slice(0, -1)).toEqual(['0', '10k', '20k', '30k', '40k', '50k']);
@@ -129,20 +129,20 @@ describe('lineChart', () => {
     ['no series', []],
     ['no point', [{ name: 'one', points: [] }]],
     ['no known value', [{ name: 'one', points: days(null, null) }]],
-  ])('says that there is nothing for %s', (_case, series) => {
+  ])('shows a note instead of a plot for %s', (_case, series) => {
     const svg = line({ series });
     expect(textsOf(svg, 'chart-note')).toEqual(['None yet']);
     expect(elementsOf(svg)).not.toContain('path');
   });
 
-  it('marks the moments within its time, and labels those that have room', () => {
+  it('draws the marks within its time range, and labels those that fit', () => {
     const marks = [0, 0.01, 3, 99].map((day) => ({ at: start + day * dayMs, label: `Game ${day}` }));
     const svg = line({ series: [{ name: 'one', points: days(1, 2, 3, 4) }], marks });
     expect(svg.match(/class="chart-mark"/g)).toHaveLength(3);
     expect(textsOf(svg, 'chart-mark-label')).toEqual(['Game 0', 'Game 3']);
   });
 
-  it('begins at 0 only if it is asked to', () => {
+  it('starts at 0 only on request', () => {
     const series = [{ name: 'one', points: days(1_000, 1_010) }];
     expect(textsOf(line({ series }), 'chart-tick')[0]).toBe('1,000');
     const filled = line({ series, fromZero: true });
@@ -150,7 +150,7 @@ describe('lineChart', () => {
     expect(pathsOf(filled, 'chart-area')).toHaveLength(1);
   });
 
-  it('keeps everything within the picture, whatever its size', () => {
+  it('keeps everything within the picture at any size', () => {
     for (const [width, height] of [
       [160, 90],
       [320, 120],
@@ -175,7 +175,7 @@ describe('lineChart', () => {
 describe('stackedArea', () => {
   const moments = [0, 1, 2, 3].map((day) => start + day * dayMs);
 
-  it('puts layers on top of each other, and leaves a gap where none has a value', () => {
+  it('stacks layers, and leaves a gap where no layer has a value', () => {
     const layers = [
       { name: 'one', values: [10, 10, null, 10] },
       { name: 'two', values: [20, null, null, 20] },
@@ -189,13 +189,13 @@ describe('stackedArea', () => {
     for (const path of pathsOf(svg, 'chart-layer')) expect(path.split('M')).toHaveLength(3);
   });
 
-  it('sums what has no colour of its own, the smallest layers', () => {
+  it('sums the smallest layers if there are more layers than colors', () => {
     const layers = Array.from({ length: 9 }, (_, i) => ({ name: `layer ${i}`, values: moments.map(() => i + 1) }));
     const names = textsOf(stackedArea({ ...base, moments, layers, empty: '' }), 'chart-legend');
     expect(names).toEqual(['layer 3', 'layer 4', 'layer 5', 'layer 6', 'layer 7', 'layer 8', '3 others']);
   });
 
-  it('says that there is nothing without a value', () => {
+  it('shows a note without a value', () => {
     const svg = stackedArea({
       ...base,
       moments,
@@ -207,7 +207,7 @@ describe('stackedArea', () => {
 });
 
 describe('barChart', () => {
-  it('has a bar for each known value, and says all digits of it', () => {
+  it('draws a bar for each known value, with all digits in its title', () => {
     const bars = [3, null, 0].map((value, i) => ({ label: `${i}`, value, title: `title ${i}` }));
     const svg = barChart({ ...base, theme: undefined, bars, empty: '' });
     expect(svg.match(/<rect/g)).toHaveLength(2);
@@ -215,7 +215,7 @@ describe('barChart', () => {
     expect(textsOf(svg, 'chart-tick').slice(-3)).toEqual(['0', '1', '2']);
   });
 
-  it('leaves labels out evenly where they would touch', () => {
+  it('omits labels at regular intervals where they would touch', () => {
     const bars = Array.from({ length: 90 }, (_, i) => ({ label: `day ${i}`, value: 1, title: '' }));
     const labels = textsOf(barChart({ ...base, bars, empty: '' }), 'chart-tick').filter((text) =>
       text.startsWith('day'),
@@ -227,7 +227,7 @@ describe('barChart', () => {
 });
 
 describe('heatMap', () => {
-  it('shows the share of the largest value in five steps, and 0 as nothing', () => {
+  it('shows the share of the largest value in five steps, and 0 as empty', () => {
     const svg = heatMap({
       ...base,
       rows: ['Mon'],
@@ -241,7 +241,7 @@ describe('heatMap', () => {
     expect(levels).toEqual(['0/0: 0=0', '0/1: 0.1=1', '0/2: 5=3', '0/3: 10=5']);
   });
 
-  it('is empty without any value', () => {
+  it('is empty without values', () => {
     const svg = heatMap({ ...base, rows: ['Mon'], columns: ['0'], values: [[0]], describe: () => 'nothing' });
     expect(svg).toContain('<title>nothing</title>');
     expect(svg).not.toContain('NaN');
@@ -249,12 +249,12 @@ describe('heatMap', () => {
 });
 
 describe('the style', () => {
-  it('is inside a picture that stands alone, and nowhere in one of a page', () => {
+  it('is inside a standalone picture, and not in a picture of a page', () => {
     expect(line({ series: [] })).toContain('<style>');
     expect(line({ theme: undefined })).not.toMatch(/<style>| style=|chart-background/);
   });
 
-  it('follows the reader in the theme auto, and nobody in others', () => {
+  it('follows the system setting in the theme auto only', () => {
     expect(chartStyleSheet('auto')).toContain('@media (prefers-color-scheme:dark)');
     expect(chartStyleSheet('light')).toBe(chartShape + chartRules(lightColours));
     expect(chartStyleSheet('dark')).not.toContain('@media');
@@ -262,7 +262,7 @@ describe('the style', () => {
 });
 
 describe('withGaps', () => {
-  it('breaks a line in pauses that are longer than allowed', () => {
+  it('breaks a line at pauses that are longer than allowed', () => {
     const points = [0, 1, 3, 6].map((day) => ({ at: day * dayMs, value: day }));
     const broken = withGaps(points, 2 * dayMs);
     expect(broken.map(({ value }) => value)).toEqual([0, 1, 3, null, 6]);

@@ -2,20 +2,20 @@ import { chartStyleSheet, ChartTheme } from './chart-styles.js';
 import { element, textElement } from './markup.js';
 import { shorten } from './text-width.js';
 
-/** What every chart needs. */
+/** Options of every chart. */
 export interface ChartOptions {
-  /** Pixels, which a page may scale: the picture has a viewBox. */
+  /** Pixels. A page may scale the picture, because it has a viewBox. */
   width: number;
   height: number;
-  /** What the chart shows, for people who do not see it. */
+  /** The title for screen readers. */
   title: string;
-  /** What there is to see in it, in words. */
+  /** The content of the chart in words, for screen readers. */
   description: string;
-  /** A line of text above the chart; without it the chart has none, as on a page that has a heading of its own. */
+  /** A line of text above the chart. Omit it on a page that has its own heading. */
   heading?: string | undefined;
-  /** For a picture that stands alone: its colours, as a style sheet inside. Without it the page around styles the classes. */
+  /** The colors of a standalone picture, as an embedded style sheet. Without a theme, the page styles the classes. */
   theme?: ChartTheme | undefined;
-  /** Starts the ids in the chart. Charts of one page need different ones. */
+  /** Prefix of the IDs in the chart. Charts of one page need different prefixes. */
   id?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const labelSize = 12;
 export const headingSize = 14;
 const padding = 12;
 
-/** An SVG with a title, a description and, if it stands alone, a background and its style. */
+/** Returns an SVG with a title and a description. A standalone SVG also has a background and its styles. */
 export function frame(options: ChartOptions, ...content: readonly string[]): string {
   const { width, height, title, description, heading, theme, id = 'chart' } = options;
   const attributes = {
@@ -54,7 +54,7 @@ export function frame(options: ChartOptions, ...content: readonly string[]): str
   );
 }
 
-/** The room that is left for a plot, under a heading and so many pixels, and beside the widest label. */
+/** Returns the area that remains for a plot below the heading and to the right of the widest label. */
 export function plotOf(
   { width, height, heading }: ChartOptions,
   room: { above?: number; labels: number; below: number },
@@ -64,7 +64,7 @@ export function plotOf(
   return { left, top, right: width - padding, bottom: height - room.below - padding };
 }
 
-/** A sentence in the middle of a chart that has nothing to draw. */
+/** Draws a sentence in the middle of a chart without data. */
 export function emptyNote({ width, height, heading }: ChartOptions, note: string): string {
   const middle = (height + (heading === undefined ? 0 : headingSize + padding)) / 2;
   const attributes = {

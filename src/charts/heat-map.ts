@@ -4,19 +4,19 @@ import { attributesOf, element, escapeText, textElement } from './markup.js';
 import { textWidth } from './text-width.js';
 
 export interface HeatMapOptions extends ChartOptions {
-  /** The labels of the rows, top down, and of the columns: '' for none. */
+  /** The labels of the rows, from top to bottom, and of the columns. '' means no label. */
   rows: readonly string[];
   columns: readonly string[];
-  /** A row of values for each label of a row, one for each column, none below 0. */
+  /** A list of values per row, with one value per column. Values are not negative. */
   values: readonly (readonly number[])[];
-  /** A cell in words: `Monday 18:00, 3 hours`. */
+  /** Describes a cell: `Monday 18:00, 3 hours`. */
   describe: (row: number, column: number, value: number) => string;
 }
 
 const gap = 2;
 const legendRoom = 24;
 
-/** Cells that are the stronger the larger their values are, in five steps of the largest; 0 has a step of its own. */
+/** Draws a cell for each value. Five levels of opacity show the share of the largest value; 0 has its own level. */
 export function heatMap(options: HeatMapOptions): string {
   const { rows, columns, values, describe } = options;
   const labels = Math.max(0, ...rows.map((label) => textWidth(label, labelSize)));
@@ -24,7 +24,7 @@ export function heatMap(options: HeatMapOptions): string {
   const width = (plot.right - plot.left) / columns.length;
   const height = (plot.bottom - plot.top) / rows.length;
   const largest = Math.max(0, ...values.flat());
-  // Cells are most of the markup of a page, so what several of them have in common is written once.
+  // Cells are most of the markup of a page, so cells share their common attributes.
   const size = attributesOf({ width: width - gap, height: height - gap, rx: 2 });
   const lefts = columns.map((_, c) => attributesOf({ x: plot.left + c * width }));
   const cells = values.flatMap((row, r) => {
@@ -43,7 +43,7 @@ export function heatMap(options: HeatMapOptions): string {
   );
 }
 
-/** 0 for nothing, otherwise 1 to 5 by the share of the largest value. */
+/** Returns 0 for no value, otherwise 1 to 5 by the share of the largest value. */
 function levelOf(value: number, largest: number): number {
   return value <= 0 ? 0 : Math.ceil((value / largest) * (heatLevels.length - 1));
 }

@@ -33,7 +33,7 @@ it.each([
   expect(shortNumber(value)).toBe(label);
 });
 
-it('keeps zeros at the end where numbers stand in a column', () => {
+it('keeps zeros at the end in a column of numbers', () => {
   expect(threeDigits(4_000)).toEqual({ digits: '4.00', unit: 'k' });
 });
 
@@ -50,7 +50,7 @@ it.each([
   [0, '0 streams'],
   [1, '1 stream'],
   [21_432, '21,432 streams'],
-])('names %d things', (count, text) => {
+])('writes the count of %d things', (count, text) => {
   expect(countText(count, 'stream')).toBe(text);
 });
 
@@ -100,7 +100,7 @@ it.each([
   ],
   [[7], ['7']],
   [[], []],
-])('labels the ticks %j', (ticks, labels) => {
+])('labels the value ticks %j', (ticks, labels) => {
   expect(ticks.map(tickLabels(ticks))).toEqual(labels);
 });
 
@@ -121,7 +121,7 @@ it.each([
     ['2025-12-01T00:00:00Z', '2026-01-01T00:00:00Z'],
     ['Dec', '2026'],
   ],
-])('labels the moments %j', (moments, labels) => {
+])('labels the time ticks %j', (moments, labels) => {
   const ticks = moments.map((moment) => new Date(moment));
   expect(ticks.map(timeLabels(ticks))).toEqual(labels);
 });
@@ -151,6 +151,6 @@ it.each([
   ['2026-11-20T12:00:01Z', '47 h ago'],
   ['2026-11-20T12:00:00Z', '2 d ago'],
   ['2026-11-17T11:00:00Z', '5 d ago'],
-])('writes how long ago %s is as %s', (at, text) => {
+])('writes the age of %s as %s', (at, text) => {
   expect(ageText(at, new Date('2026-11-22T12:00:00Z'))).toBe(text);
 });

@@ -7,7 +7,7 @@ const swatch = 12;
 const between = 16;
 const longestName = 160;
 
-/** A name with the class of its colour: a number from 1, or `others`. */
+/** A name with its color class: a number from 1, or `others`. */
 export interface LegendItem {
   name: string;
   colour: string;
@@ -18,7 +18,7 @@ interface Placed extends LegendItem {
   row: number;
 }
 
-/** A legend in as many rows as it needs, under the heading. A single series needs none: the heading names it. */
+/** Draws a legend under the heading, in as many rows as necessary. A single series has no legend. */
 export function legend(items: readonly LegendItem[], options: ChartOptions): { height: number; markup: string } {
   if (items.length < 2) return { height: 0, markup: '' };
   const placed = place(items, options.width);

@@ -11,13 +11,13 @@ import { knownValues, Mark, Point, Series, timeSpan } from './series.js';
 export interface LineChartOptions extends ChartOptions {
   series: readonly Series[];
   marks?: readonly Mark[];
-  /** Whether the value axis begins at 0, and a single line has its area filled. */
+  /** Whether the value axis starts at 0. If true, the area under a single line is filled. */
   fromZero?: boolean;
-  /** What to say if there is no point. */
+  /** The note for a chart without points. */
   empty: string;
 }
 
-/** Figures over time on common axes. Unknown values are gaps; a value between two of them is a dot. */
+/** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
   const { series, marks = [], fromZero = false } = options;
   const span = timeSpan(series);
@@ -57,12 +57,12 @@ function drawLine(points: readonly Point[], { x, y, plot, colour, fill }: Drawin
   ].join('');
 }
 
-/** Whether a line leads to a point from the one before or after it. */
+/** Returns true if a line connects a point with the previous or next point. */
 function hasNeighbour(points: readonly Point[], place: number): boolean {
   return [points[place - 1], points[place + 1]].some((point) => point !== undefined && point.value !== null);
 }
 
-/** The names of the series with the classes of their colours. */
+/** Returns the names of the series with their color classes. */
 export function coloured(series: readonly { name: string }[]) {
   return series.map(({ name }, i) => ({ name, colour: colourOf(i) }));
 }

@@ -11,8 +11,8 @@ export const markRoom = 16;
 const widest = 140;
 
 /**
- * A dashed line for each mark within the scale, with its label above the plot where there is room between it and the next
- * label. The whole label, and the moment, are the line's title.
+ * Draws a dashed line for each mark within the scale, with its label above the plot if the label fits before the next
+ * label. The title of the line contains the whole label and the time.
  */
 export function drawMarks(marks: readonly Mark[], scale: ScaleTime<number, number>, plot: Plot): string {
   const [from, to] = scale.domain() as [Date, Date];

@@ -1,4 +1,4 @@
-/** The units of large numbers, the smallest first. */
+/** The units of large numbers, smallest first. */
 const units = [
   { from: 1e3, sign: 'k' },
   { from: 1e6, sign: 'M' },
@@ -8,18 +8,18 @@ const units = [
 
 const largestForm = { step: 1e12, decimals: 0, sign: 'T' };
 
-/** The ways to write a number in three digits. The first one with enough digits is used. */
+/** Forms of a number with three digits. The first form with enough digits is used. */
 const forms = [
   { step: 1, decimals: 0, sign: '' },
   ...units.flatMap(({ from, sign }) => [2, 1, 0].map((decimals) => ({ step: from / 10 ** decimals, decimals, sign }))),
 ];
 
-// Without a sign for -0.
+// Writes -0 without a sign.
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'negative' });
 
 /**
- * A quotient of whole numbers, rounded to a whole number, halves away from zero. Fractions would be binary: 261 / 60 is less
- * than 4.35 there.
+ * Returns a quotient of integers, rounded to an integer, with halves away from zero. Binary fractions would be inexact:
+ * 261 / 60 is less than 4.35 in binary.
  */
 export function roundedQuotient(dividend: number | bigint, divisor: number): number {
   const [value, by] = [BigInt(dividend), BigInt(divisor)];
@@ -27,38 +27,38 @@ export function roundedQuotient(dividend: number | bigint, divisor: number): num
   return Number(value < 0n ? -size : size);
 }
 
-/** The same with one decimal: 261 / 60 is 4.4. */
+/** Returns a quotient of integers, rounded to one decimal: 261 / 60 is 4.4. */
 export function quotientInTenths(dividend: number, divisor: number): number {
   return roundedQuotient(10n * BigInt(dividend), divisor) / 10;
 }
 
-/** All digits of a number, with one decimal at most: 21,432. */
+/** Writes all digits of a number, with at most one decimal: 21,432. */
 export function fullNumber(value: number): string {
-  // Most numbers of a page are small, and Intl takes a microsecond for each number.
+  // Most numbers of a page are small, and Intl takes a microsecond per number.
   if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value);
   if (value < 1000) return String(value);
   return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;
 }
 
-/** A number of things: 1 stream, 21,432 streams. */
+/** Writes a count with its noun: 1 stream, 21,432 streams. */
 export function countText(count: number, one: string): string {
   return `${fullNumber(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** Three digits of a whole number, and their unit: 987, 4.00k, 21.4k, 1.20B. */
+/** Writes an integer with three digits and a unit: 987, 4.00k, 21.4k, 1.20B. */
 export function threeDigits(value: number): { digits: string; unit: string } {
   const { step, decimals, sign } =
     forms.find((form) => Math.abs(roundedQuotient(value, form.step)) < 1000) ?? largestForm;
   return { digits: (roundedQuotient(value, step) / 10 ** decimals).toFixed(decimals), unit: sign };
 }
 
-/** The {@link threeDigits} as one text, without zeros at the end: 987, 4k, 21.4k, 1.2B. */
+/** Writes {@link threeDigits} as one text without trailing zeros: 987, 4k, 21.4k, 1.2B. */
 export function shortNumber(value: number): string {
   const { digits, unit } = threeDigits(value);
   return unit === '' ? digits : `${Number(digits)}${unit}`;
 }
 
-/** How to label the ticks of an axis: all in one unit, with as many decimals as the ticks have in this unit. */
+/** Returns a function that labels the ticks of an axis, all in one unit and with the same number of decimals. */
 export function tickLabels(ticks: readonly number[]): (value: number) => string {
   const largest = Math.max(0, ...ticks.map(Math.abs));
   const unit = largest < 10_000 ? undefined : units.findLast(({ from }) => largest >= from);

@@ -1,6 +1,6 @@
 import { ascending, quantileSorted } from 'd3-array';
 
-/** A figure at a moment, in milliseconds of Unix time; null where it is not known, which is drawn as a gap. */
+/** A figure at a time in milliseconds of Unix time. An unknown value is null and is drawn as a gap. */
 export interface Point {
   at: number;
   value: number | null;
@@ -9,19 +9,19 @@ export interface Point {
 /** A line of a chart. */
 export interface Series {
   name: string;
-  /** In the order of their moments. */
+  /** Ordered by time. */
   points: readonly Point[];
 }
 
-/** A moment that a chart points out, such as a change of title. */
+/** A time that a chart highlights, such as a change of title. */
 export interface Mark {
   at: number;
   label: string;
 }
 
 /**
- * The longest pause between neighbouring moments, in milliseconds, that is not a gap (docs/metrics.md): the usual one or, if more
- * than a third of the pauses are longer than that, five times the pause that nine of ten do not exceed.
+ * Returns the longest pause between neighboring points, in milliseconds, that is not a gap (docs/metrics.md). This is
+ * the usual pause. If more than a third of the pauses are longer, it is five times their 90th percentile.
  */
 export function longestPauseMs(moments: readonly number[], usualMs: number): number {
   const pauses = moments.slice(1).map((moment, i) => moment - (moments[i] ?? moment));
@@ -30,7 +30,7 @@ export function longestPauseMs(moments: readonly number[], usualMs: number): num
   return 5 * (quantileSorted(pauses.toSorted(ascending), 0.9) ?? 0);
 }
 
-/** The points with an unknown one in each gap, so that no line crosses it. Usually they are so many milliseconds apart at most. */
+/** Adds an unknown point in each gap, so that no line crosses it. `usualMs` is the usual longest pause. */
 export function withGaps(points: readonly Point[], usualMs: number): Point[] {
   const longestMs = longestPauseMs(
     points.map(({ at }) => at),
@@ -42,7 +42,7 @@ export function withGaps(points: readonly Point[], usualMs: number): Point[] {
   });
 }
 
-/** The moments between which all points of some series lie; undefined without a point. */
+/** Returns the first and last time of some series; undefined if they have no points. */
 export function timeSpan(series: readonly Series[]): [from: number, to: number] | undefined {
   const ends = series.flatMap(({ points }) => [points[0], points.at(-1)].filter((point) => point !== undefined));
   if (ends.length === 0) return undefined;
@@ -50,7 +50,7 @@ export function timeSpan(series: readonly Series[]): [from: number, to: number] 
   return [Math.min(...moments), Math.max(...moments)];
 }
 
-/** The values of some series that are known. */
+/** Returns the known values of some series. */
 export function knownValues(series: readonly Series[]): number[] {
   return series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
 }

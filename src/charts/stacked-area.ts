@@ -10,14 +10,14 @@ import { element, textElement } from './markup.js';
 import { drawMarks, markRoom } from './marks.js';
 import { Mark } from './series.js';
 
-/** Figures of one thing at common moments; null where it has none, which adds nothing. */
+/** Figures of one item at the common times. Null adds nothing. */
 export interface Layer {
   name: string;
   values: readonly (number | null)[];
 }
 
 export interface StackedAreaOptions extends ChartOptions {
-  /** Milliseconds of Unix time, in order: one for each value of a layer. */
+  /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
   moments: readonly number[];
   layers: readonly Layer[];
   marks?: readonly Mark[];
@@ -31,7 +31,7 @@ interface Row {
 
 type Drawn = Layer & LegendItem;
 
-/** Layers on top of each other, so that their upper edge is the sum. A moment at which no layer has a value is a gap. */
+/** Stacks layers, so that their upper edge is the sum. A time without a value in any layer is a gap. */
 export function stackedArea(options: StackedAreaOptions): string {
   const { moments, marks = [] } = options;
   const layers = withOthers(options.layers);
@@ -82,7 +82,7 @@ function isKnown({ values }: Row): boolean {
   return values.some((value) => value !== null);
 }
 
-/** As many layers as there are colours, the largest ones, in their order; the sum of the others is one more. */
+/** Returns the largest layers, one per color, in the given order, and a layer with the sum of the others. */
 function withOthers(layers: readonly Layer[]): Drawn[] {
   const most = lightColours.series.length;
   const bySize = layers.map((layer) => ({ layer, size: sum(layer.values) })).sort((a, b) => b.size - a.size);

@@ -5,12 +5,12 @@ const wide =
 const narrow = /^[ijlI.,:;'|! ()[\]]/;
 const broad = /^[mwMW@%]/;
 
-/** About how wide a text is in pixels. The font is the reader's own, so nobody can measure it here. */
+/** Estimates the width of a text in pixels. The server cannot measure the reader's font. */
 export function textWidth(text: string, fontSize: number): number {
   return split(text).reduce((sum, grapheme) => sum + widthOf(grapheme) * fontSize, 0);
 }
 
-/** A text on one line that is cut, with an ellipsis, where it would be wider than so many pixels. */
+/** Shortens a text to one line of at most `width` pixels, with an ellipsis. */
 export function shorten(text: string, fontSize: number, width: number): string {
   const line = text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   if (textWidth(line, fontSize) <= width) return line;
@@ -19,13 +19,13 @@ export function shorten(text: string, fontSize: number, width: number): string {
   return `${kept.join('').trimEnd()}…`;
 }
 
-/** The characters of a text as readers see them. In ASCII each is one. */
+/** Splits a text into the characters that readers see. In ASCII, each character is one. */
 function split(text: string): string[] {
   if (ascii.test(text)) return text.split('');
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
-/** In parts of the font's size. */
+/** Returns the width as a fraction of the font size. */
 function widthOf(grapheme: string): number {
   if (wide.test(grapheme)) return 1.05;
   if (narrow.test(grapheme)) return 0.33;

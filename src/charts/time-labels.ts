@@ -8,7 +8,7 @@ const month = utcFormat('%b');
 const year = utcFormat('%Y');
 const dayOfYear = utcFormat('%-d %b %Y');
 
-/** How to label the ticks of a time axis, in UTC: each with as much of its moment as tells it from the others. */
+/** Returns a function that labels time ticks in UTC, each with the smallest unit that is not zero. */
 export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
   const startsMonths = ticks.every((moment) => utcMonth(moment) >= moment);
   return (moment) => {
@@ -19,19 +19,19 @@ export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
   };
 }
 
-/** The days of a range, both of which it has: 1 Oct – 22 Nov 2026. */
+/** Writes a range of days, both inclusive: 1 Oct – 22 Nov 2026. */
 export function dayRange(from: Date, to: Date): string {
   const end = dayOfYear(to);
   if (dayOfYear(from) === end) return end;
   return `${year(from) === year(to) ? day(from) : dayOfYear(from)} – ${end}`;
 }
 
-/** A moment to the minute, in UTC: 22 Nov 2026, 14:05. */
+/** Writes a time in UTC to the minute: 22 Nov 2026, 14:05. */
 export function fullMoment(moment: Date): string {
   return `${dayOfYear(moment)}, ${minute(moment)}`;
 }
 
-/** How long ago a moment is, in its largest unit: 4 min ago, 5 d ago. */
+/** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */
 export function ageText(at: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
   if (minutes < 1) return 'just now';
@@ -40,7 +40,7 @@ export function ageText(at: string, now: Date): string {
   return `${Math.floor(minutes / 1440)} d ago`;
 }
 
-/** What to say of a stream that may have ended since it was last observed. */
+/** Returns the note for a stream that may have ended since its last observation. */
 export function lastSeenText(at: string, now: Date): string {
   return `last seen ${ageText(at, now)}`;
 }

@@ -8,24 +8,24 @@ import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 
-/** Events name the streamers of their streams, of which an event may have 1,000, so they are SQL. */
+/** Uses SQL, because an event lists the streamers of up to 1,000 streams. */
 @Injectable()
 export class EventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Public events from the position `from` on, newest first, then by id; [] past the end. */
+  /** Returns public events from the position `from` on, newest first, then by ID; [] past the end. */
   listPublic(from: number, limit: number): Promise<EventSummary[]> {
     return this.list(Prisma.sql`v.is_public`, limit, from);
   }
 
-  /** The newest events that streams of a streamer are part of, newest first, then by id. Private ones only on request. */
+  /** Returns the newest events of a streamer, newest first, then by ID. Private events only on request. */
   listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
     const joined = Prisma.sql`
       SELECT l.event_id FROM streams s JOIN event_streams l ON l.stream_id = s.id WHERE s.streamer_id = ${streamerId}`;
     return this.list(Prisma.sql`v.id IN (${joined}) AND (v.is_public OR ${withPrivate})`, limit);
   }
 
-  /** An event; null for an unknown one, and for a private one unless those are asked for too. */
+  /** Returns an event, or null if it is unknown. Private events are found only on request. */
   async findEvent(id: bigint, withPrivate: boolean): Promise<EventOnly | null> {
     const more = Prisma.sql`, e.description, e.host_stream_id::text AS host_stream_id`;
     const [event] = await this.list<EventOnly>(
@@ -37,7 +37,7 @@ export class EventsRepository {
     return event ?? null;
   }
 
-  /** The streams of an event as of `now`, by start, then by id, at most `limit`. */
+  /** Returns the streams of an event as of `now`, by start, then by ID, at most `limit`. */
   listStreams(id: bigint, limit: number, now: Date): Promise<EventStream[]> {
     return this.prisma.rows<EventStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.title, s.game_name, s.started_at, s.ended_at,
@@ -52,7 +52,7 @@ export class EventsRepository {
       LIMIT ${limit}`);
   }
 
-  /** The markers of an event by time, then by id, at most `limit`, and no more than have texts of `bytes` together. */
+  /** Returns the markers by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total. */
   listMarkers(eventId: bigint, limit: number, bytes: number): Promise<EventMarker[]> {
     return this.prisma.rows<EventMarker>(Prisma.sql`
       SELECT m.id, m.title, m.description, m.timestamp, m.color
@@ -68,7 +68,7 @@ export class EventsRepository {
       ORDER BY m.timestamp, m.id::bigint`);
   }
 
-  /** The events `v` that fulfil a condition, newest first, then by id, with their streamers and, where asked for, more columns. */
+  /** Returns the events `v` that meet a condition, newest first, then by ID, with their streamers and extra columns. */
   private list<Event = EventSummary>(condition: Prisma.Sql, limit: number, from = 0, more = Prisma.empty) {
     const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
     return this.prisma.rows<Event>(Prisma.sql`

@@ -4,7 +4,7 @@ import { StreamerService } from '../streamer/streamer.service.js';
 import { EventsRepository } from './events.repository.js';
 import { EventsService } from './events.service.js';
 
-it('answers no more of an event than the documented bytes, whatever its texts are', async () => {
+it('returns at most the documented number of bytes of an event', async () => {
   // A control character takes six bytes of JSON.
   const texts = { title: '\u0001'.repeat(500), game_name: '\u0001'.repeat(200), description: '\u0001'.repeat(10_000) };
   const many = Array.from({ length: 1_000 }, (_, i) => ({ id: String(i), ...texts }));

@@ -14,10 +14,10 @@ export const unknownEventMessage = 'There is no event with this id.';
 const mostEvents = 1_000;
 const mostStreams = 1_000;
 const mostMarkers = 1_000;
-/** Of the titles and descriptions of an event's markers. The import takes 10,500 characters for each. */
+/** Limit for the texts of all markers of an event. The import accepts 10,500 characters per marker. */
 const mostMarkerBytes = 500_000;
 
-/** Events. Private ones are shown only where tokens are configured: every caller has one then. */
+/** Shows private events only if tokens are configured, because every caller then has a token. */
 @Injectable()
 export class EventsService {
   private readonly withPrivate: boolean;
@@ -35,13 +35,13 @@ export class EventsService {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
   }
 
-  /** The newest events of a streamer, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
+  /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
     return firstWithinBytes(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));
   }
 
-  /** Throws a NotFoundException for an unknown event, and for a private one where no token is configured. */
+  /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
   async findEvent(idText: string): Promise<EventDetail> {
     const id = parseId(idText);
     const event = id === null ? null : await this.repository.findEvent(id, this.withPrivate);

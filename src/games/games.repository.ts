@@ -9,12 +9,12 @@ const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 const gameColumns = Prisma.sql`
   e.name, e.stream_count, e.streamer_count, e.total_minutes, e.avg_viewers, e.peak_viewers, e.watchtime`;
 
-/** Games are read as a refresh has ranked them. It is SQL, whose rows are what is answered. */
+/** Reads the ranking of the last refresh. Uses SQL, because the rows are the response. */
 @Injectable()
 export class GamesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The games at the positions `[from, from + limit)`, by watchtime, then by name; none past the end. */
+  /** Returns the games at the positions `[from, from + limit)`, by watchtime, then by name; [] past the end. */
   rankGames(from: number, limit: number): Promise<Game[]> {
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
@@ -24,7 +24,7 @@ export class GamesRepository {
       LIMIT ${limit}`);
   }
 
-  /** The game of exactly this name; null if no stream of the window has it. */
+  /** Returns the game with exactly this name; null if no stream of the window has the game. */
   async findGame(name: string): Promise<Game | null> {
     const [row] = await this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
@@ -34,8 +34,8 @@ export class GamesRepository {
   }
 
   /**
-   * The streamers with the most watchtime of a game, most first, then by id. Each is looked up by its id: for a limit that it does
-   * not know, the planner would read all streamers.
+   * Returns the streamers of a game by watchtime, highest first, then by ID. The query looks up each streamer by ID:
+   * the planner does not know the limit and would read all streamers.
    */
   listStreamers(name: string, limit: number): Promise<GameStreamer[]> {
     return this.prisma.boardRows<GameStreamer>(Prisma.sql`

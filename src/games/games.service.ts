@@ -16,14 +16,14 @@ export class GamesService {
     private readonly streams: StreamsService,
   ) {}
 
-  /** The games of the window, by watchtime. */
+  /** Returns the games of the window by watchtime. */
   async list(limit: number, cursor: number): Promise<Page<Game>> {
     return toPage(await this.repository.rankGames(cursor, limit + 1), cursor, limit);
   }
 
   /**
-   * A game, and who streams it, at most `limit` each. One that is live and was not at the last refresh has zeros. Throws a
-   * NotFoundException for any other.
+   * Returns a game with its live streams and top streamers, at most `limit` each. A game that is live now but was not
+   * in the last refresh has zeros. Throws a NotFoundException for any other game.
    */
   async find(name: string, limit: number): Promise<GameDetail> {
     if (unlessBlank(name) === null) throw new NotFoundException(unknownGameMessage);

@@ -10,14 +10,14 @@ import { boardChannel, boardGroup } from './boards.js';
 
 const shortestRetryMs = 5_000;
 const longestRetryMs = 300_000;
-/** Everybody who reaches the database may notify, so however many notices come, the board is outdated once in this time. */
+/** Minimum pause between two invalidations, because every database user can send notifications. */
 const outdateEveryMs = 1_000;
 const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
 
 /**
- * Outdates the cached answers of the leaderboard when the board is refreshed. It listens on a connection of its own to the primary, with the
- * rights of a reader. Each time it connects it outdates them too, since it may have missed a refresh. Where listening is not possible, as on
- * a standby alone or behind a pooler, these answers live as long as any other.
+ * Invalidates the cached leaderboard responses after each refresh. Listens on a separate connection to the primary with
+ * the rights of a reader. Each new connection also invalidates the responses, because the listener may have missed a
+ * refresh. Where LISTEN is impossible, as on a standby or behind a pooler, these responses expire like all others.
  */
 @Injectable()
 export class BoardListener implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,7 +36,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     private readonly logger: AppLogger,
   ) {
     this.config = primaryConfig(config);
-    // A read may see a newer board before its notice comes.
+    // A query may return a newer board before its notification arrives.
     if (prisma.newestBoard) prisma.newestBoard.onNewer = () => cache.outdate(boardGroup);
   }
 
@@ -79,12 +79,12 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     this.retryMs = Math.min(2 * this.retryMs, longestRetryMs);
   }
 
-  /** At once, or when the pause after the last time has ended. */
+  /** Invalidates immediately, or after the pause that follows the last invalidation. */
   private outdate(client: pg.Client): void {
     this.isOutdated = true;
     if (this.pause !== undefined) return;
     this.isOutdated = false;
-    // If the connection was lost, the next one begins with the same.
+    // If the connection is lost, the next connection starts with this call.
     this.outdateOlder(client).catch(() => {});
     this.pause = setTimeout(() => {
       this.pause = undefined;
@@ -93,8 +93,8 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /**
-   * A notice comes before standbys have the board. So the newest board is looked up here, and from then on no answer is of an older one: the
-   * first read of it outdates the cache.
+   * A notification arrives before standbys have the board. The listener therefore reads the newest board ID from the
+   * primary. From then on, responses never use an older board: the first query of the new board invalidates the cache.
    */
   private async outdateOlder(client: pg.Client): Promise<void> {
     if (this.prisma.newestBoard === undefined) return this.cache.outdate(boardGroup);
@@ -105,7 +105,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
 
 class OnStandby extends Error {}
 
-/** Fails on a standby without asking it for LISTEN, which it would refuse (25006) and write into its log each time. */
+/** Throws on a standby before LISTEN. The standby would reject LISTEN (25006) and log each attempt. */
 async function startListening(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby');
   if (rows[0]?.is_standby) throw new OnStandby('A standby sends no notices.');

@@ -8,8 +8,8 @@ import { boardDays, BoardDays, LeaderboardMetric, leaderboardMetrics, positions 
 const order = 'ORDER BY e.position';
 
 /**
- * SQL for the columns of entries `e` by their position: an array each, since of many small rows most of the time goes into
- * what is around their values. Display names have spaces, which make JSON the quicker array.
+ * SQL for the columns of entries `e` by position, one array per column, because many small rows are slow to read.
+ * Display names contain spaces, so a JSON array is faster to parse.
  */
 const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.streamer_id::text ${order}), '{}') AS id,
@@ -21,7 +21,7 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.peak_viewers ${order}), '{}') AS peakviewers,
   COALESCE(array_agg(e.follower_gain ${order}), '{}') AS followergain`);
 
-/** SQL for the entries `e` of the newest board of a window. */
+/** Returns SQL for the entries `e` of the newest board of a window. */
 function entriesOf(days: BoardDays): Prisma.Sql {
   if (days === 30)
     return Prisma.sql`leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
@@ -33,7 +33,7 @@ interface RangeKey {
   limit: number;
 }
 
-/** The board is hot, so it is read by SQL, several pages with one statement. */
+/** Uses SQL, because the board is read often. One statement reads several pages. */
 @Injectable()
 export class LeaderboardRepository {
   private readonly findEntries = Object.fromEntries(
@@ -47,9 +47,7 @@ export class LeaderboardRepository {
 
   constructor(private readonly prisma: PrismaService) {}
 
-  /**
-   * The entries of the newest board of a window at the positions `[from, from + limit)` by a metric; none past its end.
-   */
+  /** Returns the entries of the newest board at the positions `[from, from + limit)` by a metric; [] past the end. */
   rankEntries(
     metric: LeaderboardMetric,
     from: number,

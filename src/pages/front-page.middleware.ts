@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { traceOf } from '../http/request-trace.js';
 import { prefersHtml } from './prefers-html.js';
 
-/** Gives the board to browsers that ask for `/`. Others go on to what answers `/` as JSON. */
+/** Serves the board to browsers that request `/`. Other clients receive JSON. */
 export function frontPage(request: Request, response: Response, next: NextFunction): void {
   if (request.path === '/') {
     response.vary('Accept');

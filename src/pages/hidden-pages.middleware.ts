@@ -4,7 +4,7 @@ import { Config } from '../config/config.js';
 import { nothingHere } from '../http/error-reply.js';
 import { pagePaths } from './page-paths.js';
 
-/** Answers as if there were no pages, where `PAGES_ENABLED` is off. */
+/** Returns 404 for all pages. Used if `PAGES_ENABLED` is off. */
 export function hiddenPages(config: Config): RequestHandler {
   const router = Router();
   router.all(pagePaths, () => {

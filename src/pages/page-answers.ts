@@ -4,7 +4,7 @@ import { WithHeaders } from '../http/with-headers.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';
 
-/** Answers requests for pages from the response cache, as operations are answered. */
+/** Serves pages from the response cache, like API operations. */
 @Injectable()
 export class PageAnswers {
   constructor(
@@ -12,12 +12,12 @@ export class PageAnswers {
     private readonly renderer: PageRenderer,
   ) {}
 
-  /** The page that a question stands for, loaded if need be. Pages of a `group` are outdated together. */
+  /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
   answer(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<Found> {
     return this.cache.answer(['page', ...question], async () => this.toAnswer(await load(), 'page'), group);
   }
 
-  /** The same for a page that others show in a frame. */
+  /** Returns a page that other sites may frame. */
   embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<Found> {
     return this.cache.answer(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));
   }

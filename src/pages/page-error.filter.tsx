@@ -11,7 +11,7 @@ import { prefersHtml } from './prefers-html.js';
 
 const ofTheApi = /^\/(v1|docs|docs-json|docs-yaml)(\/|$)/i;
 
-/** The ErrorFilter, which answers browsers with a page, except below the paths of the API. */
+/** An ErrorFilter that returns error pages to browsers, except below the paths of the API. */
 @Catch()
 export class PageErrorFilter extends ErrorFilter {
   constructor(
@@ -29,7 +29,7 @@ export class PageErrorFilter extends ErrorFilter {
     if (!prefersHtml(request)) return super.send(request, response, reply);
     const kind = /^\/embed\//i.test(request.path) ? 'embed' : 'page';
     const { html, headers } = this.renderer.render(<ErrorPage status={reply.status} message={reply.error} />, kind);
-    // The browser loads the page again by itself, also without scripts.
+    // `Refresh` makes the browser reload the page, even without scripts.
     if (reply.status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
     response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);
   }

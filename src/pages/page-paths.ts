@@ -1,4 +1,4 @@
-/** The paths of the pages and their files, as Express writes them. `/board` is what a browser gets for `/`. */
+/** The paths of the pages and their files, in Express syntax. Browsers that request `/` receive `/board`. */
 export const pagePaths = [
   '/board',
   '/streamers/:name',

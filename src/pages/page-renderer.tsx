@@ -8,13 +8,13 @@ import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
 
-/** HTML and the headers that belong to it. */
+/** HTML and its response headers. */
 export interface RenderedPage {
   html: Buffer;
   headers: { 'Content-Type': string; 'Content-Security-Policy': string };
 }
 
-/** Makes HTML of a page's elements, which learn from {@link SiteContext} where the service is. */
+/** Renders the elements of a page as HTML. {@link SiteContext} provides the addresses of the service. */
 @Injectable()
 export class PageRenderer {
   private readonly site: Omit<Site, 'now'>;
@@ -49,7 +49,10 @@ export class PageRenderer {
   }
 }
 
-/** What a page may do: load its own scripts, styles and images, and send its forms to this service. It has nothing inline. */
+/**
+ * Returns the content security policy of a page: scripts, styles and forms of this service only, and nothing inline.
+ * `pagesImages` also allows images of other hosts.
+ */
 function policy({ pagesImages }: Config, frameAncestors: string): string {
   return [
     "default-src 'none'",

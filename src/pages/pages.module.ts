@@ -23,7 +23,7 @@ import { StreamerPageController } from './streamer/streamer.controller.js';
 import { StreamerViewLoader } from './streamer/streamer-view.js';
 import { WarmPages } from './warm-pages.js';
 
-/** What people look at: HTML made of what the services of the topics answer. */
+/** HTML pages with the data of the other modules' services. */
 @Module({
   imports: [EventsModule, GamesModule, LeaderboardModule, MetaModule, PartnersModule, StreamerModule, StreamsModule],
   controllers: [

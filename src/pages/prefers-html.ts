@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { readableList } from '../http/readable-list.js';
 
-/** Whether a client would rather have HTML than JSON, as browsers say. Who takes anything gets JSON. */
+/** Returns true if a client prefers HTML to JSON, as browsers do. Clients that accept anything receive JSON. */
 export function prefersHtml({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const accept = readableList(headers.accept ?? '');
   if (!accept.includes('html')) return false;

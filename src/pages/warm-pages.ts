@@ -15,7 +15,7 @@ import { SearchPageController } from './search/search.controller.js';
 import { StreamPageController } from './stream/stream.controller.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
 
-/** Renders each page once: templates, queries and their plans cost most at their first use. */
+/** Renders each page once, because templates, queries and query plans are slowest at first use. */
 @Injectable()
 export class WarmPages {
   constructor(
@@ -26,7 +26,7 @@ export class WarmPages {
     private readonly games: GamesService,
   ) {}
 
-  /** Throws what a page throws, except that something does not exist. */
+  /** Throws the errors of the pages, except NotFoundException. */
   async render(): Promise<void> {
     const cursor = 0;
     await this.get(BoardController).showBoard({ sort: 'watchtime', cursor, days: 30 });

@@ -1,6 +1,6 @@
 /**
- * Hosts whose links are no partners, each with the reason. A name covers its subdomains. Edit this list to taste and
- * import the panels again: the import decides for each link anew.
+ * Hosts whose links are not partners, with the reason. A name covers its subdomains. After you edit this list, import
+ * the panels again: the import classifies each link again.
  */
 export const notCommercial: Readonly<Record<string, string>> = {
   'twitch.tv': 'streaming platform',
@@ -51,7 +51,7 @@ export const notCommercial: Readonly<Record<string, string>> = {
   'steamcommunity.com': 'social network: player profiles; the shop is store.steampowered.com',
 };
 
-/** Whether the host, or a domain it belongs to, is on the list. */
+/** Returns true if the list contains the host or a parent domain. */
 export function isNotCommercial(host: string): boolean {
   for (let name = host; name !== ''; name = parentOf(name)) {
     if (Object.hasOwn(notCommercial, name)) return true;

@@ -32,7 +32,7 @@ it.each([
   ['http://[2001:db8::1]/a', '[2001:db8::1]', false],
   ['localhost:3000', 'localhost', false],
   ['co.uk', 'co.uk', false],
-])('knows whose %s is', (rawUrl, rootDomain, isCommercial) => {
+])('classifies %s by its registered domain', (rawUrl, rootDomain, isCommercial) => {
   expect(readPanelLink(rawUrl)).toMatchObject({ rootDomain, isCommercial });
 });
 
@@ -49,6 +49,6 @@ it.each([
   expect(readPanelLink(rawUrl)).toBeNull();
 });
 
-it('lists hosts in lower case and without subdomains that mean nothing', () => {
+it('lists hosts in lower case and without common subdomains such as www', () => {
   for (const host of Object.keys(notCommercial)) expect(host).toMatch(/^(?!www\.)[a-z\d-]+(\.[a-z\d-]+)+$/);
 });

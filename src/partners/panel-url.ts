@@ -2,11 +2,11 @@ import { getDomain } from 'tldts';
 import { isNotCommercial } from './not-commercial.js';
 import { parseUrl } from './parse-url.js';
 
-/** What the import makes of the link on a panel. */
+/** A parsed link of a panel. */
 export interface PanelLink {
-  /** The link in canonical form: two spellings of one address are equal in it. */
+  /** The link in canonical form. Spellings of the same address are equal. */
   url: string;
-  /** The domain somebody registered, by the public suffix list; the host itself where there is none, as for an IP. */
+  /** The registered domain by the public suffix list; the host itself if it has none, such as an IP address. */
   rootDomain: string;
   isCommercial: boolean;
 }
@@ -14,7 +14,7 @@ export interface PanelLink {
 const tracking =
   /^(?:utm_[^=]*|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|igshid|igsh|mc_cid|mc_eid)(?:=|$)/i;
 
-/** Reads a link as people write it on panels; null if it is no http or https address. */
+/** Parses a link as people write it on panels. Returns null if it is not an HTTP or HTTPS address. */
 export function readPanelLink(rawUrl: string): PanelLink | null {
   const address = withScheme(rawUrl.trim());
   const url = address === null ? null : parseUrl(address);
@@ -29,15 +29,15 @@ export function readPanelLink(rawUrl: string): PanelLink | null {
   };
 }
 
-/** A link without a scheme gets https; null for any other scheme than http and https, such as mailto. */
+/** Adds https to a link without a scheme. Returns null for other schemes than http and https, such as mailto. */
 function withScheme(link: string): string | null {
   if (/^https?:\/\//i.test(link)) return link;
   if (link.startsWith('//')) return `https:${link}`;
-  // A colon before a digit is a port (`example.com:8080`), before anything else it ends a scheme.
+  // A colon before a digit starts a port (`example.com:8080`). Any other colon ends a scheme.
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(link) ? null : `https://${link}`;
 }
 
-/** The URL parser has lowercased the host, made it punycode and dropped the default port. */
+/** The URL parser has already lowercased the host, converted it to punycode and removed the default port. */
 function canonicalUrl(url: URL, host: string): string {
   const port = url.port === '' ? '' : `:${url.port}`;
   const path = url.pathname.replace(/\/+$/, '');

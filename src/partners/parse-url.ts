@@ -1,6 +1,6 @@
 /**
- * The URL that a text is, or null. Not `URL.canParse`, which in Node 20 refuses a text with Latin-1 letters, such as
- * `https://röst.example`, from the moment that V8 has optimised its caller.
+ * Parses a URL; null if it is invalid. `URL.canParse` is not reliable: in Node 20 it rejects Latin-1 letters, such as
+ * `https://röst.example`, after V8 has optimized its caller.
  */
 export function parseUrl(text: string): URL | null {
   try {

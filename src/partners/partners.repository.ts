@@ -5,14 +5,14 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { PartnerRow } from './dto/partner.response.js';
 
-/** Partners are hot, and the earliest panel of each root domain, so they are SQL. */
+/** Uses SQL, because partners are read often and only the earliest panel of each root domain counts. */
 @Injectable()
 export class PartnersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The commercial links on a streamer's panels, one per root domain: the earliest that is still there. Earliest
-   * first, then by root domain; null for an unknown streamer.
+   * Returns the commercial links on a streamer's panels, one per root domain: the earliest that is still present.
+   * Ordered by time, then by root domain. Returns null for an unknown streamer.
    */
   readonly listActive = inBatches((names: readonly string[]) => this.listActiveOf(names));
 

@@ -2,7 +2,7 @@ import { PartnerRow } from './dto/partner.response.js';
 import { PartnersRepository } from './partners.repository.js';
 import { PartnersService } from './partners.service.js';
 
-it('answers the first 500 partners', async () => {
+it('returns the first 500 partners', async () => {
   const rows = Array.from({ length: 501 }, (_, i): PartnerRow => {
     const root_domain = `example-${i}.com`;
     const panel_image = 'https://images.example.com/1.png';

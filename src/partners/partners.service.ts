@@ -9,7 +9,7 @@ const mostPartners = 500;
 export class PartnersService {
   constructor(private readonly repository: PartnersRepository) {}
 
-  /** The earliest partners, at most 500. Throws a NotFoundException for an unknown streamer. */
+  /** Returns the earliest partners, at most 500. Throws a NotFoundException for an unknown streamer. */
   async listActive(name: string): Promise<Partner[]> {
     const rows = knownStreamer(await this.repository.listActive(name));
     return rows.slice(0, mostPartners).map(toPartner);

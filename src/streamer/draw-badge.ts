@@ -5,21 +5,21 @@ import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
 
-/** What badges show. */
+/** The data of a badge. */
 export type BadgeFacts = StreamerProfile & Partial<ThirtyDayStats>;
 
 interface BadgeText {
   label: string;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   value: number | undefined;
-  /** What stands after the number in the badge, and in words. */
+  /** Text after the number in the badge. */
   unit?: string;
   words: string;
 }
 
 const window = 'in the last 30 days';
 
-/** A figure of a streamer as an SVG that stands alone. */
+/** Draws a figure of a streamer as a standalone SVG. */
 export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQuery, now: Date): string {
   const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts, now) : ofFigure(textsOf(facts)[metric]);
   return badge({
@@ -43,7 +43,7 @@ function ofFigure({ label, value, unit = '', words }: BadgeText) {
   return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
 }
 
-/** Minutes are shown as hours, which people count in. */
+/** Shows minutes as hours. */
 function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> {
   const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
   return {

@@ -5,10 +5,10 @@ import { fullMoment } from '../charts/time-labels.js';
 import { PictureQuery } from '../streams/dto/picture.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 
-/** Followers are counted once a day at least, as a rule, and not to the hour. */
+/** Followers are usually counted at least once a day, but not at a fixed hour. */
 export const usualPauseMs = 36 * 3_600_000;
 
-/** A follower graph as an SVG that stands alone. */
+/** Draws a follower graph as a standalone SVG. */
 export function drawFollowerGraph(
   { display_name }: { display_name: string },
   graph: readonly FollowerPoint[],

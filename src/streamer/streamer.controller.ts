@@ -129,7 +129,7 @@ export class StreamerController {
     const { from = '', to = '', width, height, theme } = query;
     return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () => {
       const profile = await this.streamer.findProfile(name);
-      // More points than the picture is wide would not be seen.
+      // More points than pixels would be invisible.
       const graph = await this.streamer.listFollowerGraph(name, { ...query, points: width });
       return svgAnswer(drawFollowerGraph(profile, graph, query));
     });

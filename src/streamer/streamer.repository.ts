@@ -14,7 +14,7 @@ import { WindowFigures } from './dto/window-figures.js';
 interface StatsKey {
   name: string;
   window: Window;
-  /** Up to when a live stream counts; the end of the window unless given. */
+  /** The time up to which a live stream counts. The default is the end of the window. */
   now?: Date;
 }
 
@@ -38,12 +38,12 @@ const pointsInRange = Prisma.sql`
   FROM follower_points f
   WHERE f.streamer_id = u.id AND f.created_at >= r.since AND f.created_at < r.until`;
 
-/** Figures and follower graphs are aggregates, and hot, so they are SQL; most of it answers several requests at once. */
+/** Uses SQL, because figures and graphs are aggregates and are read often. Most queries serve several requests. */
 @Injectable()
 export class StreamerRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The channel id of a streamer; null for an unknown one. */
+  /** Returns the channel ID of a streamer; null for an unknown streamer. */
   readonly findId = inBatches((names: readonly string[]) => this.listIds(names));
 
   private async listIds(names: readonly string[]): Promise<(bigint | null)[]> {
@@ -53,7 +53,7 @@ export class StreamerRepository {
     return rows.map(({ id }) => (id === null ? null : BigInt(id)));
   }
 
-  /** A {@link StreamerProfile} as of `now`; null for an unknown streamer. */
+  /** Returns a {@link StreamerProfile} as of `now`; null for an unknown streamer. */
   async findProfile(name: string, now: Date): Promise<StreamerProfile | null> {
     const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
       SELECT u.display_name, ${Prisma.raw(liveColumns)},
@@ -68,15 +68,12 @@ export class StreamerRepository {
 
   private readonly findStats = inBatches((asked: readonly StatsKey[]) => this.listWindowStats(asked));
 
-  /**
-   * The figures of the streams that started in a window, zeros without any, as of its end or of a later moment; null for
-   * an unknown streamer.
-   */
+  /** Returns the figures of the streams that started in a window, or zeros; null for an unknown streamer. */
   findWindowStats(name: string, window: Window, now = window.to): Promise<WindowFigures | null> {
     return this.findStats({ name, window, now });
   }
 
-  /** The {@link findWindowStats} of each of several streamers, in their order, with one query. */
+  /** Returns {@link findWindowStats} for several streamers, in the given order, with one query. */
   async listWindowStats(asked: readonly StatsKey[]): Promise<(WindowFigures | null)[]> {
     const rows = await this.prisma.rows<WindowFigures & { is_known: boolean }>(Prisma.sql`
       SELECT u.id IS NOT NULL AS is_known,
@@ -101,7 +98,7 @@ export class StreamerRepository {
 
   private readonly findPoints = inBatches((asked: readonly PointsKey[]) => this.listFirstPoints(asked));
 
-  /** A streamer's oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
+  /** Returns the oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
   listFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
     return this.findPoints({ name, limit, ...range });
   }
@@ -113,7 +110,7 @@ export class StreamerRepository {
 
   private readonly findEnds = inBatches((asked: readonly RangeKey[]) => this.listEnds(asked));
 
-  /** A streamer's first and last follower point in a range, which may be the same one, or none; null for an unknown streamer. */
+  /** Returns the first and last follower point in a range: 0 to 2 points. Null for an unknown streamer. */
   listEndPoints(name: string, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
     return this.findEnds({ name, ...range });
   }
@@ -123,7 +120,7 @@ export class StreamerRepository {
     return this.listPoints(asked, Prisma.sql`${endOf(Prisma.sql`ASC`)} UNION ${endOf(Prisma.sql`DESC`)}`);
   }
 
-  /** Points of streamers as two arrays each: of many small rows most of the time goes into what is around their values. */
+  /** Returns the points as two arrays per streamer, because many small rows are slow to read. */
   private async listPoints(asked: readonly RangeKey[], points: Prisma.Sql): Promise<(FollowerPoint[] | null)[]> {
     const rows = await this.prisma.rows<PointsRow>(Prisma.sql`
       SELECT u.id IS NOT NULL AS is_known, p.followers, p.moments
@@ -143,7 +140,7 @@ export class StreamerRepository {
     );
   }
 
-  /** A streamer's follower points in a range, {@link thinned} to at most `limit`, oldest first. */
+  /** Returns the follower points in a range, {@link thinned} to at most `limit`, oldest first. */
   async listThinnedFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[]> {
     const { from = '-infinity', to = 'infinity' } = range;
     const [row] = await this.prisma.rows<{ followers: number[] | null; moments: number[] | null }>(Prisma.sql`

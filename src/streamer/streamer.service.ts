@@ -19,7 +19,7 @@ import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { knownStreamer } from './unknown-streamer.js';
 
-/** What is asked of streamers. A method that asks of one throws a NotFoundException for an unknown one. */
+/** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()
 export class StreamerService {
   constructor(
@@ -28,7 +28,7 @@ export class StreamerService {
     private readonly clock: Clock,
   ) {}
 
-  /** The channel id. */
+  /** Returns the channel ID. */
   async findId(name: string): Promise<bigint> {
     return knownStreamer(await this.repository.findId(name));
   }
@@ -37,7 +37,7 @@ export class StreamerService {
     return knownStreamer(await this.repository.findProfile(name, this.clock.now()));
   }
 
-  /** The streams of a streamer that started in `[from, to)`, most recent first. */
+  /** Returns the streams that started in `[from, to)`, newest first. */
   async listRecentStreams(name: string, { limit, cursor, from, to }: RecentStreamsQuery): Promise<Page<StreamSummary>> {
     const streams = knownStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
     return toPage(streams, cursor, limit);
@@ -47,14 +47,14 @@ export class StreamerService {
     return knownStreamer(await this.repository.findWindowStats(name, windowEndingAt(this.clock.now())));
   }
 
-  /** What the badge of a metric shows. */
+  /** Returns the data for a badge with this metric. */
   async findBadgeFacts(name: string, metric: BadgeMetric): Promise<BadgeFacts> {
     const profile = await this.findProfile(name);
     const isOfWindow = metric !== 'followers' && metric !== 'live';
     return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
   }
 
-  /** The figures of so many days up to now, beside those of as many days before them. */
+  /** Returns the figures of the last `days` days and of the same number of days before. */
   async findStats(name: string, days: WindowDays): Promise<WindowStats> {
     const now = this.clock.now();
     const window = windowEndingAt(now, days);
@@ -66,24 +66,24 @@ export class StreamerService {
     return { days, ...knownStreamer(stats), previous: knownStreamer(previous), coverage };
   }
 
-  /** How well the streams are known that started in a window. */
+  /** Returns the coverage of the streams that started in a window. */
   async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
     return this.streams.findStreamerCoverage(await this.findId(name), window);
   }
 
-  /** The figures of several streamers in the window before the one of so many days; null for unknown ones, in their order. */
+  /** Returns the figures of several streamers in the window before the last `days` days; null for unknown streamers. */
   listStatsBefore(names: readonly string[], days: number): Promise<(WindowFigures | null)[]> {
     const now = this.clock.now();
     const window = windowBefore(windowEndingAt(now, days));
     return this.repository.listWindowStats(names.map((name) => ({ name, window, now })));
   }
 
-  /** The figures of all streams up to now. */
+  /** Returns the figures of all streams up to now. */
   async findStatsOfAllTime(name: string): Promise<ThirtyDayStats> {
     return knownStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
   }
 
-  /** The figures of several streamers, as of one moment, and the names that no streamer has. */
+  /** Returns the figures of several streamers as of the same time, and the unknown names. */
   async findStatsOf(names: readonly string[]): Promise<StatsOf> {
     const window = windowEndingAt(this.clock.now());
     const stats = await this.repository.listWindowStats(names.map((name) => ({ name, window })));
@@ -93,12 +93,12 @@ export class StreamerService {
     };
   }
 
-  /** The first and the last point in `[from, to)`, which may be the same one, or none. */
+  /** Returns the first and last point in `[from, to)`. Both may be the same point, so the list has 0 to 2 items. */
   async listFollowerEnds(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
     return knownStreamer(await this.repository.listEndPoints(name, range));
   }
 
-  /** The points in `[from, to)`, oldest first; more than `points` are thinned evenly in time. */
+  /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
   async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
     const found = knownStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
     if (found.length <= points) return found;

@@ -7,19 +7,20 @@ import { liveColumns, liveStreamOf } from '../streams/coverage.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 
-/** The part of a list that is asked for. */
+/** Selects a page of a list. */
 export interface StreamersPage {
-  /** Only those who are live, or only those who are not. */
+  /** Limits the list to live streamers (true) or offline streamers (false). */
   live?: boolean | undefined;
   from: number;
   limit: number;
-  /** Of the figures. */
+  /** The window of the figures. */
   window: Window;
 }
 
 /**
- * SQL that keeps those streamers of a list that a page is about. It asks of one after the other, in the order of the list, until
- * the page is full: EXISTS would let the planner, which does not know the limit, join all streamers with all live streams.
+ * Returns SQL that filters streamers by their live state. It checks one streamer at a time, in list order, until the
+ * page is full. With EXISTS, the planner, which does not know the limit, would join all streamers with all live
+ * streams.
  */
 function liveOnly(id: Prisma.Sql, live: boolean | undefined): Prisma.Sql {
   if (live === undefined) return Prisma.empty;
@@ -27,15 +28,15 @@ function liveOnly(id: Prisma.Sql, live: boolean | undefined): Prisma.Sql {
   return live ? Prisma.sql`AND ${found} IS NOT NULL` : Prisma.sql`AND ${found} IS NULL`;
 }
 
-/** Lists of streamers are ranked by what no API of Prisma's can say, so they are SQL. */
+/** Uses SQL, because Prisma's API cannot express these rankings. */
 @Injectable()
 export class StreamersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The streamers whose login starts with a text, by login; then those whose display name has a word that starts with each word
-   * of the text, by login and then by id.
-   * MATERIALIZED keeps the planner from walking through all logins in their order.
+   * Returns the streamers whose login starts with a text, by login, then the streamers whose display name has a word
+   * that starts with each word of the text, by login and then by ID.
+   * MATERIALIZED prevents a scan of all logins in order.
    */
   search(text: string, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     const enough = from + limit;
@@ -68,7 +69,7 @@ export class StreamersRepository {
     );
   }
 
-  /** A streamer as lists show it; null for an unknown one. */
+  /** Returns a streamer with the fields of a list; null for an unknown streamer. */
   async find(name: string, window: Window): Promise<ListedStreamer | null> {
     const [streamer] = await this.list(
       window,
@@ -77,7 +78,7 @@ export class StreamersRepository {
     return streamer ?? null;
   }
 
-  /** The streamers by login; those without one last, by id. */
+  /** Returns the streamers by login. Streamers without a login come last, by ID. */
   listByName({ live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     return this.list(
       window,
@@ -90,7 +91,7 @@ export class StreamersRepository {
     );
   }
 
-  /** The streamers on the newest board, by their positions by a metric; never of an older board than what was read before. */
+  /** Returns the streamers on the newest board by their position. Never uses an older board than an earlier query. */
   listByMetric(metric: LeaderboardMetric, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     const position = positions[metric];
     const entries = Prisma.sql`
@@ -115,8 +116,8 @@ export class StreamersRepository {
   }
 
   /**
-   * SQL for what lists show of streamers, of which `keys` selects the `id` and the `place`. Each is looked up by its id: for a
-   * limit that it does not know, the planner would read all streamers, and all live streams without LIMIT 1.
+   * Returns SQL for the list fields of streamers. `keys` selects their `id` and `place`. Each streamer is looked up by
+   * ID: the planner does not know the limit and would read all streamers, and without LIMIT 1 all live streams.
    */
   private listed({ from, to }: Window, keys: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`

@@ -14,13 +14,13 @@ export class StreamersService {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of streamers. Throws a BadRequestException for an order beside a query, which is answered by relevance. */
+  /** Returns a page of streamers. Throws a BadRequestException for `sort` with a query, which sorts by relevance. */
   async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
     const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
     return toPage(await this.find(query, sort, page), cursor, limit);
   }
 
-  /** A streamer as lists show it. Throws a NotFoundException for an unknown one. */
+  /** Returns a streamer with the fields of a list. Throws a NotFoundException for an unknown streamer. */
   async findStreamer(name: string): Promise<ListedStreamer> {
     return knownStreamer(await this.repository.find(name, windowEndingAt(this.clock.now())));
   }

@@ -2,7 +2,7 @@ import { Mark } from '../charts/series.js';
 import { unlessBlank } from './blank-text.js';
 import { StreamChange } from './dto/stream-change.response.js';
 
-/** Marks of a graph at each change of a stream's game or title after its first observation. Changes of its tags alone have none. */
+/** Returns a mark for each change of game or title after the first observation. A change of tags only has no mark. */
 export function changeMarks(changes: readonly StreamChange[]): Mark[] {
   return changes.slice(1).flatMap((change, i) => {
     const before = changes[i] as StreamChange;

@@ -6,12 +6,12 @@ import { Prisma } from '../generated/prisma/client.js';
 import { ColabSession } from './dto/colab-session.response.js';
 import { Window } from './thirty-day-window.js';
 
-/** Who took part in a session is SQL: there is no foreign key, and so no relation for Prisma's API, between streams and streamers. */
+/** Uses SQL, because no foreign key, and so no Prisma relation, connects streams and streamers. */
 @Injectable()
 export class ColabSessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** The first sessions of a stream, at most `limit`, by start, then by id; null for an unknown stream. */
+  /** Returns the first sessions of a stream, at most `limit`, by start, then by ID; null for an unknown stream. */
   async listOfStream(id: bigint, limit: number): Promise<ColabSession[] | null> {
     const [known, sessions] = await Promise.all([
       this.prisma.client.stream.findUnique({ select: { id: true }, where: { id } }),
@@ -20,14 +20,14 @@ export class ColabSessionsRepository {
     return known === null ? null : sessions;
   }
 
-  /** The newest sessions in which a streamer took part with a stream of a window, newest first, then by id. [] for an unknown one. */
+  /** Returns the newest sessions of a streamer in a window, newest first, then by ID; [] for an unknown streamer. */
   listOfStreamer(name: string, { from, to }: Window, limit: number): Promise<ColabSession[]> {
     const ofStreamer = Prisma.sql`
       s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
     return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit);
   }
 
-  /** The first sessions `q` in an order, of those streams `s`, by their links `k`, that fulfil a condition. */
+  /** Returns the first sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */
   private list(condition: Prisma.Sql, order: Prisma.Sql, limit: number): Promise<ColabSession[]> {
     const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
     return this.prisma.rows<ColabSession>(Prisma.sql`

@@ -2,7 +2,7 @@ import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSessionsService } from './colab-sessions.service.js';
 import { ColabSession } from './dto/colab-session.response.js';
 
-it('answers no more than 1,000,000 bytes of sessions', async () => {
+it('returns at most 1,000,000 bytes of sessions', async () => {
   const participants = Array.from({ length: 1_000 }, (_, i) => `participant_${i}`);
   const session: ColabSession = {
     ...{ id: '7', started_at: '2026-10-01T12:00:00.000Z', ended_at: null },

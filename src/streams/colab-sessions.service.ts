@@ -11,12 +11,12 @@ const mostSessions = 1_000;
 export class ColabSessionsService {
   constructor(private readonly repository: ColabSessionsRepository) {}
 
-  /** The first sessions of a stream, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
+  /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(id: string): Promise<ColabSession[]> {
     return firstWithinBytes(knownStream(await this.repository.listOfStream(streamIdOf(id), mostSessions)));
   }
 
-  /** The newest sessions in which a streamer took part with a stream of a window, newest first. [] for an unknown streamer. */
+  /** Returns the newest sessions of a streamer in a window, newest first; [] for an unknown streamer. */
   listOfStreamer(name: string, window: Window, limit: number): Promise<ColabSession[]> {
     return this.repository.listOfStreamer(name, window, limit);
   }

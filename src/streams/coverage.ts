@@ -1,14 +1,14 @@
-/** How long a live stream may not have been observed before it counts as stale: a page of Helix comes every few minutes. */
+/** A live stream without an observation in this time is stale. Helix pages arrive every few minutes. */
 const staleAfter = `interval '30 minutes'`;
 
-/** SQL for whether a live stream of `streams s` was observed, but not of late. `now` is the SQL of a moment. */
+/** Returns SQL that is true if a live stream of `streams s` was observed, but not recently. `now` is SQL for a time. */
 export function isStale(now: string): string {
   return `(s.ended_at IS NULL AND COALESCE(s.observed_at < ${now} - ${staleAfter}, FALSE))`;
 }
 
 /**
- * SQL of a subquery for a streamer's live stream: whether it is stale, and when it was last observed; no row without one. The
- * parameters are the SQL of a channel id and of a moment.
+ * Returns SQL for a subquery of a streamer's live stream: whether it is stale, and its last observation. It has no row
+ * if the streamer is offline. The parameters are SQL for a channel ID and a time.
  */
 export function liveStreamOf(streamerId: string, now: string): string {
   return `(
@@ -19,10 +19,10 @@ export function liveStreamOf(streamerId: string, now: string): string {
   )`;
 }
 
-/** SQL for the columns that say so, of a subquery `o` that may have no row. */
+/** SQL for the live columns of a subquery `o` from {@link liveStreamOf} that may have no row. */
 export const liveColumns = 'o.is_stale IS NOT NULL AS is_live, COALESCE(o.is_stale, FALSE) AS is_stale, o.last_seen_at';
 
-/** SQL for how well many streams of `streams s` are known: the columns of {@link Coverage}. */
+/** SQL for the coverage of several streams of `streams s`: the columns of {@link Coverage}. */
 export const coverageFigures = `
   min(s.first_sampled_at) AS tracked_since,
   max(greatest(s.observed_at, s.last_sampled_at)) AS last_seen_at,

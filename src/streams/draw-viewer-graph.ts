@@ -9,7 +9,7 @@ import { ViewerPoint } from './dto/viewer-point.response.js';
 
 const noViewers = 'No viewers were counted in this time.';
 
-/** A viewer graph, whose parts are so long, as an SVG that stands alone. */
+/** Draws a viewer graph with the given granularity as a standalone SVG. */
 export function drawViewerGraph(
   { user_display_name, streamer_id, title, started_at, changes }: StreamDetail,
   graph: readonly ViewerPoint[],

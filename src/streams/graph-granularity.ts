@@ -1,4 +1,4 @@
-/** The lengths of a viewer graph's parts in seconds, by how callers write them, the finest first. */
+/** Interval lengths of a viewer graph in seconds by their name in requests, finest first. */
 export const granularitySeconds = {
   minutely: 60,
   fiveMinutes: 300,

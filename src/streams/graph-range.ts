@@ -1,16 +1,16 @@
-/** Which part of a graph's time is asked for: `[from, to)`, in ISO 8601; unbounded where undefined. */
+/** The requested time range of a graph: `[from, to)`, in ISO 8601. An undefined bound means no limit. */
 export interface GraphRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Which of a streamer's streams are asked for, newest first: those that started in a range. */
+/** The requested streams of a streamer, newest first: streams that started in the range. */
 export interface RecentRange extends GraphRange {
-  /** How many of them to leave out at the beginning. */
+  /** Number of streams to skip. */
   offset?: number;
 }
 
-/** The range with its moments cut to whole parts of a length, in UTC, so that ranges that differ by less ask for the same graph. */
+/** Rounds both times down to a multiple of `partSeconds`, in UTC, so that similar ranges request the same graph. */
 export function cutRange({ from, to }: GraphRange, partSeconds: number): GraphRange {
   const cut = (moment: string | undefined) => {
     if (moment === undefined) return undefined;

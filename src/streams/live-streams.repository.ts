@@ -5,14 +5,14 @@ import { isStale } from './coverage.js';
 import { LiveStream } from './dto/live-stream.response.js';
 import { wholeMinutes } from './thirty-day-window.js';
 
-/** Live streams are read in the order of an index that Prisma's API cannot name, so it is SQL. */
+/** Uses SQL, because the order uses an index that Prisma's API cannot express. */
 @Injectable()
 export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The live streams from the position `from` on, by the viewers of their last sample, then by id; [] past the end. Those with
-   * a game where one is given.
+   * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
+   * end. With `game`, only streams of this game.
    */
   rankLive(now: Date, from: number, limit: number, game?: string): Promise<LiveStream[]> {
     const ofGame = game === undefined ? Prisma.empty : Prisma.sql`WHERE l.game_name = ${game}`;

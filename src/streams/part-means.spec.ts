@@ -23,7 +23,7 @@ describe('the means of parts', () => {
     );
   });
 
-  it('count a sample in each part up to the next sample, and skip the parts between them', () => {
+  it('include a sample in each interval up to the next sample, and skip the intervals between them', () => {
     const offsets = [0, 2.5 * partMs];
     expect(meansOfParts({ offsets, viewers: [10, 30], end: null }, partMs)).toEqual({
       parts: [0, 2],

@@ -1,4 +1,4 @@
-/** Viewer samples of a stream, oldest first, with their distance from its start. */
+/** Viewer samples of a stream, oldest first, with their offsets from its start. */
 export interface HeldSamples {
   /** Milliseconds from the stream's start to each sample. */
   offsets: readonly number[];
@@ -7,18 +7,19 @@ export interface HeldSamples {
   end: number | null;
 }
 
-/** The parts of a stream's time that have a sample, numbered from 0, and the mean of each. */
+/** The intervals of a stream that have a sample, numbered from 0, with the mean of each interval. */
 export interface PartMeans {
   parts: number[];
   means: number[];
 }
 
-/** The product of a larger number with the length of a part could be inexact. */
+/** For larger numbers, the product with an interval length could be inexact. */
 const largestExact = 1_000_000_000;
 
 /**
- * The mean viewers of each part that has a sample, weighted by time. A sample holds until the next one, and the last one until the
- * stream's end, or for no time while the stream is live. Where nothing has time, the part has the viewers of its sample.
+ * Returns the time-weighted mean viewers of each interval that has a sample. A sample counts until the next sample, and
+ * the last sample until the stream's end. While the stream is live, the last sample has no duration. An interval
+ * without any duration has the viewers of its sample.
  */
 export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
   const { offsets, viewers, end } = samples;
@@ -45,13 +46,13 @@ export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
   return result;
 }
 
-/** A quotient, halves up. */
+/** Returns a quotient, with halves rounded up. */
 function rounded(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor;
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }
 
-/** The mean of the part that a sample begins, of numbers whose products need more digits. */
+/** Returns the mean of the interval that starts with the sample `first`, with exact arithmetic. */
 function exactMean({ offsets, viewers, end }: HeldSamples, first: number, until: number, earlierMs: number): number {
   let sum = first > 0 ? BigInt(at(viewers, first - 1)) * BigInt(earlierMs) : 0n;
   let time = BigInt(earlierMs);

@@ -9,7 +9,7 @@ import { Window } from './thirty-day-window.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
-// Of 1,000 changes each: more would keep the process from anything else for too long when they arrive.
+// Each stream can have 1,000 changes. The rows of more streams would block the process for too long.
 const mostStreams = 8;
 
 interface WindowKey extends Window {
@@ -21,15 +21,12 @@ interface ChangesKey {
   limit: number;
 }
 
-/**
- * What is known beside the figures of streams. Coverage is an aggregate, and tags may be unknown, so it is SQL, which answers several
- * requests at once.
- */
+/** Uses SQL, because coverage is an aggregate and tags may be unknown. One query serves several requests. */
 @Injectable()
 export class StreamDetailsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** How well a stream is known; of an unknown one nothing is. */
+  /** Returns the coverage of a stream. An unknown stream has an empty coverage. */
   readonly findCoverage = inBatches((ids: readonly bigint[]) =>
     this.prisma.rows<Coverage>(Prisma.sql`
       SELECT c.*
@@ -38,7 +35,10 @@ export class StreamDetailsRepository {
       ORDER BY k.place`),
   );
 
-  /** How well a streamer's streams are known that started in a window, and since when it is watched; nothing is of an unknown one. */
+  /**
+   * Returns the coverage of the streams that started in a window, and the start of the current watch. An unknown
+   * streamer has an empty coverage.
+   */
   findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<StreamerCoverage> {
     return this.findOfStreamer({ streamerId, from, to });
   }
@@ -61,7 +61,7 @@ export class StreamDetailsRepository {
       ORDER BY k.place`),
   );
 
-  /** What a stream was called and about, at most `limit` changes, oldest first. */
+  /** Returns the changes of title, game and tags of a stream, at most `limit`, oldest first. */
   listChanges(id: bigint, limit: number): Promise<StreamChange[]> {
     return this.findChanges({ id, limit });
   }

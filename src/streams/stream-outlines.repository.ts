@@ -7,14 +7,15 @@ import { wholeMinutes, Window } from './thirty-day-window.js';
 
 type OutlineColumns = { [Column in keyof StreamOutline]: StreamOutline[Column][] };
 
-/** Outlines are many small rows, so they are SQL, which answers an array for each column. */
+/** Uses SQL that returns one array per column, because many small rows are slow to read. */
 @Injectable()
 export class StreamOutlinesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * The streams of a streamer that started in a window, oldest first, then by id; of more than `limit` the newest. Live ones
-   * count up to `now` unless they were observed. [] for an unknown streamer.
+   * Returns the streams of a streamer that started in a window, oldest first, then by ID. If there are more than
+   * `limit`, returns the newest. A live stream without observations counts up to `now`. Returns [] for an unknown
+   * streamer.
    */
   async list(name: string, { from, to }: Window, now: Date, limit: number): Promise<StreamOutline[]> {
     const [columns] = await this.prisma.rows<OutlineColumns>(Prisma.sql`

@@ -8,17 +8,17 @@ import { HeldSamples, meansOfParts } from './part-means.js';
 import { samplesOfStream } from './sample-hold.js';
 import { thinned } from './thinning.js';
 
-/** What limits how many points a viewer graph can have. */
+/** Limits for the number of points in a viewer graph. */
 export interface SampledTime {
   started_at: string;
-  /** The first and the last sample that is stored; null without one. */
+  /** The first and the last stored sample; null without samples. */
   first_at: string | null;
   last_at: string | null;
-  /** Samples of the stream, with those that were pruned. */
+  /** Number of samples of the stream, including pruned samples. */
   sample_count: number | null;
 }
 
-/** The samples of a stream as rows or packed; of one of the two all columns are null. */
+/** The samples of a stream as rows or packed. The columns of the other form are null. */
 interface SamplesRow extends PackedSamples {
   started_at: string;
   end: number | null;
@@ -27,14 +27,14 @@ interface SamplesRow extends PackedSamples {
 }
 
 /**
- * Viewer samples, up to tens of thousands of a stream. PostgreSQL returns them as two arrays, and {@link meansOfParts} makes the
- * points in a small part of the processor time that SQL would take.
+ * Reads viewer samples, up to tens of thousands per stream, as two arrays. {@link meansOfParts} computes the points
+ * with much less CPU time than SQL.
  */
 @Injectable()
 export class StreamViewersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** When a stream was sampled, without reading its samples; null for an unknown stream. */
+  /** Returns the sampled time of a stream without reading its samples; null for an unknown stream. */
   async findSampledTime(id: bigint): Promise<SampledTime | null> {
     const sample = (order: Prisma.Sql) => Prisma.sql`(
       SELECT v.created_at FROM viewer_samples v WHERE ${Prisma.raw(samplesOfStream)} ORDER BY v.created_at ${order} LIMIT 1
@@ -49,8 +49,8 @@ export class StreamViewersRepository {
   }
 
   /**
-   * The mean viewers in parts of a stream's time, of each part in a range that has a sample, oldest first, {@link thinned} if they are
-   * more than `limit`; null for an unknown stream. Each part counts what holds in it, also what was sampled before it.
+   * Returns the mean viewers of each interval in a range that has a sample, oldest first, {@link thinned} to at most
+   * `limit`; null for an unknown stream. A sample from before an interval counts until the next sample.
    */
   async listViewerPoints(
     id: bigint,
@@ -83,8 +83,9 @@ export class StreamViewersRepository {
   }
 
   /**
-   * The samples of the parts that begin in a range, with the one before and the one after them. Of a packed stream all are read:
-   * an array cannot be read from its middle. They are read as they are packed, which takes a twentieth of the time of unpack_samples.
+   * Returns the samples of the intervals that start in a range, with the sample before and the sample after them. For a
+   * packed stream, returns all samples, because a packed array cannot be read from the middle. They stay packed here:
+   * unpack_samples would take twenty times as long.
    */
   private async findSamples(id: bigint, partSeconds: number, range: GraphRange): Promise<SamplesRow | null> {
     const { from = '-infinity', to = 'infinity' } = range;
@@ -120,7 +121,7 @@ export class StreamViewersRepository {
   }
 }
 
-/** The samples of a stream's time, of which the moments of its start and its end are parts. */
+/** Returns the samples from the start to the end of a stream, both inclusive. */
 function heldSamples({ end, offsets, viewers, ...packed }: SamplesRow): HeldSamples {
   if (offsets !== null && viewers !== null) return { offsets, viewers, end };
   const all = unpacked(packed);
@@ -129,7 +130,7 @@ function heldSamples({ end, offsets, viewers, ...packed }: SamplesRow): HeldSamp
   return { offsets: all.offsets.slice(first, last), viewers: all.viewers.slice(first, last), end };
 }
 
-/** The index of the first of some ascending numbers that is not below a bound; their number if all are. */
+/** Returns the index of the first number that is at least `bound`, in ascending numbers; the length if no number is. */
 function firstFrom(numbers: readonly number[], bound: number): number {
   const index = numbers.findIndex((number) => number >= bound);
   return index === -1 ? numbers.length : index;

@@ -7,7 +7,7 @@ import { StreamViewersService } from './stream-viewers.service.js';
 const startMs = Date.UTC(2026, 0, 1);
 const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString();
 
-/** One stream, 42, which was sampled each minute. */
+/** One stream, 42, with a sample per minute. */
 class FakeRepository {
   asked: { partSeconds: number; range: GraphRange; limit?: number | undefined }[] = [];
 
@@ -43,7 +43,7 @@ describe('StreamViewersService', () => {
     ['tenMinutes', 600],
     ['thirtyMinutes', 1_800],
     ['hourly', 3_600],
-  ] as const)('asks for parts as long as %s means', async (granularity, seconds) => {
+  ] as const)('requests the interval length of %s', async (granularity, seconds) => {
     const { service, repository } = start(180);
     const points = await service.listGraph('42', granularity);
     expect(repository.asked).toMatchObject([{ partSeconds: seconds }]);
@@ -51,7 +51,7 @@ describe('StreamViewersService', () => {
     expect(points[1]?.timestamp).toMatch(/^\d\d:\d\d:00$/);
   });
 
-  it('answers 3,000 points, and refuses more without reading a sample', async () => {
+  it('returns 3,000 points, and rejects more without reading a sample', async () => {
     await expect(start(3_000).service.listGraph('42', 'minutely')).resolves.toHaveLength(3_000);
     const { service, repository } = start(3_001);
     await expect(service.listGraph('42', 'minutely')).rejects.toEqual(
@@ -68,7 +68,7 @@ describe('StreamViewersService', () => {
     );
   });
 
-  it('says so where none fits', async () => {
+  it('reports that no granularity fits', async () => {
     await expect(start(3_000 * 60 + 1).service.listGraph('42', 'hourly')).rejects.toEqual(
       new BadRequestException(
         'Even the granularity hourly could make more than 3,000 points of this stream, which is too long for a graph.',
@@ -76,13 +76,13 @@ describe('StreamViewersService', () => {
     );
   });
 
-  it('takes no more points than samples, where these are counted', async () => {
+  it('uses the number of samples as the limit, if it is known', async () => {
     await expect(start(9_000, 3_000).service.listGraph('42', 'minutely')).resolves.toBeDefined();
     await expect(start(9_000, 3_001).service.listGraph('42', 'minutely')).rejects.toThrow(BadRequestException);
     await expect(start(9_000, null).service.listGraph('42', 'minutely')).rejects.toThrow(BadRequestException);
   });
 
-  it('counts the parts of a range alone, which it cuts to the granularity', async () => {
+  it('counts only the intervals in a range, which it cuts to the granularity', async () => {
     const { service, repository } = start(9_000);
     const range = { from: '2026-01-02T00:00:59.999Z', to: '2026-01-04T02:00:30.000Z' };
     await service.listGraph('42', 'minutely', range);
@@ -92,13 +92,13 @@ describe('StreamViewersService', () => {
     await expect(longer).rejects.toThrow('granularity must be fiveMinutes');
   });
 
-  it('thins instead of refusing if it is asked for so many points', async () => {
+  it('thins instead of rejecting if the request has a number of points', async () => {
     const { service, repository } = start(9_000);
     await service.listGraph('42', 'minutely', { points: 2_000 });
     expect(repository.asked).toMatchObject([{ partSeconds: 60, limit: 2_000 }]);
   });
 
-  it('finds no unknown stream', async () => {
+  it('throws for an unknown stream', async () => {
     const { service, repository } = start(1);
     for (const id of ['43', '042', 'abc']) {
       await expect(service.listGraph(id, 'hourly')).rejects.toEqual(

@@ -14,9 +14,10 @@ export class StreamViewersService {
   constructor(private readonly repository: StreamViewersRepository) {}
 
   /**
-   * The points in `[from, to)`, both cut to the granularity, oldest first: at most `points`, to which more are thinned, or else at
-   * most 3,000. Throws a NotFoundException for an unknown stream. Throws a BadRequestException that names a granularity that fits
-   * if `points` is left out and there could be more points than 3,000; it does so without reading the samples.
+   * Returns the points in `[from, to)`, both cut to the granularity, oldest first. With `points`, thins to at most this
+   * number; otherwise returns at most 3,000. Throws a NotFoundException for an unknown stream. Without `points`, throws
+   * a BadRequestException if there could be more than 3,000 points. The exception names a granularity that fits, and no
+   * samples are read.
    */
   async listGraph(
     idText: string,
@@ -35,7 +36,7 @@ export class StreamViewersService {
   }
 }
 
-/** An upper bound of the points of a range: the number of samples, or the number of parts if that is lower. */
+/** Returns an upper bound of the points in a range: the number of samples or of intervals, whichever is lower. */
 function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime, seconds: number, range: GraphRange) {
   if (first_at === null || last_at === null) return 0;
   const startMs = Date.parse(started_at);

@@ -34,7 +34,7 @@ export class StreamsController {
     private readonly cache: ResponseCache,
   ) {}
 
-  // Before the viewer graph, which would take `hourly.svg` for a granularity.
+  // This route must precede the viewer graph, which would treat `hourly.svg` as a granularity.
   @Get('graphs/:granularity.svg')
   @Operation({
     summary: 'Draw the viewer graph',

@@ -12,7 +12,7 @@ import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
 @Module({
-  // The first before the others, which would take `live` for an id.
+  // LiveStreamsController must come first. Otherwise, `live` would be treated as an ID.
   controllers: [LiveStreamsController, StreamsController],
   providers: [
     StreamsService,

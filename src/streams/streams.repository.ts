@@ -19,12 +19,13 @@ interface StreamKey {
   now: Date;
 }
 
-// Of 100 streams each: more would keep the process from anything else for too long when they arrive.
+// Each streamer can have 100 streams. The rows of more streamers would block the process for too long.
 const mostStreamers = 8;
 
 /**
- * Recent streams, single ones and message statistics are hot, so they are SQL, which answers several requests at once. The streams
- * before and after one are not, but share the columns of recent streams, of which Prisma's API would take unknown tags for none.
+ * Uses SQL, because recent streams, single streams and message statistics are read often, and one query serves several
+ * requests. Neighbors of a stream share the columns of recent streams; Prisma's API would return unknown tags as an
+ * empty list.
  */
 @Injectable()
 export class StreamsRepository {
@@ -32,7 +33,7 @@ export class StreamsRepository {
 
   private readonly findNewest = inBatches((asked: readonly RecentKey[]) => this.listNewest(asked), mostStreamers);
 
-  /** The streams of a streamer in a range as of `now`, newest first, then by id; null for an unknown streamer. */
+  /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
   listRecent(name: string, limit: number, now: Date, range: RecentRange = {}): Promise<StreamSummary[] | null> {
     return this.findNewest({ name, limit, now, ...range });
   }
@@ -60,7 +61,7 @@ export class StreamsRepository {
     return rows.map((row) => (row.streamer_id === null ? null : toSummaries(row)));
   }
 
-  /** A stream as of `now`; null for an unknown one. */
+  /** Returns a stream as of `now`; null for an unknown stream. */
   findStream(id: bigint, now: Date): Promise<StreamSummary | null> {
     return this.findOne({ id, now });
   }
@@ -78,7 +79,7 @@ export class StreamsRepository {
     return rows.map((row) => toSummaries(row)[0] ?? null);
   }
 
-  /** The streamer's newest streams that started before a stream, newest first, then by id; null for an unknown stream. */
+  /** Returns the newest streams that started before a stream, newest first, then by ID; null for an unknown stream. */
   listEarlier(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
     return this.listBeside(
       id,
@@ -87,13 +88,13 @@ export class StreamsRepository {
     );
   }
 
-  /** The streamer's oldest streams that started after a stream, oldest first, then by id; null for an unknown stream. */
+  /** Returns the oldest streams that started after a stream, oldest first, then by ID; null for an unknown stream. */
   async listLater(id: bigint, limit: number, now: Date): Promise<StreamSummary[] | null> {
     const after = Prisma.sql`r.started_at > l.started_at ORDER BY r.started_at, r.id LIMIT ${limit}`;
     return (await this.listBeside(id, now, after))?.reverse() ?? null;
   }
 
-  /** Streams `r` of the streamer of a stream `l`, newest first. */
+  /** Returns streams `r` of the streamer of a stream `l`, newest first. */
   private async listBeside(id: bigint, now: Date, which: Prisma.Sql): Promise<StreamSummary[] | null> {
     const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
@@ -108,7 +109,7 @@ export class StreamsRepository {
     return row === undefined ? null : toSummaries(row);
   }
 
-  /** Counts of a stream's chat, with zeros where nothing is known; null for an unknown stream. */
+  /** Returns chat counts of a stream, with zeros if unknown; null for an unknown stream. */
   readonly findMessageStats = inBatches((ids: readonly bigint[]) => this.listMessageStats(ids));
 
   private async listMessageStats(ids: readonly bigint[]): Promise<(MessageStats | null)[]> {

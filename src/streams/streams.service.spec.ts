@@ -24,7 +24,7 @@ async function changesOf(changes: StreamChange[]): Promise<StreamChange[]> {
   return (await service.findDetail('42')).changes;
 }
 
-it('answers no more than 1,000 changes, and 1,000,000 bytes of them', async () => {
+it('returns at most 1,000 changes, with at most 1,000,000 bytes', async () => {
   expect(await changesOf(Array.from({ length: 1_500 }, () => short))).toHaveLength(1_000);
   const long = await changesOf(Array.from({ length: 1_500 }, () => ({ ...short, tags: ['x'.repeat(2_000)] })));
   expect(long.length).toBeGreaterThan(400);

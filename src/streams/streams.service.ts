@@ -21,7 +21,7 @@ export const firstStreamMessage = 'The streamer has no stream that started befor
 const mostOutlines = 2_000;
 const mostChanges = 1_000;
 
-/** What is asked of streams. A method that asks of one throws a NotFoundException for an unknown one. */
+/** Reads data of streams. Methods for one stream throw a NotFoundException if it is unknown. */
 @Injectable()
 export class StreamsService {
   constructor(
@@ -32,17 +32,17 @@ export class StreamsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who is live, by viewers; with a game where one is given. */
+  /** Returns the live streams by viewers. With `game`, only streams of this game. */
   async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
     return toPage(await this.live.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
   }
 
-  /** The streams of a streamer in a range, newest first, then by id; null for an unknown streamer. */
+  /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
   listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
     return this.repository.listRecent(name, limit, this.clock.now(), range);
   }
 
-  /** The newest streams of a streamer in a window, at most 2,000, oldest first. [] for an unknown streamer. */
+  /** Returns the newest streams of a streamer in a window, at most 2,000, oldest first; [] for an unknown streamer. */
   listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
     return this.outlines.list(name, window, this.clock.now(), mostOutlines);
   }
@@ -51,7 +51,7 @@ export class StreamsService {
     return knownStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
   }
 
-  /** A stream, how well it is known, and its first changes, at most 1,000. */
+  /** Returns a stream with its coverage and its first changes, at most 1,000. */
   async findDetail(idText: string): Promise<StreamDetail> {
     const stream = await this.findStream(idText);
     const id = BigInt(stream.id);
@@ -62,7 +62,7 @@ export class StreamsService {
     return { ...stream, coverage, changes: firstWithinBytes(changes) };
   }
 
-  /** How well a streamer's streams are known that started in a window. */
+  /** Returns the coverage of the streams that started in a window. */
   findStreamerCoverage(streamerId: bigint, window: Window): Promise<StreamerCoverage> {
     return this.details.findStreamerCoverage(streamerId, window);
   }
@@ -71,14 +71,14 @@ export class StreamsService {
     return knownStream(await this.repository.findMessageStats(streamIdOf(id)));
   }
 
-  /** The streamer's previous stream. Throws a NotFoundException for a streamer's first one too. */
+  /** Returns the streamer's previous stream. Also throws a NotFoundException for the first stream. */
   async findBefore(id: string): Promise<StreamSummary> {
     const [row] = knownStream(await this.repository.listEarlier(streamIdOf(id), 1, this.clock.now()));
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
     return row;
   }
 
-  /** The streamer's next stream; null for the newest one and for an unknown stream. */
+  /** Returns the streamer's next stream; null for the newest stream and for an unknown stream. */
   async findAfter(idText: string): Promise<StreamSummary | null> {
     const id = parseId(idText);
     const later = id === null ? null : await this.repository.listLater(id, 1, this.clock.now());

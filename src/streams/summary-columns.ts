@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from './coverage.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 
-// An array is quicker to read than JSON as long as no text in it has to be quoted, as those with spaces are.
+// An array is faster to parse than JSON unless its texts need quotes, as texts with spaces do.
 const arrays = [
   ...['started_at', 'ended_at', 'updated_at'],
   ...['avg_viewers', 'peak_viewers', 'live_views', 'live_views_final', 'watchtime', 'unique_chatters'],
@@ -12,8 +12,8 @@ const texts = ['game_name', 'title', 'tags'];
 const order = 'ORDER BY s.started_at DESC, s.id';
 
 /**
- * SQL for the columns of streams `s` as of the moment `w.now`, newest first, then by id: an array each. Of many small rows most of
- * the time goes into what is around their values.
+ * SQL for the columns of streams `s` as of `w.now`, newest first, then by ID, one array per column, because many small
+ * rows are slow to read.
  */
 export const summaryColumns = Prisma.raw(`
   COALESCE(array_agg(s.id::text ${order}), '{}') AS ids,
@@ -29,7 +29,10 @@ export const streamerColumns = Prisma.raw(
 type OfStreamer = 'streamer_id' | 'user_display_name' | 'user_profile_image';
 type OfStream = Exclude<keyof StreamSummary, OfStreamer | 'id' | 'is_live'>;
 
-/** One streamer's streams by {@link summaryColumns} and {@link streamerColumns}; an unknown one has no id. */
+/**
+ * The streams of one streamer with {@link summaryColumns} and {@link streamerColumns}. The ID is null for an unknown
+ * streamer.
+ */
 export type SummaryRow = { [Column in OfStream]: StreamSummary[Column][] } & Pick<StreamSummary, OfStreamer> & {
     ids: string[];
   };

@@ -6,7 +6,7 @@ describe('a thinned graph', () => {
   it.each([
     ['spread over years', 200_000_000_000],
     ['within a second', 1_000],
-  ])('keeps the points, %s, that the simplest way to follow the rule keeps', (_title, spanMs) => {
+  ])('keeps the same points as the simplest implementation of the rule, for points %s', (_title, spanMs) => {
     const moment = fc.oneof(fc.nat({ max: spanMs }), fc.nat({ max: Math.floor(spanMs / 10_000) }));
     const point = fc.record({ at: moment, figure: fc.nat({ max: 9 }) });
     const history = fc.uniqueArray(point, { selector: ({ at }) => at, minLength: 2, maxLength: 60 });
@@ -22,7 +22,7 @@ describe('a thinned graph', () => {
     );
   });
 
-  it('of nothing is nothing', () => {
+  it('is empty without points', () => {
     expect(thinned([], [], 10)).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
-/** A graph of at most this many points can be asked for. */
+/** Maximum number of points that a request for a graph can specify. */
 export const mostPoints = 2_000;
 
-/** How often a part may be halved. */
+/** Maximum number of times that intervals are halved. */
 const halvings = 10;
 
 /**
- * The indexes of the points that a graph keeps if it may have at most `limit` points (docs/decisions/data/graphs.md), in their order. `moments` are in
- * milliseconds, in the order of time. This time is cut into equal parts, of which each keeps the point with the lowest figure and the one
- * with the highest, of equal ones the earliest; the first point and the last of all stay too. The parts are halved as long as that fits.
+ * Returns the indexes of at most `limit` points of a graph, ascending (docs/decisions/data/graphs.md). `moments` are
+ * milliseconds, ascending. The time is divided into equal intervals, which are halved as long as the result fits. Each
+ * interval keeps its lowest and its highest point, the earliest of equal points. The first and the last point are
+ * always kept.
  */
 export function thinned(moments: readonly number[], figures: readonly number[], limit: number): number[] {
   if (moments.length === 0) return [];
@@ -17,14 +18,14 @@ export function thinned(moments: readonly number[], figures: readonly number[], 
   return [...kept].sort((a, b) => a - b);
 }
 
-/** The number of each point's part, of at most `most` parts that have a point. */
+/** Returns the interval number of each point. At most `most` intervals have a point. */
 function partsOf(moments: readonly number[], most: number): Int32Array {
   const [first, last] = [moments[0] as number, moments.at(-1) as number];
   const finest = Math.floor((last - first) / (most * 2 ** halvings)) + 1;
   const numbers = new Int32Array(moments.length);
   // Int32Array.from takes several times as long.
   for (let i = 0; i < moments.length; i++) numbers[i] = Math.floor(((moments[i] as number) - first) / finest);
-  // By how many times the finest parts have to be doubled before two neighbors share one.
+  // Counts how many times the finest intervals must be doubled until two neighbors share an interval.
   const counts = Array<number>(33).fill(0);
   for (let i = 1; i < numbers.length; i++) {
     const doublings = 32 - Math.clz32((numbers[i] as number) ^ (numbers[i - 1] as number));
@@ -36,7 +37,7 @@ function partsOf(moments: readonly number[], most: number): Int32Array {
   return numbers.map((number) => number >> doublings);
 }
 
-/** The indexes of the earliest lowest and the earliest highest point of each part. */
+/** Returns the indexes of the lowest and highest point of each interval, the earliest of equal points. */
 function extremes(figures: readonly number[], parts: Int32Array): number[] {
   const indexes: number[] = [];
   const figureAt = (index: number) => figures[index] as number;

@@ -1,7 +1,7 @@
 import { windowBefore, windowEndingAt } from './thirty-day-window.js';
 
 describe('windowEndingAt', () => {
-  it('spans 30 x 24 hours, whatever the length of the month or the clocks of a country', () => {
+  it('spans 30 x 24 hours, regardless of month lengths and time changes', () => {
     expect(windowEndingAt(new Date('2026-03-30T01:30:00.123Z'))).toEqual({
       from: new Date('2026-02-28T01:30:00.123Z'),
       to: new Date('2026-03-30T01:30:00.123Z'),
@@ -12,14 +12,14 @@ describe('windowEndingAt', () => {
     [7, '2026-03-23T01:30:00.123Z'],
     [90, '2025-12-30T01:30:00.123Z'],
     [365, '2025-03-30T01:30:00.123Z'],
-  ])('spans %d x 24 hours where that is asked for', (days, from) => {
+  ])('spans %d x 24 hours on request', (days, from) => {
     const to = new Date('2026-03-30T01:30:00.123Z');
     expect(windowEndingAt(to, days)).toEqual({ from: new Date(from), to });
   });
 });
 
 describe('windowBefore', () => {
-  it('is as long, and ends where the other one begins', () => {
+  it('has the same length, and ends at the start of the given window', () => {
     expect(windowBefore(windowEndingAt(new Date('2026-03-30T01:30:00.123Z'), 7))).toEqual({
       from: new Date('2026-03-16T01:30:00.123Z'),
       to: new Date('2026-03-23T01:30:00.123Z'),

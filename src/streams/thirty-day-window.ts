@@ -1,7 +1,7 @@
 import { largestFigure, roundedQuotient } from '../database/exact-figures.js';
 import { Prisma } from '../generated/prisma/client.js';
 
-/** The window of figures over many streams: those that started in `[from, to)`. */
+/** A window of figures: streams that started in `[from, to)`. */
 export interface Window {
   from: Date;
   to: Date;
@@ -9,28 +9,28 @@ export interface Window {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The window of so many days of 24 hours that ends at a moment; by default the one of "monthly" and "thirty day" figures. */
+/** Returns the window of `days` x 24 hours that ends at `to`. "Monthly" and "thirty day" figures use the default. */
 export function windowEndingAt(to: Date, days = 30): Window {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 
-/** The window of the same length that ends where another one begins. */
+/** Returns the window of the same length that ends at the start of a window. */
 export function windowBefore({ from, to }: Window): Window {
   return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
 }
 
 /**
- * SQL for the whole minutes of a stream of `streams s`; a live one counts until it was last observed or, where nothing
- * observed it, up to now. `${now}` is the SQL of that moment.
+ * Returns SQL for the whole minutes of a stream of `streams s`. A live stream counts until its last observation, or
+ * until now if it has no observation. `now` is SQL for the current time.
  */
 export function wholeMinutes(now: string): string {
   return `floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, ${now})) - s.started_at) / 60)::bigint`;
 }
 
 /**
- * SQL for the figures of many streams `f` with a column `minutes`. The mean of viewers is weighted by minutes, and
- * leaves streams of unknown viewers out; streams too short to weigh anything count alike. The sum of watchtimes is at most
- * the largest figure.
+ * SQL for the figures of streams `f` with a column `minutes`. The mean of viewers is weighted by minutes and excludes
+ * streams with unknown viewers. If all streams last 0 minutes, it is the plain mean. The sum of watchtimes is limited
+ * to the largest figure.
  */
 export const windowFigures = `
   count(*) AS stream_count,
@@ -43,5 +43,5 @@ export const windowFigures = `
   COALESCE(max(f.peak_viewers), 0) AS peak_viewers,
   least(COALESCE(sum(f.watchtime), 0), ${largestFigure}) AS watchtime`;
 
-/** {@link windowFigures} for Prisma; a constant, so no value of a caller gets into it. */
+/** {@link windowFigures} for Prisma. It is a constant, so it never contains user input. */
 export const windowFiguresSql = Prisma.raw(windowFigures);

@@ -3,13 +3,13 @@ import { parseId } from '../database/identifiers.js';
 
 export const unknownStreamMessage = 'There is no stream with this id.';
 
-/** What was found of a stream. Throws a NotFoundException for null, which stands for an unknown stream. */
+/** Returns the result of a lookup. Throws a NotFoundException if it is null, which means that the stream is unknown. */
 export function knownStream<Found>(found: Found | null): Found {
   if (found === null) throw new NotFoundException(unknownStreamMessage);
   return found;
 }
 
-/** The id of a stream. Throws a NotFoundException for a text that cannot be an id. */
+/** Parses a stream ID. Throws a NotFoundException if the text is not a valid ID. */
 export function streamIdOf(text: string): bigint {
   return knownStream(parseId(text));
 }

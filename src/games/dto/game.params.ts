@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 
 export const badGameName = 'name must be a text of 1 to 200 characters';
 
-/** The game of a path. */
+/** The game in a path. */
 export class GameParams {
   @ApiProperty({
     description: 'Exact name of the game, case-sensitive. Percent-encode it for the URL, including slashes (`%2F`).',

@@ -1,6 +1,6 @@
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 
-/** How many streamers of a game a refresh ranks. */
+/** Number of streamers per game that a refresh ranks. */
 export const mostGameStreamers = 100;
 
 export class GameQuery {

@@ -37,7 +37,7 @@ export class LeaderboardEntry {
   followergain: number;
 }
 
-/** Entries as their columns, each with a value an entry. */
+/** Entries as columns, with one value per entry. */
 export type EntryColumns = { [Field in keyof LeaderboardEntry]: LeaderboardEntry[Field][] };
 
 export function toEntries(columns: EntryColumns): LeaderboardEntry[] {

@@ -9,9 +9,9 @@ import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Markdown } from './markdown.js';
 
-/** What the data covers, how each figure is computed, where the API is, and the licence. */
+/** Explains what the data covers, how each figure is computed and where the API is, and shows the license. */
 export function AboutPage({ status, metrics }: { status: Status; metrics: string }) {
-  // Its first heading is that of the page.
+  // The page has its own first heading.
   const text = metrics.replace(/^# .*\n/, '');
   return (
     <Layout title="About" description="How each figure is computed, and what the data covers." path="/about">

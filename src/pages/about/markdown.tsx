@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { DataTable } from '../parts/table.js';
 
-/** Part of a document: what Markdown separates by empty lines. */
+/** A block of a document. Empty lines separate blocks. */
 type Block = readonly string[];
 
-/** The Markdown of our own documentation as elements: headings, paragraphs, lists, tables and code. Nothing else is read. */
+/** Renders the Markdown syntax of our own documentation: headings, paragraphs, lists, tables and code. */
 export function Markdown({ text }: { text: string }) {
   return <>{blocksOf(text).map((block, i) => render(block, i))}</>;
 }
 
-/** The fragment of a link to a heading, as GitHub makes it. */
+/** Returns the fragment of a link to a heading, in GitHub's format. */
 export function headingId(words: string): string {
   return words
     .toLowerCase()
@@ -80,7 +80,7 @@ function listItems(lines: Block) {
   return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
 }
 
-/** Code, bold text, emphasis and links. Links to files of the repository are left out: the service does not serve them. */
+/** Renders code, bold text, emphasis and links. Repository files are not served, so links to them become text. */
 function inline(text: string): ComponentChildren {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;

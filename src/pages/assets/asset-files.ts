@@ -12,7 +12,7 @@ const types = {
   'charts.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** The styles of the graphs, in the colours of the pages, which change with the theme. */
+/** The styles of the graphs, with the theme-dependent colors of the pages. */
 const chartStyles =
   chartShape +
   chartRules({
@@ -29,7 +29,7 @@ const chartStyles =
 
 export type AssetName = keyof typeof types;
 
-/** The style sheet and the scripts of the pages. Each has the hash of its content in its name, so it never changes. */
+/** The style sheet and the scripts of the pages. Each name contains a hash of the content, so a file never changes. */
 @Injectable()
 export class AssetFiles {
   private readonly paths = new Map<string, string>();
@@ -45,12 +45,12 @@ export class AssetFiles {
     }
   }
 
-  /** The path of a file, with its hash. */
+  /** Returns the path of a file with its hash. */
   pathOf(name: AssetName): string {
     return this.paths.get(name) ?? '';
   }
 
-  /** The file with a name and hash; undefined where there is none. */
+  /** Returns the file with a hashed name; undefined if it does not exist. */
   find(hashed: string): StoredAnswer | undefined {
     return this.files.get(hashed);
   }

@@ -7,7 +7,7 @@ import { sendFile } from '../../response-cache/send-file.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AssetFiles } from './asset-files.js';
 
-/** The files that pages load. They do not count in the client's budget, so that a page costs one request of it. */
+/** Serves the files of the pages. They are exempt from the rate limit, so that a page counts as one request. */
 @PageController('assets')
 @SkipThrottle()
 export class AssetsController {

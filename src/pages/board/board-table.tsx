@@ -13,10 +13,10 @@ import { StreamerName } from '../parts/streamer-name.js';
 import { showCount, showHours } from '../parts/window-figures.js';
 import { BoardQuery } from './board.query.js';
 
-/** All that the leaderboard's page shows. */
+/** The data of the leaderboard page. */
 export interface BoardView {
   board: LeaderboardPage;
-  /** The figures of each entry in the window before. */
+  /** The figures of each entry in the previous window. */
   before: readonly (WindowFigures | null)[];
   live: Page<LiveStream>;
   status: Status;
@@ -29,7 +29,7 @@ interface BoardFigure {
   show: (value: number) => JSX.Element;
 }
 
-/** The columns of the board, in their order. */
+/** The columns of the board. */
 const boardFigures: readonly BoardFigure[] = [
   { metric: 'watchtime', heading: 'Hours watched', show: showHours },
   { metric: 'averageviewers', heading: 'Avg. viewers', show: showCount },
@@ -38,7 +38,7 @@ const boardFigures: readonly BoardFigure[] = [
   { metric: 'followergain', heading: 'Gained', show: (value) => <Gain value={value} /> },
 ];
 
-/** The address of the leaderboard with some choices, of which the usual ones are left out. */
+/** Returns the path of the leaderboard with the chosen options. Default values are omitted. */
 export function boardPath({ sort, cursor, days }: BoardQuery): string {
   return withQuery('/', {
     sort: sort === 'watchtime' ? undefined : sort,
@@ -47,7 +47,7 @@ export function boardPath({ sort, cursor, days }: BoardQuery): string {
   });
 }
 
-/** The entries of a page. The headings sort; the sorted figure has a bar, and how it has changed. */
+/** The entries of a page. The headings sort. The sorted figure has a bar and its change. */
 export function BoardTable({ view: { board, before, query } }: { view: BoardView }) {
   const { sort, cursor, days } = query;
   const largest = Math.max(0, ...board.items.map((entry) => entry[sort]));
@@ -96,7 +96,7 @@ export function BoardTable({ view: { board, before, query } }: { view: BoardView
   );
 }
 
-/** What a figure was in the window before. Gains have no such comparison: they are differences themselves. */
+/** Returns a figure of the previous window. Gains have no comparison, because they are already differences. */
 function valueBefore(
   entry: LeaderboardEntry,
   before: WindowFigures | null | undefined,

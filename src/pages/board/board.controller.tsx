@@ -12,7 +12,7 @@ import { BoardQuery } from './board.query.js';
 
 const liveShown = 8;
 
-/** The page at `/`, which the middleware `frontPage` leads here. */
+/** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
 @PageController('board')
 export class BoardController {
   constructor(

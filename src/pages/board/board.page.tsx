@@ -16,7 +16,7 @@ import { boardPath, BoardTable, BoardView } from './board-table.js';
 
 export const entriesPerPage = 50;
 
-/** Who leads, who is live, and how old both are. */
+/** The leaderboard, the live streams and the age of both. */
 export function BoardPage({ view }: { view: BoardView }) {
   const { board, live, status, query } = view;
   const { sort, cursor, days } = query;
@@ -63,12 +63,12 @@ export function BoardPage({ view }: { view: BoardView }) {
   );
 }
 
-/** When the board was computed, and how old the newest data is. */
+/** When the board was computed, and the age of the newest data. */
 function Freshness({ status, days }: { status: Status; days: number }) {
   const { now } = useSite();
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
   if (refreshed === null) return <>The leaderboard was never computed.</>;
-  // A refresh may leave those of other windows as they are, for up to an hour. When they were computed is not told.
+  // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
   if (days !== 30) return <>Figures are up to an hour old. Each change is against the {days} days before.</>;
   return (
     <>
@@ -83,7 +83,7 @@ function Freshness({ status, days }: { status: Status; days: number }) {
   );
 }
 
-/** The live streams with most viewers. */
+/** The live streams with the most viewers. */
 function LiveNow({ live }: Pick<BoardView, 'live'>) {
   return (
     <Panel id="live" title="Live now" data={dataForms('/v1/streams/live', {}, ['csv'])}>

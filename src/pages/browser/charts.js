@@ -1,11 +1,11 @@
 // @ts-check
-// Reads graphs out: the value under the pointer, and by arrow keys the ones beside it.
+// Shows the value of a graph under the pointer. Arrow keys move to adjacent values.
 
-/** What can be read at a place of a graph: a text, and what shows the place. */
+/** A value of a graph: its text, and a function that marks its place. */
 /** @typedef {{ text: string, mark: () => void }} Reading */
 
 /**
- * The drawing that is shown: each graph has one for wide screens and one for phones.
+ * Returns the visible drawing. Each graph has one for wide screens and one for phones.
  * @param {HTMLElement} graph
  */
 function drawingOf(graph) {
@@ -13,7 +13,7 @@ function drawingOf(graph) {
 }
 
 /**
- * Bars and cells, whose titles say all. A cell is below the one that is a row of them before it.
+ * Reads bars and cells from their titles. In a heat map, the cell below another is one row further.
  * @param {SVGSVGElement} svg
  */
 function shapesOf(svg) {
@@ -33,7 +33,7 @@ function shapesOf(svg) {
 }
 
 /**
- * The rows of the table behind a graph over time, whose first and last moments are the ends of its axis.
+ * Reads the rows of the table behind a graph over time. The first and last time are the ends of the axis.
  * @param {SVGSVGElement} svg
  * @param {HTMLElement} numbers
  */

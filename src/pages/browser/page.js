@@ -1,9 +1,9 @@
 // @ts-check
-// Every page: keeps the theme that the reader has chosen, and suggests streamers in the search field.
+// Runs on every page: stores the chosen theme, and suggests streamers in the search field.
 
 const themeKey = 'theme';
 
-/** The chosen option of the select decides in the style sheet. */
+/** Restores and stores the theme. The style sheet uses the selected option. */
 function keepTheme() {
   const select = document.querySelector('#theme');
   if (!(select instanceof HTMLSelectElement)) return;
@@ -15,7 +15,7 @@ function keepTheme() {
 try {
   keepTheme();
 } catch {
-  // The browser keeps nothing for this site. The select works until the page is left.
+  // Local storage is not available. The theme applies to the current page only.
 }
 
 /** @typedef {{ id: string, name: string, display_name: string, is_live: boolean, is_stale: boolean }} Streamer */
@@ -25,8 +25,8 @@ const pauseMs = 200;
 const most = 8;
 
 /**
- * A list under the search field, by the pattern "combobox with list autocomplete" of the ARIA Authoring Practices. Without
- * it the form sends what was typed to the page of results.
+ * Adds a list under the search field, following the ARIA pattern "combobox with list autocomplete". Without the list,
+ * the form opens the page of results.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  */
@@ -97,7 +97,7 @@ function suggest(form, input) {
     else return;
     event.preventDefault();
   });
-  // Before the field loses the focus, which closes the list.
+  // `pointerdown` comes before the field loses focus, which closes the list.
   list.addEventListener('pointerdown', (event) => {
     const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
     event.preventDefault();
@@ -115,7 +115,7 @@ function toOption({ id, name, display_name: displayName, is_live: isLive, is_sta
   option.role = 'option';
   option.id = `suggestion-${place}`;
   option.ariaSelected = 'false';
-  // A login of digits may be the id of another channel.
+  // A login of digits only may be the ID of another channel.
   option.dataset.name = /^\d+$/.test(name) ? id : name;
   const shown = document.createElement('bdi');
   shown.textContent = displayName || name;

@@ -1,5 +1,5 @@
 // @ts-check
-// Puts moments into the reader's zone: those in the text, and the heat map of the week. The UTC stays on hover.
+// Converts the times in the text and the heat map of the week to the reader's time zone. A tooltip shows UTC.
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const hourMs = 3_600_000;
@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const two = (value) => String(value).padStart(2, '0');
 
 /**
- * As wide as the text that it replaces.
+ * Formats a time with the same width as the text that it replaces.
  * @param {Date} date
  * @param {string | undefined} form
  */
@@ -18,7 +18,8 @@ function textOf(date, form) {
 }
 
 /**
- * The milliseconds that were streamed by weekday, Monday first, and hour of the reader's zone, with its summer time.
+ * Returns the milliseconds streamed per weekday, starting on Monday, and hour of the reader's time zone, including
+ * daylight saving time.
  * @param {string} encoded the streams: minutes from one start to the next, and lengths in minutes, in base 36
  */
 function weekOf(encoded) {

@@ -14,11 +14,11 @@ interface ComparePageProps {
   days: string;
   window: Window;
   compared: readonly Compared[];
-  /** Names that no streamer has. */
+  /** Names of unknown streamers. */
   unknown: readonly string[];
 }
 
-/** Two to four streamers on common axes. */
+/** Compares two to four streamers on common axes. */
 export function ComparePage({ asked, days, window, compared, unknown }: ComparePageProps) {
   const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}` : 'Compare streamers';
   return (

@@ -5,7 +5,7 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 export const mostCompared = 4;
 const badStreamers = `streamers must be at most ${mostCompared} logins or channel ids, separated by commas`;
 
-/** Which streamers to compare, over how many days. The fields of the form without scripts give the names one by one. */
+/** The streamers to compare, and the number of days. The form without scripts sends one name per field. */
 export class CompareQuery {
   @Transform(({ value }) => readNames(value))
   @Matches(/^[a-z0-9_]{1,25}$/, { each: true, message: badStreamers })
@@ -17,7 +17,7 @@ export class CompareQuery {
   days = '30';
 }
 
-/** The names of one text, or of several fields with the same name, without empty ones and repetitions. */
+/** Reads the names from one text or from repeated fields, without empty names and duplicates. */
 function readNames(value: unknown): unknown {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string')) return undefined;

@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   { name: 'Followers gained', show: ({ followers }) => <Gain value={gainOf(followers)} /> },
 ];
 
-/** The figures of each streamer, a column each, with the change against the window before. */
+/** The figures, one column per streamer, with the change from the previous window. */
 export function ComparedFigures({ compared, days }: { compared: readonly Compared[]; days: string }) {
   const names = compared.map(({ streamer }) => addressOf(streamer)).join(',');
   return (

@@ -13,7 +13,7 @@ interface ComparedGraphProps {
   fromZero?: boolean;
 }
 
-/** Lines of several streamers on common axes, and their numbers. */
+/** Lines of several streamers on common axes, with their numbers. */
 export function ComparedGraph({ id, title, series, unit, fromZero = false }: ComparedGraphProps) {
   const isEmpty = series.every(({ points }) => points.every(({ value }) => value === null));
   const description = series
@@ -44,7 +44,7 @@ export function ComparedGraph({ id, title, series, unit, fromZero = false }: Com
   );
 }
 
-/** A row for each moment of any series. */
+/** Returns one row per time of any series. */
 function rowsOf(series: readonly Series[]) {
   const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
   const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);

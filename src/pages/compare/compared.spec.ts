@@ -13,12 +13,12 @@ const hoursOf = (compared: Compared, window: Window) =>
 describe('hours streamed', () => {
   const threeDays = days('2026-10-01T00:00:00Z', '2026-10-04T00:00:00Z');
 
-  it('count on the day on which they were streamed, not on that on which the stream started', () => {
+  it('count on the day on which they were streamed, not on the start day of the stream', () => {
     const one = streamed({ started_at: '2026-10-01T18:00:00Z', minutes: 36 * 60 });
     expect(hoursOf(one, threeDays)).toEqual([6, 24, 6]);
   });
 
-  it('of a stream that ends with its day are of that day alone', () => {
+  it('belong to one day if the stream ends at midnight', () => {
     const one = streamed({ started_at: '2026-10-02T00:00:00Z', minutes: 1440 });
     expect(hoursOf(one, threeDays)).toEqual([0, 24, 0]);
   });
@@ -33,7 +33,7 @@ describe('hours streamed', () => {
     expect(hoursOf(streamed({ started_at, minutes: 50 }, { started_at, minutes: 31 }), threeDays)).toEqual([1.4, 0, 0]);
   });
 
-  it('of a longer window are of several days each', () => {
+  it('combine several days each in a longer window', () => {
     const ninetyDays = days('2026-07-01T00:00:00Z', '2026-09-29T00:00:00Z');
     const hours = hoursOf(streamed({ started_at: '2026-07-03T12:00:00Z', minutes: 1440 }), ninetyDays);
     expect(hours?.slice(0, 3)).toEqual([12, 12, 0]);

@@ -9,11 +9,11 @@ import { Window } from '../../streams/thirty-day-window.js';
 import { plainText } from '../parts/texts.js';
 import { thinned } from '../parts/thinned.js';
 
-/** A streamer beside others. */
+/** A streamer in a comparison. */
 export interface Compared {
   streamer: ListedStreamer;
   figures: WindowStats;
-  /** Those of the window. */
+  /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
 }
@@ -34,7 +34,7 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
   });
 }
 
-/** The average viewers of each stream, at its start. */
+/** Returns the average viewers of each stream, at its start time. */
 export function viewerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
@@ -43,8 +43,8 @@ export function viewerSeries(compared: readonly Compared[]): Series[] {
 }
 
 /**
- * Hours streamed in each part of the window, of which there are up to 30: a day or a whole number of days each. A stream counts
- * in each part that it reaches into, with its time there.
+ * Returns the hours streamed in each interval of the window. There are up to 30 intervals of one or more whole days. A
+ * stream counts in each interval that it overlaps, with its time in that interval.
  */
 export function hourSeries(compared: readonly Compared[], { from, to }: Window): Series[] {
   const days = Math.round((to.getTime() - from.getTime()) / dayMs);

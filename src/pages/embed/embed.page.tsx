@@ -12,7 +12,7 @@ export type EmbedGraph = (typeof embedGraphs)[number];
 
 const panels = { followers: FollowersPanel, viewers: ViewersPanel, hours: HoursPanel };
 
-/** One graph of a streamer, with a link to the whole page, which opens outside of the frame. */
+/** One graph of a streamer, with a link that opens the whole page outside the frame. */
 export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGraph }) {
   const { hrefOf, assetOf } = useSite();
   const { streamer } = view;

@@ -17,7 +17,7 @@ const advice: Readonly<Record<number, string>> = {
   503: 'This page reloads by itself. Nothing is lost.',
 };
 
-/** What a browser gets instead of a page. `message` is the sentence that a client of the API would get. */
+/** The error page for browsers. `message` is the same sentence as in the API's response. */
 export function ErrorPage({ status, message }: { status: number; message: string }) {
   const heading = headings[status] ?? 'This did not work';
   return (

@@ -49,7 +49,7 @@ const columns: readonly Column<EventStream>[] = [
   counts('Peak', ({ peak_viewers }) => peak_viewers),
 ];
 
-/** The streams of an event as a table. */
+/** The table of the event's streams. */
 export function EventStreams({ event: { streams } }: { event: EventDetail }) {
   return (
     <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No stream is part of it yet.'}>

@@ -15,11 +15,11 @@ import { EventSpan, momentsOf, valuesAt } from './event-graph.js';
 export interface EventGraphProps {
   event: EventDetail;
   span: EventSpan;
-  /** The viewers of its largest streams. */
+  /** The viewers of the largest streams. */
   graphs: readonly { stream: EventStream; points: readonly ViewerPoint[] }[];
 }
 
-/** The viewers of an event over its time, with its streams on top of each other and its markers. */
+/** The viewers during an event, stacked by stream, with the event's markers. */
 export function EventViewers({ event, span, graphs }: EventGraphProps) {
   const moments = momentsOf(span);
   const stepMs = granularitySeconds[span.granularity] * 1000;

@@ -9,7 +9,7 @@ import { Tiles } from '../parts/tiles.js';
 import { EventGraphProps, EventViewers } from './event-viewers.js';
 import { EventStreams } from './event-streams.js';
 
-/** An event: its viewers with its streams on top of each other, its markers, its streams. */
+/** An event with its viewers stacked by stream, its markers and its streams. */
 export function EventPage(props: EventGraphProps) {
   const { event } = props;
   const { started_at, ended_at, channels } = event;

@@ -12,7 +12,7 @@ import { EventPage } from './event.page.js';
 import { eventSpan, largestStreams } from './event-graph.js';
 import { EventsPage, eventsPerPage } from './events.page.js';
 
-/** Pages about events. They show public events only, whoever asks: everybody may open pages. */
+/** Pages of events. They show public events only, because pages need no token. */
 @PageController('events')
 export class EventsPageController {
   constructor(

@@ -13,7 +13,7 @@ import { Tiles } from '../parts/tiles.js';
 
 export const streamersPerGame = 50;
 
-/** A game: its figures, its streamers, and who is live with it. */
+/** A game with its figures, its streamers and its live streams. */
 export function GamePage({ game }: { game: GameDetail }) {
   const name = plainText(game.name) || 'Unnamed game';
   return (

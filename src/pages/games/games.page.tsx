@@ -9,7 +9,7 @@ import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js
 
 export const gamesPerPage = 50;
 
-/** The games of the window by hours watched. */
+/** The games of the window, by hours watched. */
 export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number }) {
   const columns: readonly Column<Game>[] = [
     { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },

@@ -2,7 +2,7 @@ import { Link } from '../parts/link.js';
 import { Zone } from '../parts/moments.js';
 import { useSite } from './site.js';
 
-/** Zone, theme, and where the data and the figures are explained. */
+/** The time zone, the theme, and links that explain the data and the figures. */
 export function Footer() {
   const { docs, version } = useSite();
   return (

@@ -14,7 +14,7 @@ interface HeaderProps {
   query?: string | undefined;
 }
 
-/** The name of the site, its sections, and the search. */
+/** The name of the site, the navigation and the search field. */
 export function Header({ section, query }: HeaderProps) {
   const { hrefOf } = useSite();
   return (

@@ -5,30 +5,30 @@ import { Header } from './header.js';
 import { useSite } from './site.js';
 
 export interface LayoutProps {
-  /** What the page is, before the name of the site. */
+  /** The title of the page, without the name of the site. */
   title: string;
   /** A sentence for search engines and previews. */
   description: string;
-  /** The page's own path, without what only changes its view. */
+  /** The canonical path of the page, without parameters that only change the view. */
   path: string;
-  /** Which link of the navigation leads here. */
+  /** The active link of the navigation. */
   section?: string;
-  /** What the reader has searched for. */
+  /** The current search text. */
   query?: string | undefined;
-  /** Whether it has graphs, whose script it needs then. */
+  /** Whether the page has graphs and needs their script. */
   charts?: boolean;
-  /** Keeps search engines away from what is no page of its own. */
+  /** Excludes the page from search engines. */
   hidden?: boolean;
   children: ComponentChildren;
 }
 
-/** Times and the theme are set before the page is shown, so that nothing moves. Preact's types do not know the attribute. */
+/** Sets times and theme before the first paint, so that nothing moves. Preact's types do not include this attribute. */
 export const beforeShown = { blocking: 'render' };
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230067b1'/%3E%3Cpath d='M3 11l3-4 3 2 4-6' stroke='white' stroke-width='2' fill='none'/%3E%3C/svg%3E";
 
-/** The frame of all pages: head, header, main part, footer. */
+/** The layout of all pages: head, header, main part and footer. */
 export function Layout({
   title,
   description,

@@ -2,19 +2,19 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { AssetName } from '../assets/asset-files.js';
 
-/** What pages have to know of the service that they are part of. */
+/** Properties of the service that pages need. */
 export interface Site {
-  /** A path of the service as readers reach it. */
+  /** Returns the public address of a path of the service. */
   hrefOf: (path: string) => string;
-  /** The address of a file. */
+  /** Returns the address of a file. */
   assetOf: (name: AssetName) => string;
-  /** `PUBLIC_URL`, which meta tags need. */
+  /** `PUBLIC_URL`, for meta tags. */
   origin: string | undefined;
-  /** Whether images of channels are loaded. */
+  /** Whether pages load channel images. */
   images: boolean;
   docs: boolean;
   version: string;
-  /** As of when the page is. */
+  /** The time of rendering. */
   now: Date;
 }
 

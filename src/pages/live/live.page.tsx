@@ -15,7 +15,7 @@ import { Stranger } from '../parts/texts.js';
 
 export const livePerPage = 50;
 
-/** Who is live, by viewers. */
+/** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
   const largest = Math.max(0, ...live.items.map(({ viewers }) => viewers ?? 0));
   const columns: readonly Column<LiveStream>[] = [

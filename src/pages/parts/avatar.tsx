@@ -5,14 +5,14 @@ const colours = 8;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 interface AvatarProps {
-  /** Decides the colour, so that a streamer has the same one everywhere. */
+  /** Determines the color, so that a streamer has the same color on all pages. */
   id: string;
   name: string;
   image: string | null;
   large?: boolean;
 }
 
-/** The image of a streamer, or the first letter of the name in a colour of its own. */
+/** The image of a streamer, or the first letter of the name on a colored background. */
 export function Avatar({ id, name, image, large = false }: AvatarProps) {
   const { images } = useSite();
   const size = large ? 56 : 24;

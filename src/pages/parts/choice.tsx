@@ -3,11 +3,11 @@ import { Link } from './link.js';
 interface ChoiceProps {
   label: string;
   options: readonly { name: string; to: string; title?: string }[];
-  /** The name of the option that the page shows. */
+  /** The name of the current option. */
   chosen: string;
 }
 
-/** Links among which one is chosen, such as the ranges of a page. */
+/** Links for a choice, such as the ranges of a page, with the current option marked. */
 export function Choice({ label, options, chosen }: ChoiceProps) {
   return (
     <nav class="choice" aria-label={label}>

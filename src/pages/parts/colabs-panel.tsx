@@ -11,11 +11,11 @@ interface ColabsPanelProps {
   data?: DataForms;
   empty: string;
   colabs: readonly ColabSession[];
-  /** The streamer whom the list leaves out. */
+  /** The streamer to exclude from the list. */
   without: string;
 }
 
-/** Sessions in which streamers broadcast together, with those who took part. */
+/** Sessions in which streamers broadcast together, with their participants. */
 export function ColabsPanel({ title, data, empty, ...list }: ColabsPanelProps) {
   return (
     <Panel id="collaborations" title={title} data={data}>

@@ -3,7 +3,7 @@ import { Coverage } from '../../http/coverage.response.js';
 import { fullNumber, roundedQuotient } from '../../charts/number-labels.js';
 import { durationText, Moment } from './moments.js';
 
-/** How well streams are known, as facts with their names. */
+/** Returns the coverage of streams as names and values. */
 export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
   const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
   return [

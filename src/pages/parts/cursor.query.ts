@@ -1,6 +1,6 @@
 import { CursorQuery } from '../../http/integer-query.decorator.js';
 
-/** The place of a page in a list. */
+/** The position of a page in a list. */
 export class CursorOnlyQuery {
   @CursorQuery('Number of items before the page.')
   cursor = 0;

@@ -2,20 +2,20 @@ import { Addressed, addressOf, withQuery } from './link.js';
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** The addresses of some data for programs, by the names of their formats. */
+/** The API addresses of some data by format. */
 export interface DataForms {
   json: string;
   csv?: string;
   svg?: string;
 }
 
-/** The forms that an operation has: JSON, and those whose ending its path takes. */
+/** Returns the formats of an operation: JSON, and the formats that its path supports as an extension. */
 export function dataForms(path: string, query: Query = {}, endings: readonly ('csv' | 'svg')[] = []): DataForms {
   const others = endings.map((ending) => [ending, withQuery(`${path}.${ending}`, query)]);
   return { json: withQuery(path, query), ...(Object.fromEntries(others) as Partial<DataForms>) };
 }
 
-/** The {@link dataForms} of an operation below `/v1/streamer/{name}`. */
+/** Returns the {@link dataForms} of an operation below `/v1/streamer/{name}`. */
 export function streamerForms(
   streamer: Addressed,
   operation: string,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Names with their values, below each other. */
+/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="facts">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Scroller } from './scroller.js';
 
-/** What a drawing is told of the place that it gets. */
+/** Size and ID of a drawing. */
 export interface Canvas {
   width: number;
   height: number;
@@ -10,20 +10,20 @@ export interface Canvas {
 
 interface GraphProps {
   id: string;
-  /** Draws the SVG, whose texts are escaped. */
+  /** Draws the SVG. Must escape texts. */
   draw: (canvas: Canvas) => string;
   height?: number;
-  /** How a script reads the graph out: by the moments of its table, or by the titles of its bars and cells. */
+  /** How a script reads values from the graph: by the times in the table, or by the titles of bars and cells. */
   reads: 'moments' | 'shapes';
-  /** The numbers that are drawn, as a table. */
+  /** The table of the values in the graph. */
   numbers: ComponentChildren;
-  /** Names the numbers for screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
-  /** Whether it has the whole width of a page, and not the half of it. */
+  /** Whether the graph has the full width of the page instead of half the width. */
   wide?: boolean;
 }
 
-/** A graph, drawn once for wide screens and once for phones, with its numbers behind a disclosure. */
+/** A graph, drawn once for wide screens and once for phones, with its numbers in a collapsed section. */
 export function Graph({ id, draw, height = 240, reads, numbers, label, wide = false }: GraphProps) {
   return (
     <>

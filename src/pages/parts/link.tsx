@@ -13,20 +13,23 @@ export function Link({ to, children, ...rest }: Attributes & { to: string; child
   );
 }
 
-/** A path with the parameters that have a value. */
+/** Returns a path with the parameters that have a value. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   const text = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A streamer with a channel id and a name, which is the login or the id. */
+/** A streamer with its channel ID and its name, which is the login or the ID. */
 export interface Addressed {
   id: string;
   name: string;
 }
 
-/** What names a streamer in addresses: the login or, instead of a login of digits, which may be the id of another channel, the id. */
+/**
+ * Returns the name of a streamer in addresses: the login, or the ID if the login has digits only, because it may be the
+ * ID of another channel.
+ */
 export function addressOf({ id, name }: Addressed): string {
   return /^\d+$/.test(name) ? id : name;
 }

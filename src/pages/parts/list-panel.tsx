@@ -3,18 +3,18 @@ import { Link } from './link.js';
 import { Panel, PanelProps } from './panel.js';
 
 interface ListPanelProps extends PanelProps {
-  /** Names the links to the other pages. */
+  /** The label of the links to other pages. */
   pages: string;
   cursor: number;
   limit: number;
   list: { items: readonly unknown[]; hasMore: boolean };
-  /** What to say where the page has no items. */
+  /** The text for a page without items. */
   empty: ComponentChildren;
-  /** The address of the page that begins at a cursor; undefined for 0. */
+  /** Returns the path of the page that starts at a cursor. The first page has the cursor undefined. */
   pathAt: (cursor: number | undefined) => string;
 }
 
-/** A panel with a page of a list, and links to the pages before and after. No links where one page has it all. */
+/** A panel with a page of a list, and links to the previous and next page if there are any. */
 export function ListPanel({ pages, cursor, limit, list, empty, pathAt, children, ...panel }: ListPanelProps) {
   const { hasMore, items } = list;
   const shown = items.length;

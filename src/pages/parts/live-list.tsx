@@ -7,13 +7,13 @@ import { StreamerName, streamerOf } from './streamer-name.js';
 
 interface LiveListProps {
   streams: readonly LiveStream[];
-  /** What to say of a stream beside its time. */
+  /** Additional text about a stream, next to its time. */
   about: (stream: LiveStream) => ComponentChildren;
-  /** Leaves the logins out. */
+  /** Omits the logins. */
   plain?: boolean;
 }
 
-/** Live streams beside a table: who, how many viewers, and since when. */
+/** A list of live streams for the side of a page, with streamers, viewers and live times. */
 export function LiveList({ streams, about, plain = false }: LiveListProps) {
   return (
     <ul class="live-list">

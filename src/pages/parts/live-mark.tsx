@@ -3,22 +3,22 @@ import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { useSite } from '../layout/site.js';
 import { durationText } from './moments.js';
 
-/** What is known of a live stream. */
+/** The state of a live stream. */
 export type LiveState = Pick<LiveStream, 'is_stale' | 'last_seen_at'>;
 
-/** What to show instead of a stream's being live: when it was last seen, if it may have ended since. Null otherwise. */
+/** Returns the text for a stream that may have ended: when it was last seen. Otherwise returns null. */
 export function useLastSeen({ is_stale, last_seen_at }: LiveState): string | null {
   const { now } = useSite();
   return is_stale && last_seen_at !== null ? lastSeenText(last_seen_at, now) : null;
 }
 
-/** Says that a stream is live or, if it may have ended since, when it was last seen. */
+/** Shows that a stream is live. If it may have ended, shows when it was last seen. */
 export function LiveMark({ stream, text = 'Live' }: { stream: LiveState; text?: string }) {
   const lastSeen = useLastSeen(stream);
   return lastSeen === null ? <span class="live">{text}</span> : <span class="muted">{lastSeen}</span>;
 }
 
-/** How long a stream has been live or, if it may have ended since, when it was last seen. */
+/** Shows how long a stream has been live. If it may have ended, shows when it was last seen. */
 export function LiveTime({ stream }: { stream: LiveState & { live_minutes: number } }) {
   const lastSeen = useLastSeen(stream);
   if (lastSeen !== null) return <>{lastSeen}</>;

@@ -1,6 +1,6 @@
 import { Unknown } from './numbers.js';
 
-/** 2026-11-22 14:05, in UTC until a script puts it into the reader's zone. Both have the same width, so nothing moves. */
+/** A time such as 2026-11-22 14:05. A script converts UTC to the reader's time zone. The width stays the same. */
 export function Moment({ at }: { at: string | null }) {
   if (at === null) return <Unknown />;
   const minute = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
@@ -11,7 +11,7 @@ export function Moment({ at }: { at: string | null }) {
   );
 }
 
-/** The day of a moment, in UTC until a script puts it into the reader's zone. */
+/** A date in UTC until a script converts it to the reader's time zone. */
 export function Day({ at }: { at: string | null }) {
   if (at === null) return <Unknown />;
   return (
@@ -21,12 +21,12 @@ export function Day({ at }: { at: string | null }) {
   );
 }
 
-/** The name of the zone that the times of the page are in. */
+/** The name of the time zone of the page. */
 export function Zone() {
   return <span data-zone>UTC</span>;
 }
 
-/** Whole minutes as 5h 12m. */
+/** Whole minutes such as 5h 12m. */
 export function Duration({ minutes }: { minutes: number | null }) {
   if (minutes === null) return <Unknown />;
   return <>{durationText(minutes)}</>;
@@ -38,12 +38,12 @@ export function durationText(minutes: number): string {
   return hours > 0 ? `${hours}h ${rest}` : rest;
 }
 
-/** A length as in a sentence: 1 minute, 5 minutes. */
+/** Writes a duration for a sentence: 1 minute, 5 minutes. */
 export function minutesText(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** Whole minutes between two moments. */
+/** Returns the whole minutes between two times. */
 export function minutesBetween(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
 }

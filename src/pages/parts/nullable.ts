@@ -1,6 +1,6 @@
 import { NotFoundException } from '@nestjs/common';
 
-/** What a service finds; null where it answers that there is no such thing. */
+/** Returns the result of a service; null if the service throws a NotFoundException. */
 export async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   try {
     return await found;

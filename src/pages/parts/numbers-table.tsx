@@ -8,7 +8,7 @@ interface Row {
   values: readonly (number | null)[];
 }
 
-/** Values at moments, as the numbers behind a graph. `names` are the headings of the columns after the moment. */
+/** The table of a graph over time. `names` are the headings of the columns after the time. */
 export function MomentsTable({ names, rows }: { names: readonly ComponentChildren[]; rows: readonly Row[] }) {
   const columns: readonly Column<Row>[] = [
     { heading: 'Time', class: 'nowrap', show: ({ at }) => <Moment at={new Date(at).toISOString()} /> },

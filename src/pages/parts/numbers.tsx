@@ -1,6 +1,6 @@
 import { fullNumber, quotientInTenths, roundedQuotient, threeDigits } from '../../charts/number-labels.js';
 
-/** What stands for an unknown value. */
+/** The symbol for an unknown value. */
 export function Unknown() {
   return (
     <span class="muted">
@@ -10,7 +10,7 @@ export function Unknown() {
   );
 }
 
-/** A short form for people who see it, and all digits on hover and for screen readers. In a column the units have a place. */
+/** A number in short form, with all digits in a tooltip and for screen readers. Units have a column of their own. */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
   const { digits, unit } = threeDigits(value);
   const mark = <span class="u">{unit}</span>;
@@ -50,16 +50,16 @@ export function Gain({ value }: { value: number | null }) {
   );
 }
 
-/** Viewer-minutes or minutes as a number of hours. */
+/** Viewer-minutes or minutes, shown as hours. */
 export function Hours({ minutes }: { minutes: number | null }) {
   return minutes === null ? <Unknown /> : <Quotient dividend={minutes} divisor={60} />;
 }
 
-/** A quotient of whole numbers with one digit after the point or, from 100 on, in the short form of its whole number. */
+/** A quotient of integers with one decimal. From 100 on, a rounded integer in short form. */
 export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
   const tenths = quotientInTenths(dividend, divisor);
   if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;
-  // The digits after the point stand below each other.
+  // The empty unit aligns the decimals in a column.
   return (
     <>
       {tenths.toFixed(1)}
@@ -68,7 +68,7 @@ export function Quotient({ dividend, divisor }: { dividend: number; divisor: num
   );
 }
 
-/** How a value compares with the one of the window before, such as ▲ 12%. Nothing where there is none to compare with. */
+/** The change from the previous window, such as ▲ 12%. Renders nothing without a comparable value. */
 export function Change({ now, before }: { now: number | null; before: number | null | undefined }) {
   if (now === null || before === null || before === undefined || before <= 0) return null;
   const percent = roundedQuotient(100n * (BigInt(now) - BigInt(before)), before);

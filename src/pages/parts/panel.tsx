@@ -3,19 +3,19 @@ import type { DataForms } from './data-forms.js';
 import { Link } from './link.js';
 
 export interface PanelProps {
-  /** Becomes the id of the panel, by which it can be linked to. */
+  /** The ID of the panel, also for links to the panel. */
   id: string;
   title: string;
   note?: ComponentChildren;
-  /** Where programs find the same data. */
+  /** API addresses of the same data. */
   data?: DataForms | undefined;
-  /** Replaces the children of a panel that has nothing to show. */
+  /** Replaces the children of a panel without data. */
   empty?: ComponentChildren;
   children: ComponentChildren;
   wide?: boolean;
 }
 
-/** A part of a page that answers one question, with links to the same data for programs. */
+/** A section of a page about one question, with links to the same data in the API. */
 export function Panel({ id, title, note, data, empty, children, wide = false }: PanelProps) {
   return (
     <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>

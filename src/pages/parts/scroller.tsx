@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What may be wider than the screen. It can be scrolled by keyboard, so it has a name: that of its table. */
+/** A container that scrolls wide content. It can be scrolled with the keyboard, so it needs a label. */
 export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <section class="scroller" aria-label={`Table: ${label}`} tabIndex={0}>

@@ -3,7 +3,7 @@ import { Addressed, Link, streamerPath } from './link.js';
 import { Column } from './table.js';
 import { Stranger } from './texts.js';
 
-/** What lists know of a streamer. */
+/** The fields of a streamer in lists. */
 interface Listed extends Addressed {
   display_name: string | null;
   profile_image?: string | null;
@@ -11,16 +11,16 @@ interface Listed extends Addressed {
 
 interface StreamerNameProps {
   streamer: Listed;
-  /** Leaves the login out. */
+  /** Omits the login. */
   plain?: boolean;
 }
 
-/** A login without what its display name usually lacks. */
+/** Normalizes a name, so that a login matches a display name that differs only in case and underscores. */
 function wordOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '');
 }
 
-/** A streamer in a table: image, display name, and the login where it is another word. */
+/** A streamer in a table: image, display name, and the login if it differs. */
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
   const differs = !plain && displayName !== null && wordOf(displayName) !== wordOf(name);
@@ -37,14 +37,14 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   );
 }
 
-/** The column with the streamers of rows, which names the rows. */
+/** The column of streamers, which is the row header. */
 export const streamerColumn: Column<Listed> = {
   heading: 'Streamer',
   isHead: true,
   show: (streamer) => <StreamerName streamer={streamer} />,
 };
 
-/** The streamer of a stream, as {@link StreamerName} takes it. */
+/** Converts the streamer of a stream for {@link StreamerName}. */
 export function streamerOf<Stream extends { streamer_id: string }>(stream: Stream) {
   return { ...stream, id: stream.streamer_id };
 }

@@ -7,9 +7,9 @@ import { Scroller } from './scroller.js';
 export interface Column<Row> {
   heading: ComponentChildren;
   show: (row: Row, place: number) => ComponentChildren;
-  /** The class of its cells. Numbers begin with `num`, which aligns the heading too. */
+  /** The CSS class of the cells. Classes of numbers start with `num`, which also aligns the heading. */
   class?: string;
-  /** Whether its cells name their rows. */
+  /** Whether the cells are row headers. */
   isHead?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
 }
 
-/** A table with a row for each item. */
+/** A table with one row per item. */
 export function Table<Row>({ columns, rows }: TableProps<Row>) {
   return (
     <table>
@@ -64,17 +64,17 @@ export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: s
   );
 }
 
-/** A column of counts. */
+/** Returns a column of counts. */
 export function counts<Row>(heading: string, of: (row: Row) => number | null): Column<Row> {
   return { heading, class: 'num', show: (row) => <Count value={of(row)} /> };
 }
 
-/** A column of hours. */
+/** Returns a column of hours. */
 export function hours<Row>(heading: string, of: (row: Row) => number | null): Column<Row> {
   return { heading, class: 'num', show: (row) => <Hours minutes={of(row)} /> };
 }
 
-/** A column of hours with a bar behind each. */
+/** Returns a column of hours with a bar behind each value. */
 export function barredHours<Row>(heading: string, largest: number, of: (row: Row) => number): Column<Row> {
   const show = (row: Row) => (
     <>

@@ -1,12 +1,12 @@
-/** Controls and the marks that change the direction of what follows would act on more than the text they stand in. */
+/** Control characters, such as line breaks. */
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** A text of strangers as one line: its line breaks and other controls are blanks. */
+/** Returns user-provided text as one line. Control characters become spaces. */
 export function plainText(text: string): string {
   return text.replace(controls, ' ').trim();
 }
 
-/** A text of strangers, whose direction does not act on what is around it. `empty` stands for one without characters. */
+/** User-provided text. Its direction does not affect the surrounding text. `empty` replaces a blank text. */
 export function Stranger({ text, empty }: { text: string | null; empty: string }) {
   const shown = text === null ? '' : plainText(text);
   return shown === '' ? <span class="muted">{empty}</span> : <bdi>{shown}</bdi>;

@@ -1,6 +1,6 @@
 import type { Point } from '../../charts/series.js';
 
-/** At most about `most` points of a series: of each part of it the first, the lowest and the highest, and the last of all. */
+/** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   const size = Math.ceil((points.length * 3) / most);

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 export interface TileProps {
   name: string;
   value: ComponentChildren;
-  /** What the value was before, or what else belongs to it. */
+  /** The previous value or other related information. */
   note?: ComponentChildren;
 }
 
-/** Large figures side by side. */
+/** Large figures next to each other. */
 export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: string }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface ShownFigure {
 export const showCount = (value: number) => <Count value={value} />;
 export const showHours = (minutes: number) => <Hours minutes={minutes} />;
 
-/** The figures of a window as pages name them, in their order. */
+/** The figures of a window with their names on pages. */
 export const shownFigures: readonly ShownFigure[] = [
   { name: 'Average viewers', key: 'avg_viewers', show: showCount },
   { name: 'Peak viewers', key: 'peak_viewers', show: showCount },
@@ -20,7 +20,7 @@ export const shownFigures: readonly ShownFigure[] = [
   { name: 'Hours watched', key: 'watchtime', show: showHours },
 ];
 
-/** The last point minus the first one, as the leaderboard has it; null without a point. */
+/** Returns the last point minus the first point, like the leaderboard; null without points. */
 export function gainOf(points: readonly FollowerPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   return first === undefined || last === undefined ? null : last.followers - first.followers;

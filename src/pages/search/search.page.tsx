@@ -28,11 +28,11 @@ const columns: readonly Column<ListedStreamer>[] = [
 interface SearchPageProps {
   query: string;
   cursor: number;
-  /** Null where nothing was searched for. */
+  /** Null without a search text. */
   found: Page<ListedStreamer> | null;
 }
 
-/** The streamers that a text finds. */
+/** The streamers that match a text. */
 export function SearchPage({ query, cursor, found }: SearchPageProps) {
   const title = query === '' ? 'Search' : `Search for ${query}`;
   return (

@@ -2,7 +2,7 @@ import { Matches } from 'class-validator';
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 
 export class SearchQuery {
-  /** Empty for a page that only asks what to search for. */
+  /** Empty for a page that only shows the search field. */
   @Matches(/^[^\0]{0,100}$/su, { message: 'q must be a text of at most 100 characters' })
   q = '';
 

@@ -13,7 +13,7 @@ const columns: readonly Column<StreamChange>[] = [
   { heading: 'Game', show: ({ game_name }) => <GameName name={game_name} empty="None" /> },
 ];
 
-/** What the stream was called and about, as long as it was so. */
+/** Titles and games of the stream, with the time of each change. */
 export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
   const { id, changes } = stream;
   return (

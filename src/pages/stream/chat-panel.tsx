@@ -5,7 +5,7 @@ import { Count, Quotient, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { StreamView } from './stream-view.js';
 
-/** What is known of the chat. Zeros mean that nothing is. */
+/** The chat statistics. If all counts are zero, nothing is known about the chat. */
 export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamView }) {
   const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
   const share = messages > 0 ? ` (${quotientInTenths(100 * deleted, messages)}%)` : '';

@@ -11,14 +11,14 @@ import { StreamsService } from '../../streams/streams.service.js';
 import { minutesBetween } from '../parts/moments.js';
 import { orNull } from '../parts/nullable.js';
 
-/** As many points as a graph of a page can show. */
+/** Number of points that fit in a graph on a page. */
 const mostPoints = 300;
 const mostEvents = 3;
 
-/** All that a stream's page shows. */
+/** The data of a stream page. */
 export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
 
-/** Reads all that a stream's page shows from the services of the topics. */
+/** Loads the data of a stream page from the services. */
 @Injectable()
 export class StreamViewLoader {
   constructor(
@@ -34,7 +34,7 @@ export class StreamViewLoader {
   async load(id: string) {
     const stream = await this.streams.findDetail(id);
     const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
-    // Of a live stream up to its last observation, as the API counts them.
+    // A live stream counts until its last observation, as in the API.
     const minutes = minutesBetween(stream.started_at, until);
     const granularity = granularityFor(minutes);
     const [streamer, viewers, chat, before, after, colabs, events] = await Promise.all([
@@ -50,7 +50,7 @@ export class StreamViewLoader {
     return { stream, streamer, minutes, granularity, viewers, chat, before, after, colabs, events, markers };
   }
 
-  /** The newest public events of the streamer that this stream is part of. */
+  /** Returns the newest public events with this stream. */
   private async listEvents({ id, streamer_id, started_at, ended_at }: StreamSummary): Promise<EventDetail[]> {
     const all = await this.events.listOfStreamer(streamer_id);
     const during = all.filter((event) => {
@@ -64,7 +64,7 @@ export class StreamViewLoader {
   }
 }
 
-/** The finest granularity that makes no more points of so many minutes than a graph can show. */
+/** Returns the finest granularity whose points for this number of minutes fit in a graph. */
 export function granularityFor(minutes: number): GraphGranularity {
   return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
 }

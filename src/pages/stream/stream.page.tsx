@@ -17,7 +17,7 @@ import { ChatPanel } from './chat-panel.js';
 import { StreamView } from './stream-view.js';
 import { ViewersPanel } from './viewers-panel.js';
 
-/** One broadcast: who watched it when. */
+/** One broadcast, with its viewers over time. */
 export function StreamPage({ view }: { view: StreamView }) {
   const { stream, minutes, colabs, events } = view;
   const title = plainText(stream.title ?? '') || 'Stream without a title';

@@ -11,7 +11,7 @@ import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
 import { StreamView } from './stream-view.js';
 
-/** Viewers over the time of a stream, with gaps where nobody counted, its changes, and the markers of its events. */
+/** Viewers during a stream, with gaps where samples are missing, the changes, and the markers of its events. */
 export function ViewersPanel({ view: { stream, viewers, granularity, markers } }: { view: StreamView }) {
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepMs = granularitySeconds[granularity] * 1000;

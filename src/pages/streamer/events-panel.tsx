@@ -7,7 +7,7 @@ import { StreamerView } from './streamer-view.js';
 
 const mostShown = 10;
 
-/** The events that the streamer took part in, newest first, of all time. */
+/** All events with the streamer, newest first. */
 export function EventsPanel({ view: { streamer, events } }: { view: StreamerView }) {
   const shown = events.slice(0, mostShown);
   return (

@@ -4,7 +4,7 @@ import { Tiles } from '../parts/tiles.js';
 import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
 import { StreamerView } from './streamer-view.js';
 
-/** The figures of the range, each with that of the window before. */
+/** The figures of the range, each compared with the previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const { figures, previous, followers, followersBefore, streamer } = view;
   const gain = gainOf(followers);

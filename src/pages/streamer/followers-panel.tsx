@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.js';
 import { Table } from '../parts/table.js';
 import { fromOf, StreamerView } from './streamer-view.js';
 
-/** Followers over time, with gaps where nobody counted. */
+/** Followers over time, with gaps where counts are missing. */
 export function FollowersPanel({ view: { streamer, followers, window } }: { view: StreamerView }) {
   const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
   const [first, last] = [points[0], points.at(-1)];

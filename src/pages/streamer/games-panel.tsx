@@ -6,7 +6,7 @@ import { StreamerView, streamsOfRange } from './streamer-view.js';
 
 const mostGames = 12;
 
-/** What was streamed in the range, by hours. */
+/** The games of the range, by hours. */
 export function GamesPanel({ view }: { view: StreamerView }) {
   const games = playedGames(view.outlines);
   const note = games.length > mostGames ? `The first ${mostGames} of ${games.length}, by hours streamed.` : undefined;

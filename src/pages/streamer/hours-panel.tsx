@@ -9,11 +9,11 @@ import { encodeStreams, hourMs, weekHours } from './week-hours.js';
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** When the streamer is usually live: weekday by hour. */
+/** The usual live hours of the streamer, by weekday and hour. */
 export function HoursPanel({ view }: { view: StreamerView }) {
   const { outlines } = view;
   const week = weekHours(outlines);
-  // Both drawings and the table have them.
+  // Both drawings and the table use these texts.
   const texts = week.map((row) => row.map((ms) => fullNumber(quotientInTenths(ms, hourMs))));
   const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
   return (
@@ -70,7 +70,7 @@ function Numbers({ texts }: { texts: readonly (readonly string[])[] }) {
   );
 }
 
-/** The hours of a row as markup, which takes a fraction of the time of 200 elements. Numbers need no escaping. */
+/** Returns the cells of a row as markup, because 200 elements take much longer to render. Numbers need no escaping. */
 function rowOf(hour: number, texts: readonly (readonly string[])[]): string {
   const cells = texts.map((row) => `<td class="num">${row[hour] ?? ''}</td>`);
   return `<tr><th scope="row">${hour}:00</th>${cells.join('')}</tr>`;

@@ -8,12 +8,12 @@ import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { StreamerView } from './streamer-view.js';
 
-/** Nothing where files alone bring the numbers. */
+/** Empty if no collector watches the streamer. */
 function watchedFacts(since: string | null): [string, ComponentChildren][] {
   return since === null ? [] : [['Watched by a collector since', <Moment at={since} />]];
 }
 
-/** What is known since when: figures are only as good as what was recorded. */
+/** The recorded data of the streamer, with its start and end times. */
 export function KnownPanel({ view: { streamer, range, followersKnown, figures, coverage } }: { view: StreamerView }) {
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
   const data = range === 'all' ? undefined : streamerForms(streamer, 'stats', { days: range });

@@ -5,7 +5,7 @@ import { StreamerView } from './streamer-view.js';
 
 const mostShown = 20;
 
-/** Sponsors on the channel's panels. Their links say that the service does not vouch for them. */
+/** Sponsors in the channel's panels. The `rel` of the links shows that the service does not endorse them. */
 export function PartnersPanel({ view: { streamer, partners } }: { view: StreamerView }) {
   const shown = partners.slice(0, mostShown);
   return (

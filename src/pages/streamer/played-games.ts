@@ -2,18 +2,18 @@ import { roundedQuotient } from '../../charts/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
-/** What a streamer did with one game. */
+/** The figures of a streamer for one game. */
 export interface PlayedGame {
   /** Null for streams without a game. */
   name: string | null;
   streams: number;
   minutes: number;
-  /** Weighted by minutes, or the plain mean if all last 0 minutes; null if no viewers are known. */
+  /** Weighted by minutes. If all streams last 0 minutes, the plain mean. Null if no viewers are known. */
   viewers: number | null;
   peak: number | null;
 }
 
-/** The games of some streams, those with most minutes first. */
+/** Returns the games of some streams, by minutes, highest first. */
 export function playedGames(outlines: readonly StreamOutline[]): PlayedGame[] {
   const byName = new Map<string | null, StreamOutline[]>();
   for (const outline of outlines) {

@@ -15,10 +15,10 @@ export const streamsPerPage = 20;
 const colabsShown = 10;
 const graphPoints = 150;
 
-/** All that a streamer's page shows. */
+/** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
-/** Reads all that a streamer's page shows from the services of the topics, at once. */
+/** Loads the data of a streamer page from the services. */
 @Injectable()
 export class StreamerViewLoader {
   constructor(
@@ -53,21 +53,21 @@ export class StreamerViewLoader {
       ...figures,
       ...followers,
       ...{ outlines, streams, live, partners, colabs },
-      // Everybody may open pages, also where every client of the API has a token, which lets it see private events.
+      // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
   }
 
-  /** A page of the streams of the range, and the newest of all streams if it is live. */
+  /** Returns a page of the streams in the range, and the newest stream if it is live. */
   private async listStreams(name: string, cursor: number, from: string) {
     const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from });
-    // The first page of a range, which has no end, begins with the newest stream.
+    // A range has no end, so its first page starts with the newest stream.
     const isFirst = cursor === 0 && streams.items.length > 0;
     const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
     return [streams, newest?.is_live ? newest : undefined] as const;
   }
 
-  /** The points of the range, and the first and the last one of the window before it and of all time. */
+  /** Returns the points of the range, and the first and last point of the previous window and of all time. */
   private async listFollowers(name: string, window: Window, before: Window | undefined) {
     const [followers, followersBefore, followersKnown] = await Promise.all([
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
@@ -93,14 +93,14 @@ export class StreamerViewLoader {
 }
 
 /**
- * A moment as the query parameter `from` takes it, to the minute, so that a page does not change with each second; undefined where
- * everything is asked for.
+ * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
+ * undefined for the range of all time.
  */
 export function fromOf(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
 }
 
-/** Where programs find the streams of the range, of which panels show sums. */
+/** Returns the API addresses of the streams in the range. Some panels show sums of these streams. */
 export function streamsOfRange({ streamer, window }: StreamerView): DataForms {
   return streamerForms(streamer, 'recent-streams', { limit: 100, from: fromOf(window.from) }, ['csv']);
 }

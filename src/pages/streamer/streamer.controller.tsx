@@ -15,7 +15,7 @@ class EmbedParams extends StreamerParams {
   graph: EmbedGraph;
 }
 
-/** Pages about a streamer, and graphs for the pages of others, framed where `EMBED_ORIGINS` says. */
+/** Pages of a streamer, and graphs that the sites in `EMBED_ORIGINS` may frame. */
 @PageController('')
 export class StreamerPageController {
   constructor(

@@ -18,7 +18,7 @@ import { StreamerView } from './streamer-view.js';
 import { StreamsPanel } from './streams-panel.js';
 import { ViewersPanel } from './viewers-panel.js';
 
-/** How a streamer develops, and when they usually stream. */
+/** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view }: { view: StreamerView }) {
   const { streamer, range, figures } = view;
   const display = plainText(streamer.display_name) || streamer.name;

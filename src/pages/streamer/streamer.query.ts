@@ -2,7 +2,7 @@ import { IsIn } from 'class-validator';
 import { CursorQuery } from '../../http/integer-query.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 
-/** The ranges of a streamer's page: the windows of the figures, and all that is known. */
+/** The ranges of a streamer page: the windows of the figures, and all time. */
 export const ranges = [...windowDays.map(String), 'all'] as const;
 
 export class StreamerQuery {

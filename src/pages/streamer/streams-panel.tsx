@@ -31,7 +31,7 @@ export function StreamsPanel({ view: { streamer, streams, cursor, range, window 
   );
 }
 
-/** `last_seen_at` is when the live one of the streams was last observed. */
+/** Returns the columns. `last_seen_at` is the time of the live stream's last observation. */
 function columnsOf(last_seen_at: string | null): readonly Column<StreamSummary>[] {
   return [
     {

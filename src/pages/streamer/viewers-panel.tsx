@@ -25,7 +25,7 @@ const columns: readonly Column<StreamOutline>[] = [
 const mostBars = 60;
 const mostOnPhones = 30;
 
-/** The average viewers of each stream, side by side. */
+/** The average viewers of each stream, as bars. */
 export function ViewersPanel({ view }: { view: StreamerView }) {
   const { outlines } = view;
   const shown = outlines.slice(-mostBars);

@@ -2,7 +2,7 @@ import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export const hourMs = 3_600_000;
 
-/** Seven rows, Monday first, of 24 hours in UTC: the milliseconds that were streamed in each, over all weeks. */
+/** Returns the milliseconds streamed in each hour of the week, in UTC: seven rows, Monday first, of 24 hours. */
 export function weekHours(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): number[][] {
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
   for (const { started_at, minutes } of outlines) addTime(week, Date.parse(started_at), minutes);
@@ -20,7 +20,7 @@ function addTime(week: number[][], start: number, minutes: number): void {
   }
 }
 
-/** The streams as a script in the browser reads them, which puts them into the reader's zone: start and length in minutes, in base 36. */
+/** Encodes streams for the script that converts time zones: start and length in minutes, in base 36. */
 export function encodeStreams(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): string {
   let before = 0;
   return outlines

@@ -45,7 +45,7 @@ export class ListedStreamer extends ThirtyDayStats {
   last_stream_at: string | null;
 }
 
-/** What is known of a streamer at any time. */
+/** The fields of a streamer that do not depend on a window. */
 export type StreamerProfile = Pick<
   ListedStreamer,
   'display_name' | 'is_live' | 'is_stale' | 'last_seen_at' | 'followers'

@@ -6,7 +6,7 @@ const mostNames = 100;
 
 export const badNames = `names must be 1 to ${mostNames} logins or channel ids, separated by commas`;
 
-/** Several streamers: logins, upper or lower case, or channel ids, each once. */
+/** Several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
 export class StatsOfQuery {
   @ApiProperty({
     description: `1 to ${mostNames} logins (case-insensitive) or channel IDs, separated by commas.`,
@@ -21,7 +21,7 @@ export class StatsOfQuery {
   names: string[];
 }
 
-/** Undefined for anything but one text. A parameter that is given twice is an array. */
+/** Returns undefined unless the parameter is a single text. A repeated parameter is an array. */
 function readNames(value: unknown): string[] | undefined {
   return typeof value === 'string' ? [...new Set(value.toLowerCase().split(','))] : undefined;
 }

@@ -5,7 +5,7 @@ import { Matches } from 'class-validator';
 export const badStreamerName =
   'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
 
-/** The streamer of a path: a login, upper or lower case, or a channel id. */
+/** The streamer in a path: a login, in upper or lower case, or a channel ID. */
 export class StreamerParams {
   @ApiProperty({
     description:

@@ -1,6 +1,6 @@
 import { DaysQuery } from '../../http/days-query.decorator.js';
 
-/** How many days a window of figures can have. */
+/** Window lengths in days. */
 export const windowDays = [7, 30, 90, 365] as const;
 export type WindowDays = (typeof windowDays)[number];
 

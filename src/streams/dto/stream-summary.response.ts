@@ -80,7 +80,7 @@ export class StreamSummary {
 
 type OutlineField = 'id' | 'started_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'game_name';
 
-/** What a graph of many streams needs of each. */
+/** The fields of a stream for graphs of many streams. */
 export interface StreamOutline extends Pick<StreamSummary, OutlineField> {
   /** Whole minutes, as in the figures of windows. */
   minutes: number;
