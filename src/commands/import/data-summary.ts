@@ -17,7 +17,7 @@ export async function recordChangedStreams(client: Client, at: Date): Promise<vo
   await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
 }
 
-/** Subtracts deleted rows. Any remaining rows are newer; without rows there is no newest moment. */
+/** Subtracts deleted rows. Any remaining rows are newer; an empty table has no newest moment. */
 export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
   await client.query(
     `UPDATE data_summary d

@@ -145,7 +145,7 @@ async function namedFile(file: string, { kind, format, helix }: InputOptions): P
   return fileInput(itsKind, file, format);
 }
 
-/** A file of rejects contains records of several kinds: it is an input for each of them. */
+/** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
   const found = await findRejectedKinds<StagedKind>(
     readFileBytes(file, () => {}),

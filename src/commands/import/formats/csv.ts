@@ -38,7 +38,7 @@ class CsvReader {
   private linesBefore = 0;
   private header?: Column[];
   private line = 1;
-  /** The beginning of a line, while there is no parser. */
+  /** The beginning of a line, until the parser starts. */
   private rest = '';
   /** Number of bytes since the end of the last record: the parser's own limit does not count commas. */
   private unfinishedBytes = 0;

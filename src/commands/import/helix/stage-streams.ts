@@ -11,7 +11,7 @@ export type EndRule =
   /** Streams whose last sighting is this much older than the newest observation. */
   { readonly endedAfterMs: number } | KnownImport;
 
-/** Streams last sighted before or by this import: the observer knew of them, and asked for each of them. */
+/** Streams last sighted before or by this import. The observer knew these streams, and asked for each one. */
 export interface KnownImport {
   readonly knownImport: number;
 }
