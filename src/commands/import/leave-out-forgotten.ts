@@ -12,8 +12,8 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
 }
 
 /**
- * Deletes the staged rows of forgotten streamers, and of the streams and events forgotten with them. Returns their
- * number.
+ * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
+ * streamers. Returns the number of rows.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = stagingOf(kind);
