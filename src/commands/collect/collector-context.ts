@@ -32,7 +32,7 @@ export class CollectorState {
   channels: number | undefined;
   /** The moment of the newest stored sweep, in milliseconds since 1970. */
   storedAt: number | undefined;
-  /** The time of the last stored observation, or of the start, by the monotonic clock. */
+  /** The time of the last stored observation, of the start, or of a change of the lease, by the monotonic clock. */
   cameInAtMs = 0;
 
   fail(kind: ErrorKind, count = 1): void {

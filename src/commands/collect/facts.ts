@@ -128,7 +128,7 @@ export class Facts {
     return answer?.followers === undefined ? [] : [{ channelId, followers: answer.followers, at: answer.at }];
   }
 
-  /** A channel may be gone; then the platform refuses to respond for it. Undefined without a response. */
+  /** A channel may be gone; then the platform refuses the request. Undefined without a response. */
   private async ask<Result>(question: (platform: Platform) => Promise<Result>): Promise<Result | undefined> {
     const refusedBefore = this.refused;
     try {

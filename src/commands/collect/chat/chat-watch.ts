@@ -125,7 +125,7 @@ export class ChatWatch implements ChatEvents {
     const { shown, byLogin } = this;
     if (!shown) return;
     this.shown = undefined;
-    // The channels that are no longer read.
+    // The channels that are not read anymore.
     for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
     const live = new Map(shown.live.map((stream) => [stream.id, stream]));
     const taken = new Set([...live.values()].map(({ login }) => login));
