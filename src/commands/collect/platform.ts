@@ -60,9 +60,9 @@ export interface Platform {
   readonly budget: Budget;
   /** Pages of all live streams, the most viewers first. A page may repeat streams of earlier pages. */
   listLive(signal: AbortSignal): AsyncIterable<LivePage>;
-  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels are odd. */
+  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels count as odd. */
   findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>>;
-  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels are odd. */
+  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
   findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,

@@ -12,7 +12,7 @@ const mostShown = 20;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
-  /** The ids of the channels, each once. */
+  /** The IDs of the channels, without duplicates. */
   channelIds: readonly string[] = [];
   private names: readonly string[];
   /** The text of the file. */

@@ -56,8 +56,8 @@ async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
 /**
  * The sighted streams, and the open ones that have ended by the rule. The newest sighting counts, even if an earlier
  * import brought it. Of several at one moment, the one with the most viewers counts; of equal ones, the greatest hash,
- * so that their order does not matter. An end that was only inferred, because the stream was not sighted again, is the
- * last sighting and moves with it. Any other end came from a file and stays.
+ * so that their order does not matter. If an end was only inferred, because the stream was not sighted again, it is the
+ * last sighting and moves with later sightings. Any other end came from a file and stays.
  */
 function sightedSql(endRule: EndRule, newest: Date): string {
   const { isGone, hasEnded } = endSql(endRule, newest);

@@ -2,8 +2,8 @@ import { ChannelCase } from '../channel-case.js';
 import { PanelPlan } from '../seed-channel.js';
 
 /**
- * Panels by login, in the order of their IDs. Sponsors and handles are invented; where the network has a limit, the
- * handles are too long to exist.
+ * Panels by login, in the order of their IDs. Sponsors and handles are invented. Handles are longer than the network's
+ * limit, if it has one, so that nobody owns them.
  */
 const PANELS: Record<string, PanelPlan[]> = {
   // Two sponsors behind one shortener: one partner, the earlier one.
