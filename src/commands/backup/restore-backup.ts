@@ -19,9 +19,8 @@ export interface Restored {
 }
 
 /**
- * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that
- * version, loads the rows, and migrates the tables, all in one transaction: after a failure the database is unchanged.
- * Throws a BackupError.
+ * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
+ * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
  */
 export async function restoreBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const pieces = readBackup(unpackBackup(file));

@@ -155,9 +155,7 @@ export interface DueChannel {
   readonly isNew: boolean;
 }
 
-/**
- * Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help.
- */
+/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
 export function isAboutData(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof RangeError) return true;
   const code = codeOf(error);

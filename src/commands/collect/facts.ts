@@ -76,10 +76,7 @@ export class Facts {
     }
   }
 
-  /**
-   * Returns the new channels and, if requested, as many others as spread them over the interval of each channel's
-   * requests.
-   */
+  /** Returns the new channels and, if requested, as many others as spread them over the interval of each channel's requests. */
   private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
     const { store, clock, state, config } = this.context;
     const { followersEveryMs, everyMs } = config;
@@ -151,8 +148,7 @@ export class Facts {
   }
 
   /**
-   * A channel whose login differs from the list is still watched. If its old login belongs to somebody else, this is
-   * reported once.
+   * A channel whose login differs from the list is still watched. If its old login belongs to somebody else, this is reported once.
    */
   private async reportTaken(seen: readonly { profile: ChannelProfile }[], signal: AbortSignal): Promise<void> {
     const names = seen.flatMap(({ profile: { id, login } }) => {

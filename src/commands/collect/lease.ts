@@ -7,9 +7,8 @@ const leaseMs = 10_000;
 const tryEveryMs = 2_500;
 
 /**
- * Of several collectors of a platform on one database, the holder of the lease sweeps. If the holder dies, another
- * collector has the lease within {@link leaseMs} plus {@link tryEveryMs}. While the database is unavailable, the holder
- * continues.
+ * Of several collectors of a platform on one database, the holder of the lease sweeps. If the holder dies, another collector has
+ * the lease within {@link leaseMs} plus {@link tryEveryMs}. While the database is unavailable, the holder continues.
  */
 export class Lease {
   isHeld = false;

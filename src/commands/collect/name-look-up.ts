@@ -8,9 +8,7 @@ const askAgainMs = 600_000;
 /** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
 const mostRefused = 10;
 
-/**
- * Looks up names without a known channel, and warns about names that nobody has and names that the platform refuses.
- */
+/** Looks up names without a known channel, and warns about names that nobody has and names that the platform refuses. */
 export class NameLookUp {
   private readonly askedAtMs = new Map<string, number>();
 

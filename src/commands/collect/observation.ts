@@ -81,10 +81,7 @@ export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   }
 }
 
-/**
- * Whether a followed stream may have this ID and these viewers. The import reads other streams, or reports their
- * problems.
- */
+/** Whether a followed stream may have this ID and these viewers. The import reads other streams, or reports their problems. */
 function isPlain(seen: Seen): seen is SeenStream {
   if (!('stream' in seen)) return false;
   const { id, viewers } = seen.stream;

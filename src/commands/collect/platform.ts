@@ -1,6 +1,4 @@
-/**
- * A live stream as the platform describes it. IDs are the platform's own and may be any text; unknown names are empty.
- */
+/** A live stream as the platform describes it. IDs are the platform's own and may be any text; unknown names are empty. */
 export interface LiveStream {
   readonly id: string;
   readonly channelId: string;
@@ -48,9 +46,8 @@ export interface LivePage extends Answered<LiveStream> {
 }
 
 /**
- * The collector's interface to a streaming platform. A call waits for its share of the platform's budget, and is
- * repeated if that may help. It throws an {@link AskError} if all attempts failed, and a {@link RefusedError} if a
- * retry is useless.
+ * The collector's interface to a streaming platform. A call waits for its share of the platform's budget, and is repeated if that
+ * may help. It throws an {@link AskError} if all attempts failed, and a {@link RefusedError} if a retry is useless.
  */
 export interface Platform {
   /** The name in the tables. */

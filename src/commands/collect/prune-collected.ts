@@ -13,10 +13,9 @@ type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stre
 export type PrunedRows = Record<PrunedKind, number>;
 
 /**
- * Removes the data collected before a moment: viewer samples and follower points, streams that ended before it, and
- * channels without a stream whose names nobody has asked for since. Streams that are part of an event or of a
- * collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
- * sources cannot be distinguished.
+ * Removes the data collected before a moment: viewer samples and follower points, streams that ended before it, and channels
+ * without a stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
+ * Data that only came from files stays too. If a stream or channel was also observed, its sources cannot be distinguished.
  */
 export async function pruneCollected(databaseUrl: string, before: Date): Promise<PrunedRows> {
   return withOwner(databaseUrl, (keeper) =>
@@ -76,10 +75,7 @@ const others = [
   ...['chat_gaps', 'chat_chatters', 'chat_counts'],
 ];
 
-/**
- * Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the
- * moment stay.
- */
+/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
 const unwatch = `
   WITH removed AS (
     DELETE FROM watched_channels t USING idle_streamers i

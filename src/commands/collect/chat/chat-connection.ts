@@ -11,9 +11,7 @@ export interface ChatConnectionParts {
   readonly onError: (error: Error) => void;
 }
 
-/**
- * Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one.
- */
+/** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 

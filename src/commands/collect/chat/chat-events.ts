@@ -23,8 +23,7 @@ export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): strin
   if (!commands.includes(command)) return undefined;
   const count = countOf(channelOf(line));
   const hasText = (params[1] ?? '') !== '';
-  // The sentence of Twitch is in a tag. The text of a notice is the user's own, as with a resubscription or an
-  // announcement.
+  // The sentence of Twitch is in a tag. The text of a notice is the user's own, as with a resubscription or an announcement.
   if (command === 'USERNOTICE' && !hasText) return undefined;
   const isMessage = command === 'PRIVMSG' || command === 'USERNOTICE';
   if (isMirrored(line)) {
