@@ -7,9 +7,8 @@ import { countedSamples, milliseconds } from './counted-samples.js';
 const instant = `interval '500 microseconds'`;
 
 /**
- * A setting for transactions with {@link eventSums}. The planner always expects a few samples per event, and would scan
- * all of them again for each stream. Without materializing, it uses a hash join: 100,000 events take 2.6 seconds
- * instead of more than 40.
+ * A setting for transactions with {@link eventSums}. The planner always expects a few samples per event, and would scan all of them
+ * again for each stream. Without materializing, it uses a hash join: 100,000 events take 2.6 seconds instead of more than 40.
  */
 export const eventSumsSetting = 'SET LOCAL enable_material = off';
 

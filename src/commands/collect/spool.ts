@@ -26,9 +26,8 @@ const headBytes = 8;
 type Waiting = { readonly at: number; readonly length: number } | Buffer;
 
 /**
- * A queue of blocks of bytes in a file, which outlives the process. An added block is on the disk, or in memory if
- * writing fails. A block stays until it is removed. If the process ends before the queue is empty, the next process may
- * see removed blocks again.
+ * A queue of blocks of bytes in a file, which outlives the process. An added block is on the disk, or in memory if writing fails. A
+ * block stays until it is removed. If the process ends before the queue is empty, the next process may see removed blocks again.
  */
 export class Spool {
   bytes = 0;
@@ -182,9 +181,7 @@ function writeAll(file: number, bytes: Buffer, at: number): void {
 
 const lockName = (name: string) => `${name}.pid`;
 
-/**
- * Two processes would overwrite each other's data. After a power cut, the stored number may belong to another program.
- */
+/** Two processes would overwrite each other's data. After a power cut, the stored number may belong to another program. */
 function lock(name: string): void {
   const file = lockName(name);
   const holder = existsSync(file) && isSinceBoot(file) ? Number(readFileSync(file, 'utf8')) : 0;

@@ -7,9 +7,8 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 const setBackMs = 1_000;
 
 /**
- * Moments of sweeps. They follow the system clock, but never go back. If that clock is set back, they advance by half
- * of the elapsed time, so that no stream ends before it began and the clock catches up. Moments are whole milliseconds
- * apart.
+ * Moments of sweeps. They follow the system clock, but never go back. If that clock is set back, they advance by half of the
+ * elapsed time, so that no stream ends before it began and the clock catches up. Moments are whole milliseconds apart.
  */
 export class SteadyClock {
   private last = 0;
@@ -35,8 +34,7 @@ export class SteadyClock {
   }
 
   /**
-   * Continues after the stored moment of another process. Returns by how many milliseconds the system clock is behind
-   * that moment.
+   * Continues after the stored moment of another process. Returns by how many milliseconds the system clock is behind that moment.
    */
   notBefore(moment: Date): number {
     if (moment.getTime() > this.last) {

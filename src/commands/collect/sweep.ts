@@ -93,10 +93,7 @@ class SweepRun {
     return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
   }
 
-  /**
-   * The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as
-   * the end.
-   */
+  /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
   async readAll(signal: AbortSignal): Promise<void> {
     const { minViewers } = this.plan;
     let idlePages = 0;

@@ -1,10 +1,7 @@
 import { Kind, KindName } from '../import/kinds/kind.js';
 import { kinds } from '../import/kinds/kinds.js';
 
-/**
- * A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table
- * `t`.
- */
+/** A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table `t`. */
 interface Difference {
   columns?: Readonly<Record<string, string>>;
   from?: string;
@@ -36,9 +33,7 @@ const inferredEnd = `(
     LIMIT 1
   ) n)`;
 
-/**
- * SQL that adds the last pruned sample of a stream without an end, if nothing else shows when the stream was observed.
- */
+/** SQL that adds the last pruned sample of a stream without an end, if nothing else shows when the stream was observed. */
 const lastObservations = `
   UNION ALL
   SELECT p.stream_id, p.last_at, p.last_viewers

@@ -37,9 +37,7 @@ const refusedCredentials =
  */
 export class HelixClient {
   readonly points: Points;
-  /**
-   * The app access token. It is fetched on demand, and again after nine tenths of its lifetime, or when it is refused.
-   */
+  /** The app access token. It is fetched on demand, and again after nine tenths of its lifetime, or when it is refused. */
   private token: { readonly text: string; readonly renewAtMs: number } | undefined;
   private wasGivenToken = false;
 
@@ -124,10 +122,7 @@ export class HelixClient {
     return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
   }
 
-  /**
-   * Doubles each time, with a random part between half and all of the delay, so that collectors do not ask at the same
-   * time.
-   */
+  /** Doubles each time, with a random part between half and all of the delay, so that collectors do not ask at the same time. */
   private async delay(tries: number, signal: AbortSignal): Promise<void> {
     const ms = Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
     await this.options.clock.sleep(Math.round(ms * (0.5 + this.options.random() / 2)), signal);

@@ -59,10 +59,7 @@ export class Points {
     return waitMs;
   }
 
-  /**
-   * The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so an implausible moment is
-   * ignored.
-   */
+  /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so an implausible moment is ignored. */
   private statedWaitMs(headers: Headers): number | undefined {
     const now = this.clock.now().getTime();
     const reset = countIn(headers, 'ratelimit-reset');

@@ -24,9 +24,7 @@ const longestCursor = 10_000;
 /** Far more than a request asks for. The limit bounds the work that a useless response can cause. */
 const mostItems = 100_000;
 
-/**
- * Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list.
- */
+/** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(
   json: unknown,
   reading: Reading & { now: Date },
