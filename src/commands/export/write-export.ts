@@ -27,9 +27,8 @@ const begin = `
   LOCK TABLE viewer_samples IN ACCESS SHARE MODE`;
 
 /**
- * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files
- * get their names when all of them are complete. After an error the client can only be ended, since its COPY may still
- * be running.
+ * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their
+ * names when all of them are complete. After an error the client can only be ended, since its COPY may still be running.
  */
 export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
   const { isPacked = false, onFile = () => {} } = options;

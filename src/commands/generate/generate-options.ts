@@ -28,10 +28,7 @@ export function checkOptions(options: GenerateOptions): void {
   throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
 }
 
-/**
- * The maximum length of a stream at which no streamer has two at once: two streams of a streamer are half a round
- * apart.
- */
+/** The maximum length of a stream at which no streamer has two at once: two streams of a streamer are half a round apart. */
 export function longestMinutes({ streamers, streamsPerStreamer, days }: GenerateOptions): number {
   // A start moves by up to half a turn, and is rounded to a second.
   const turns = Math.max(1, Math.floor(streamers / 2)) - 0.5;

@@ -33,10 +33,9 @@ const panelLinks = [...sponsors, 'gadgets.hexapad-gear.co.uk', 'discord.gg', 'x.
 });
 
 /**
- * The functions that the statements below call; PostgreSQL inlines them. A random number is a hash of a row's number
- * and of the decision's number. The hash functions are the ones of hash partitions, which no version of PostgreSQL may
- * change. By Zipf's law, viewers are in inverse proportion to the rank; the first half of the streamers is the bigger
- * one.
+ * The functions that the statements below call; PostgreSQL inlines them. A random number is a hash of a row's number and of the
+ * decision's number. The hash functions are the ones of hash partitions, which no version of PostgreSQL may change. By Zipf's law,
+ * viewers are in inverse proportion to the rank; the first half of the streamers is the bigger one.
  */
 export const randomFunctions = ({ seed, streamers }: GenerateOptions) => `
   CREATE OR REPLACE FUNCTION pg_temp.share(number bigint, decides text) RETURNS float8 LANGUAGE sql IMMUTABLE
@@ -66,10 +65,9 @@ const streamers = ({ streamers }: GenerateOptions) => `
   ) u`;
 
 /**
- * Streams, the oldest first, spread evenly over time in rounds; each streamer has a turn per round. The smaller half of
- * the streamers leave every second turn to the bigger half, half a round away. A quarter of the smaller half skip all
- * turns in the window of the leaderboard. OFFSET 0 keeps PostgreSQL from merging the steps, which would compute a
- * figure at each use.
+ * Streams, the oldest first, spread evenly over time in rounds; each streamer has a turn per round. The smaller half of the
+ * streamers leave every second turn to the bigger half, half a round away. A quarter of the smaller half skip all turns in the
+ * window of the leaderboard. OFFSET 0 keeps PostgreSQL from merging the steps, which would compute a figure at each use.
  */
 function streams(options: GenerateOptions): string {
   const { streamers, streamsPerStreamer, days } = options;

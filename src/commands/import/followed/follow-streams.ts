@@ -1,10 +1,7 @@
 import type { Client } from 'pg';
 import { lookUp } from '../look-up.js';
 
-/**
- * Up to this number, twice a sum of viewers times milliseconds fits into a bigint, for the 131 years that dates may be
- * apart.
- */
+/** Up to this number, twice a sum of viewers times milliseconds fits into a bigint, for the 131 years that dates may be apart. */
 export const mostFollowedViewers = 1_000_000;
 
 /**

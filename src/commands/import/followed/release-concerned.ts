@@ -27,10 +27,7 @@ export async function releaseConcerned(client: Client, endRule: KnownImport): Pr
   );
 }
 
-/**
- * The open streams that were known to a complete sweep, but that neither the sweep nor a later import sighted. They
- * have ended.
- */
+/** The open streams that were known to a complete sweep, but that neither the sweep nor a later import sighted. They have ended. */
 const listUnsighted = ({ knownImport }: KnownImport) => `
   CREATE TEMP TABLE unsighted_streams ON COMMIT DROP AS
   SELECT k.stream_id

@@ -3,10 +3,9 @@ import type { Client } from 'pg';
 export const allFollowed = 'SELECT l.stream_id FROM live_streams l WHERE l.said IS NOT NULL';
 
 /**
- * Writes the results of sightings, which until then are only in live_streams, to the rows of followed streams, and
- * stops following them. `streams` is a query of IDs; streams that are not followed are ignored. Code that reads a
- * stream's own row to write it must call this first. The call changes no known data, so no import records it for an
- * undo.
+ * Writes the results of sightings, which until then are only in live_streams, to the rows of followed streams, and stops following
+ * them. `streams` is a query of IDs; streams that are not followed are ignored. Code that reads a stream's own row to write it must
+ * call this first. The call changes no known data, so no import records it for an undo.
  */
 export async function releaseStreams(client: Client, streams: string): Promise<void> {
   await client.query('DROP TABLE IF EXISTS released_streams');
@@ -55,8 +54,7 @@ const noteNames = (seen: string) => `
   WHERE t.login = n.login_as AND t.streamer_id = n.streamer_id AND t.seen_at < n.at`;
 
 /**
- * The hash that decides between sightings of one moment is the hash of the first sighting with this content, ignoring
- * the viewers.
+ * The hash that decides between sightings of one moment is the hash of the first sighting with this content, ignoring the viewers.
  */
 const noteSightings = `
   UPDATE sighted_streams t
@@ -64,10 +62,7 @@ const noteSightings = `
   FROM released_streams r
   WHERE t.stream_id = r.stream_id AND t.seen_at < r.seen_at`;
 
-/**
- * The trigger of streams stops the following. It writes the same figures if a followed stream is written without this
- * function.
- */
+/** The trigger of streams stops the following. It writes the same figures if a followed stream is written without this function. */
 const writeFigures = `
   UPDATE streams t
   SET avg_viewers = r.avg_viewers, peak_viewers = r.peak_viewers, watchtime = r.watchtime, last_sampled_at = r.seen_at,

@@ -15,9 +15,8 @@ export interface TakenSightings {
 }
 
 /**
- * Stages the sightings of a sweep from lines for COPY: the ID of a stream, which is unique, the hash of its data, and
- * the viewers. For sightings without news of a followed stream, writes all that they change: one sample each, and the
- * figures.
+ * Stages the sightings of a sweep from lines for COPY: the ID of a stream, which is unique, the hash of its data, and the viewers.
+ * For sightings without news of a followed stream, writes all that they change: one sample each, and the figures.
  */
 export async function takeUnchanged(
   client: Client,

@@ -1,9 +1,6 @@
 const nothing: Buffer = Buffer.alloc(0);
 
-/**
- * Collects bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied once per
- * chunk.
- */
+/** Collects bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied once per chunk. */
 export class ByteBuffer {
   length = 0;
   private buffer = nothing;

@@ -5,10 +5,7 @@ import { startsAsUtf16 } from '../../../config/text-file.js';
 import { FileError } from '../errors.js';
 import { createUnzstd, splitAtFrames, zstdProblem } from './zstd.js';
 
-/**
- * The records of a chunk are in memory together. Records of larger chunks survive a garbage collection, which makes it
- * slower.
- */
+/** The records of a chunk are in memory together. Records of larger chunks survive a garbage collection, which makes it slower. */
 const chunkBytes = 64 * 1024;
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const [newline, carriageReturn] = [0x0a, 0x0d];

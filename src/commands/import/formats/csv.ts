@@ -70,9 +70,7 @@ class CsvReader {
     return records;
   }
 
-  /**
-   * Without quotes, each comma and each line break ends a field. Finding them takes a fraction of the parser's time.
-   */
+  /** Without quotes, each comma and each line break ends a field. Finding them takes a fraction of the parser's time. */
   private cut(chunk: string, records: InputRecord[]): void {
     const text = this.rest + chunk;
     let from = 0;
