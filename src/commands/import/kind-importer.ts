@@ -109,9 +109,7 @@ export class KindImporter {
     return counts;
   }
 
-  /**
-   * Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY.
-   */
+  /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
   private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;

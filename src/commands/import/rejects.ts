@@ -35,10 +35,7 @@ export class TooManyRejects extends FileError {
   }
 }
 
-/**
- * Counts the records that an import rejects, keeps the first rejects to show them, and writes all of them to an
- * optional file.
- */
+/** Counts the records that an import rejects, keeps the first rejects to show them, and writes all of them to an optional file. */
 export class RejectLog {
   readonly first: Reject[] = [];
   count = 0;

@@ -34,11 +34,10 @@ const noteLiveStreams = `
   JOIN streams r ON r.streamer_id = c.streamer_id AND r.ended_at IS NULL`;
 
 /*
- * A live stream was last observed by its newest sighting or sample. A channel has one live stream: an older one ended
- * when it was last observed or, without observations, when the next one began. That end moves with a later observation.
- * Of streams with the same start, the one with the lowest ID is the newest. A sampled stream whose end stays is left to
- * the computation of its figures, which writes the row anyway. If no stream of the channel was imported, a sampled live
- * stream is the only live one.
+ * A live stream was last observed by its newest sighting or sample. A channel has one live stream: an older one ended when it was
+ * last observed or, without observations, when the next one began. That end moves with a later observation. Of streams with the
+ * same start, the one with the lowest ID is the newest. A sampled stream whose end stays is left to the computation of its figures,
+ * which writes the row anyway. If no stream of the channel was imported, a sampled live stream is the only live one.
  */
 const settleEnds = `
   WITH touched AS MATERIALIZED (

@@ -24,9 +24,8 @@ export interface UndoneTable {
 }
 
 /**
- * Undoes an import in one transaction: restores the rows that the import changed, and deletes the rows that it
- * inserted. Throws an UndoError, and changes nothing, if a row has changed since or if a later row belongs to an
- * inserted one.
+ * Undoes an import in one transaction: restores the rows that the import changed, and deletes the rows that it inserted. Throws an
+ * UndoError, and changes nothing, if a row has changed since or if a later row belongs to an inserted one.
  */
 export async function undoImport(
   client: Client,

@@ -23,8 +23,7 @@ export interface Line {
 }
 
 /**
- * Splits bytes into lines of UTF-8: a batch of lines per chunk. Counts and skips empty lines. Holds at most one
- * unfinished line.
+ * Splits bytes into lines of UTF-8: a batch of lines per chunk. Counts and skips empty lines. Holds at most one unfinished line.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const rest = new ByteBuffer();

@@ -24,9 +24,7 @@ export async function* readPages(bytes: AsyncIterable<Buffer>): AsyncGenerator<I
   yield pages.finish();
 }
 
-/**
- * The part being read: nothing yet, a page, something else up to the end of its line, or the rest of a skipped line.
- */
+/** The part being read: nothing yet, a page, something else up to the end of its line, or the rest of a skipped line. */
 type Part = 'between' | 'page' | 'other' | 'left out';
 
 /** Finds the start and end of pages, and parses each page once. A page extends from a brace to its closing brace. */

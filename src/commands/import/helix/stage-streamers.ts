@@ -41,8 +41,7 @@ export async function recordSightedStreamers(client: Client): Promise<void> {
 }
 
 /**
- * The last streamer seen with each login, for logins that nobody was seen with later. At the same moment, the greatest
- * ID counts.
+ * The last streamer seen with each login, for logins that nobody was seen with later. At the same moment, the greatest ID counts.
  */
 const loginNews = `
   CREATE TEMP TABLE login_news ON COMMIT DROP AS
@@ -57,10 +56,9 @@ const loginNews = `
   WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)`;
 
 /**
- * The sighted streamers as they are stored; the last display name, login and image of each, with their times, even if
- * an earlier import brought them; and which of the three are news. At the same moment, the greatest value counts. If a
- * streamer was never seen with a name, the name is empty as of the last sighting. The login or the ID replaces it,
- * unless a file has given a name.
+ * The sighted streamers as they are stored; the last display name, login and image of each, with their times, even if an earlier
+ * import brought them; and which of the three are news. At the same moment, the greatest value counts. If a streamer was never seen
+ * with a name, the name is empty as of the last sighting. The login or the ID replaces it, unless a file has given a name.
  */
 const streamerNews = `
   CREATE TEMP TABLE streamer_news ON COMMIT DROP AS

@@ -137,8 +137,7 @@ const described = ['started_at', 'streamer_id', 'title', 'game_name', 'tags', 't
 const listOf = (alias: string, columns: readonly string[]) => columns.map((name) => `${alias}.${name}`).join(', ');
 
 /**
- * A stream whose sighting has no news is not staged. Its sighting time is written with its sample, so that the row is
- * written once.
+ * A stream whose sighting has no news is not staged. Its sighting time is written with its sample, so that the row is written once.
  */
 const stageSql = `
   INSERT INTO staging_streams (${names.join(', ')}, origin)

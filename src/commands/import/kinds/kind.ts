@@ -26,10 +26,7 @@ export interface Column {
   readonly derived?: boolean;
 }
 
-/**
- * A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to
- * none.
- */
+/** A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
 export interface Reference {
   readonly column: string;
   readonly table: KindName;
@@ -50,10 +47,7 @@ export interface MergeCounts {
 export interface StagedKind {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: Pick<ColumnType, 'sql'> }[];
-  /**
-   * Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a
-   * FieldError.
-   */
+  /** Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
 }
 
@@ -94,10 +88,7 @@ export function stagingOf(kind: { readonly name: string }): string {
   return `staging_${kind.name}`;
 }
 
-/**
- * The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes
- * longer.
- */
+/** The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes longer. */
 function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow'] {
   const given = columns.filter((column) => !column.derived);
   const names = new Set(given.map(({ name }) => name));
