@@ -36,9 +36,8 @@ const settings = `
   SET LOCAL enable_seqscan = off`;
 
 /**
- * Packs the samples of ended streams: one row per stream replaces one row per sample. A batch of streams is one
- * transaction, so the run after a killed one packs the rest. Then drops the empty partitions of the past. Readers do
- * not wait.
+ * Packs the samples of ended streams: one row per stream replaces one row per sample. A batch of streams is one transaction, so the
+ * run after a killed one packs the rest. Then drops the empty partitions of the past. Readers do not wait.
  */
 export async function packSamples(client: Client, options: PackOptions = {}): Promise<PackResult> {
   const { before = new Date(Date.now() - dayMs), waitMs = 0, log = () => {} } = options;
@@ -73,8 +72,7 @@ async function packAndFree(client: Client, { name, to }: Partition, before: Date
 }
 
 /**
- * Packs the streams that have a sample in a partition, including their samples in other partitions. Returns the number
- * of streams.
+ * Packs the streams that have a sample in a partition, including their samples in other partitions. Returns the number of streams.
  */
 async function packPartition(client: Client, partition: string, before: Date, log: Log, result: PackResult) {
   let done = 0;
@@ -142,9 +140,7 @@ const insert = `
   WHERE k.last_at < $2
   RETURNING stream_id AS id, sample_count AS samples`;
 
-/**
- * If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one.
- */
+/** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
 async function makeComingPartitions(client: Client, log: (line: string) => void): Promise<void> {
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {

@@ -37,8 +37,7 @@ export async function countRows(client: Client, name: string, before: Date | nul
 }
 
 /**
- * Runs an action that removes viewer samples and returns their number, and subtracts them from the count in the same
- * transaction.
+ * Runs an action that removes viewer samples and returns their number, and subtracts them from the count in the same transaction.
  */
 export function countOff(client: Client, action: () => Promise<number>): Promise<number> {
   return inTransaction(client, async () => {
@@ -60,9 +59,8 @@ const attempts = 25;
 const pauseMs = 40;
 
 /**
- * Drops a partition inside a transaction of the caller, and returns whether it did. Requests the lock that keeps
- * readers out repeatedly, each time briefly, since new readers wait behind the request. If others read for long, the
- * partition stays.
+ * Drops a partition inside a transaction of the caller, and returns whether it did. Requests the lock that keeps readers out
+ * repeatedly, each time briefly, since new readers wait behind the request. If others read for long, the partition stays.
  */
 export async function dropPartition(client: Client, name: string): Promise<boolean> {
   if (!(await runsWithin(client, `LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`, vacuumMs))) return false;

@@ -73,9 +73,8 @@ function dropOlder(client: Client, name: string, to: Date): Promise<number | nul
 }
 
 /**
- * Deletes the samples of a partition that are older than the cutoff, and subtracts them from the count, one range of
- * pages per transaction. Reads each page once. Readers do not wait: a deleted row stays until no transaction can see
- * it.
+ * Deletes the samples of a partition that are older than the cutoff, and subtracts them from the count, one range of pages per
+ * transaction. Reads each page once. Readers do not wait: a deleted row stays until no transaction can see it.
  */
 async function deleteOlder(client: Client, partition: string, cutoff: Date): Promise<number> {
   await inTransaction(client, () => rememberSamples(client, cutoff));

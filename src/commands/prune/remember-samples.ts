@@ -12,9 +12,7 @@ export async function rememberSamples(client: Client, before: Date): Promise<voi
   await rememberStreams(client, findStreams, before);
 }
 
-/**
- * Like {@link rememberSamples}, for the streams that `find` puts into the table streams_to_prune. Returns their number.
- */
+/** Like {@link rememberSamples}, for the streams that `find` puts into the table streams_to_prune. Returns their number. */
 export async function rememberStreams(client: Client, find: string, before: Date): Promise<number> {
   await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
   const { rowCount } = await client.query(find, [before]);

@@ -16,9 +16,8 @@ export async function rankStreamers(client: pg.Client, id: string, window: Windo
 }
 
 /**
- * The figures of each streamer, all as of one moment. Uses the last follower point and the first one in the window: two
- * index look-ups per streamer. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no parameters, but not
- * for an INSERT.
+ * The figures of each streamer, all as of one moment. Uses the last follower point and the first one in the window: two index
+ * look-ups per streamer. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no parameters, but not for an INSERT.
  */
 function collectFigures({ from, to }: Window): string {
   const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;

@@ -44,10 +44,7 @@ async function once(databaseUrl: string): Promise<void> {
   });
 }
 
-/**
- * A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is
- * starting.
- */
+/** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
 async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
   const report = (error: unknown) =>

@@ -77,10 +77,7 @@ export const eventChannels = (): ChannelCase[] => [
   },
 ];
 
-/**
- * In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted
- * stream.
- */
+/** In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream. */
 const EVENTS: EventCase[] = [
   {
     startedAgo: 19.5 * HOUR,

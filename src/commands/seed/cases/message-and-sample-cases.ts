@@ -3,8 +3,7 @@ import { StreamPlan } from '../seed-channel.js';
 import { DAY, HOUR } from '../seed-time.js';
 
 /**
- * Message statistics of every kind, and missing ones, which read as zeros. In the second row a moderator cleared a raid
- * of spam.
+ * Message statistics of every kind, and missing ones, which read as zeros. In the second row a moderator cleared a raid of spam.
  */
 const CHATS: [number: number, login: string, chat: Partial<StreamPlan>][] = [
   [71, 'hushed_hugo', { unique_chatters: 0, messages: [0, 0] }],

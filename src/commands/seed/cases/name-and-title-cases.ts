@@ -56,8 +56,7 @@ const NAMES: [number: number, login: string, displayName: string, topics?: Strea
   // The maximum length of a login.
   [16, 'the_quite_extraordinary_1', 'The_Quite_Extraordinary_1'],
   [17, 'yoru_no_tombo', '夜のとんぼ', JAPANESE],
-  // The login of the first channel is the ID of the second, which takes precedence: the first is only reachable by its
-  // own ID.
+  // The login of the first channel is the ID of the second, which takes precedence: the first is only reachable by its own ID.
   [18, SEED_EXAMPLES.digitsLoginAndId, SEED_EXAMPLES.digitsLoginAndId],
   [19, 'nineteen_candles', 'NineteenCandles'],
   [20, '20260214', '20260214'],

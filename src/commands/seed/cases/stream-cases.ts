@@ -72,8 +72,7 @@ export const fieldCases = (): ChannelCase[] => [
 ];
 
 /**
- * Streamers at the edges of the 30-day window, with unusual lengths and starts; streamers without streams in the window
- * or at all.
+ * Streamers at the edges of the 30-day window, with unusual lengths and starts; streamers without streams in the window or at all.
  */
 export const windowCases = (time: SeedTime): ChannelCase[] => [
   // Outside by an hour; inside by an hour, which is true for one hour after seeding; inside by 25 hours.
