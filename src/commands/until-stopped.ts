@@ -3,9 +3,7 @@ import { asCalledHere } from '../config/as-called-here.js';
 /** The exit code of a process that was interrupted. */
 export const interrupted = 130;
 
-/**
- * Time limit for PostgreSQL to confirm that it canceled the statement. Docker sends SIGKILL ten seconds after SIGTERM.
- */
+/** Time limit for PostgreSQL to confirm that it canceled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
 const usualLimitMs = 8_000;
 
 /**
@@ -35,9 +33,7 @@ export async function untilStopped(
   }
 }
 
-/**
- * Runs the action of a command. If SIGINT or SIGTERM ends the action, the command prints `words` and exits with 130.
- */
+/** Runs the action of a command. If SIGINT or SIGTERM ends the action, the command prints `words` and exits with 130. */
 export async function untilInterrupted(words: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
   await untilStopped(async (signal) => {
     try {

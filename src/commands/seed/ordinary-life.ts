@@ -26,9 +26,7 @@ export function addRegularStreams(channel: SeedChannel, plan: RegularStreams): v
   }
 }
 
-/**
- * Ages of the starts, descending. A stream lasts 9 hours at most, so that it ends before the next one and before now.
- */
+/** Ages of the starts, descending. A stream lasts 9 hours at most, so that it ends before the next one and before now. */
 function regularStarts(random: SeededRandom, { count, everyDays, without }: RegularStreams): number[] {
   const starts: number[] = [];
   for (let slot = 0; starts.length < count; slot++) {

@@ -2,10 +2,7 @@ import { seedEventId, seedStreamerId, seedStreamId } from './seed-ids.js';
 
 /** Parts of the seed that the documentation, examples and the URLs to try use. Every seeding creates the same ones. */
 export const SEED_EXAMPLES = {
-  /**
-   * Has data of every kind: streams, followers, partners, message statistics. Is not live, so that her figures stay the
-   * same.
-   */
+  /** Has data of every kind: streams, followers, partners, message statistics. Is not live, so that her figures stay the same. */
   streamerLogin: 'aurora_plays',
   streamerId: seedStreamerId(1),
   streamerDisplayName: 'AuroraPlays',

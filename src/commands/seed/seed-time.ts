@@ -37,8 +37,7 @@ export class SeedTime {
   }
 
   /**
-   * Age of the latest first day of a month, 00:00 UTC, that is at least `minAgo` old; `monthsBefore` counts further
-   * months back.
+   * Age of the latest first day of a month, 00:00 UTC, that is at least `minAgo` old; `monthsBefore` counts further months back.
    */
   monthStartAgo(minAgo: number, monthsBefore = 0): number {
     const latest = new Date(this.nowMs - minAgo * MINUTE_MS);
