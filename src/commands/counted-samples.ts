@@ -1,11 +1,12 @@
 import { heldUntil, nextSampleAt, samplesOfStream } from '../streams/sample-hold.js';
 
 /**
- * SQL for the samples that count for the figures of streams, and how long each holds: those of the stream's time, and of the
- * pruned ones the last. A sample that lies before that one does not count. `streamIds` is a query with a column `stream_id`,
- * `before` the SQL of a moment; samples from then on are left out.
+ * SQL for the samples that count for the figures of streams, and how long each sample holds. It selects the samples in
+ * the time of the stream, and the last pruned sample; earlier samples do not count. `streamIds` is a query with a
+ * column `stream_id`. `before` is the SQL of a moment, from which samples are left out.
  *
- * The packed samples have a join of their own: in a join with the view all_viewer_samples PostgreSQL may unpack those of all streams.
+ * The packed samples have a separate join: in a join with the view all_viewer_samples, PostgreSQL may unpack the
+ * samples of all streams.
  */
 export function countedSamples(streamIds: string, before = `'infinity'`): string {
   const counts = `${samplesOfStream}
@@ -36,12 +37,12 @@ export function countedSamples(streamIds: string, before = `'infinity'`): string
 }
 
 /**
- * SQL for the sums over the counted samples of one stream: one row, with nulls where there is none. `streamId` is the SQL of its id.
- * For many streams this reads their samples by the key, one stream after the other. A join of all of them, of which the planner knows
- * little right after an import, takes four times as long.
+ * SQL for the sums over the counted samples of one stream: one row, with nulls if nothing counts. `streamId` is the SQL
+ * of the stream's ID. For many streams, this reads the samples by the key, one stream after the other. One join of all
+ * samples takes four times as long, since the planner has few statistics right after an import.
  *
- * Nearly all products of viewers and milliseconds fit into a bigint, which spares the time that numeric takes: 2,000,000 viewers do for
- * the 131 years that dates may lie apart.
+ * Nearly all products of viewers and milliseconds fit into a bigint, which is faster than numeric: 2,000,000 viewers
+ * fit for the 131 years that dates may be apart.
  */
 export function sumsOfStream(streamId: string): string {
   return `

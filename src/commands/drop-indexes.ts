@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Drops the indexes and keys of tables, with the foreign keys from and to them, and answers the statements that make
- * them again. Making them for all rows at once takes a fraction of the time that keeping them up to date row by row does.
+ * Drops the indexes and keys of tables, with the foreign keys from and to these tables. Returns the statements that
+ * create them again. Creating an index for all rows takes a fraction of the time of updating it row by row.
  */
 export async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
@@ -25,7 +25,7 @@ export async function dropIndexes(client: Client, tables: readonly string[]): Pr
     ORDER BY d.place, d.name`,
     [tables],
   );
-  // Foreign keys go before the keys that they refer to, and return after them.
+  // Foreign keys are dropped before the keys that they refer to, and created after them.
   for (const { drop } of rows.toReversed()) await client.query(drop);
   return rows.map(({ create }) => create);
 }

@@ -16,13 +16,13 @@ describe('durationParser', () => {
   });
 
   it.each(['', '5', 'm', '0m', '05m', '-5m', '1.5h', '5 m', '5M', '5min', '1h30m', '100000d', '1e3s', '٥m'])(
-    'refuses %j',
+    'rejects %j',
     (text) => {
       expect(() => parse(text)).toThrow(InvalidArgumentError);
     },
   );
 
-  it('refuses units that are not asked for, and names those that are', () => {
+  it('rejects other units, and lists the allowed ones', () => {
     const retention = durationParser(['h', 'd', 'w'], '400d');
     expect(() => retention('12m')).toThrow(
       'It must be a whole number from 1 to 99999 and a unit, h, d or w, such as 400d.',

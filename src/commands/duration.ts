@@ -4,7 +4,7 @@ const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_00
 
 export type DurationUnit = keyof typeof unitMs;
 
-/** A parser for an option such as `5m`, in one of the units, at least 1 of it; answers milliseconds. */
+/** Makes a parser for an option such as `5m`, in one of the units and at least 1. The parser returns milliseconds. */
 export function durationParser(units: readonly DurationUnit[], example: string): (text: string) => number {
   const pattern = new RegExp(`^([1-9]\\d{0,4})([${units.join('')}])$`);
   return (text) => {

@@ -6,7 +6,7 @@ describe('errorMessage', () => {
     expect(errorMessage('no space left')).toBe('no space left');
   });
 
-  it('says what to do where nothing listens, or the host is unknown, and names each address', () => {
+  it('gives advice for a refused connection and an unknown host, and lists each address', () => {
     const refused = (address: string) => connectError('connect', `connect ECONNREFUSED ${address}`);
     expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
       'The database of DATABASE_URL is out of reach (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start it, or set DATABASE_URL to where it is.',
@@ -16,7 +16,7 @@ describe('errorMessage', () => {
     );
   });
 
-  it('says what to do where there are too many connections', () => {
+  it('gives advice for too many connections', () => {
     const error = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
     expect(errorMessage(error)).toBe(
       'The database takes no more connections (sorry, too many clients already). Wait until some are closed, or raise its max_connections.',
@@ -48,7 +48,7 @@ describe('errorMessage', () => {
       code,
       'The certificate of the database server cannot be verified (WORDS). Set sslrootcert to the certificate of its authority, or use sslmode=require, which encrypts without verification.',
     ]),
-  ])('says what to do about %s', (code, message) => {
+  ])('gives advice for %s', (code, message) => {
     expect(errorMessage(Object.assign(new Error('WORDS'), { code }))).toBe(message);
   });
 
@@ -61,22 +61,22 @@ describe('errorMessage', () => {
       'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
       'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
     ],
-  ])('says what to do about "%s"', (words, message) => {
+  ])('gives advice for "%s"', (words, message) => {
     expect(errorMessage(new Error(words))).toBe(message);
   });
 
-  it('joins what an error says that holds others', () => {
+  it('joins the messages of an aggregate error', () => {
     expect(errorMessage(new AggregateError([new Error('one'), new Error('two')]))).toBe('one; two');
   });
 
-  it('says how to get tables', () => {
+  it('explains how to create the tables', () => {
     const error = Object.assign(new Error('relation "streams" does not exist'), { code: '42P01' });
     expect(errorMessage(error)).toBe(
       'The database lacks a table (relation "streams" does not exist); npm run db:migrate makes it.',
     );
   });
 
-  it('says what to do where a detached table is in the way', () => {
+  it('gives advice for a conflicting detached table', () => {
     const error = Object.assign(new Error('relation "viewer_samples_2026_11" already exists'), { code: '42P07' });
     expect(errorMessage(error)).toBe(
       'A table that was detached from viewer_samples has the name of a partition that is needed (relation "viewer_samples_2026_11" already exists); attach it again, or rename it.',

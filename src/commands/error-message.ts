@@ -1,7 +1,7 @@
-/** The data is not as the command needs it. The process says so with the message, and ends with 1. */
+/** The command cannot use the data. The process reports the message and exits with 1. */
 export class BadDataError extends Error {}
 
-/** What to say with an error's own words, which do not tell what to do, by its code. */
+/** Messages by error code, for errors whose own words do not say what to do. */
 const advice: Readonly<Record<string, (words: string) => string>> = {
   '25006': (words) =>
     `The database takes no writes (${words}). Set DATABASE_URL to the primary, and to a role whose default_transaction_read_only is off.`,
@@ -21,7 +21,7 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
     `The database takes no more connections (${words}). Wait until some are closed, or raise its max_connections.`,
 };
 
-/** What to do about an error without a code, by what its message begins with. */
+/** Advice for errors without a code, by the start of their message. */
 const adviceByWords: Readonly<Record<string, string>> = {
   'The server does not support SSL connections':
     'The database server has no TLS. Configure it with ssl = on, or remove sslmode from DATABASE_URL.',
@@ -32,13 +32,13 @@ const adviceByWords: Readonly<Record<string, string>> = {
 const certificateCodes =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/;
 
-/** The system calls that fail before there is a connection. */
+/** The system calls that fail before a connection exists. */
 const connecting = ['getaddrinfo', 'connect'];
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // Where all addresses of a host refuse, the error holds one error for each of them and has no message itself.
+  // If all addresses of a host refuse, the error has no message and contains one error for each address.
   const errors = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : undefined;
   const words = errors?.map(({ message }) => message).join('; ') ?? error.message;
   if (connecting.includes(errors?.[0]?.syscall ?? syscall)) {

@@ -1,34 +1,34 @@
 import { countedSamples, milliseconds } from './counted-samples.js';
 
 /**
- * How long a sample that holds for no time is taken to hold, and by how much the end of an event is put off. Stored moments are
- * whole milliseconds, so this reaches no other one.
+ * The time that a sample of no duration is assumed to hold, and by which the end of an event is delayed. Stored moments
+ * are whole milliseconds, so this reaches no other moment.
  */
 const instant = `interval '500 microseconds'`;
 
 /**
- * A setting for transactions with {@link eventSums}. The planner expects a handful of samples of each event, whatever there
- * are, and would look through all of them again for each stream. Without materialising, it joins them by a hash: 100,000 events
- * take 2.6 seconds instead of more than 40.
+ * A setting for transactions with {@link eventSums}. The planner always expects a few samples per event, and would scan all of them
+ * again for each stream. Without materializing, it uses a hash join: 100,000 events take 2.6 seconds instead of more than 40.
  */
 export const eventSumsSetting = 'SET LOCAL enable_material = off';
 
 /**
- * SQL for the sums of the viewers of events, as a list of CTEs. `events` is a query with a column `event_id`. Two of the CTEs
- * have a row per event:
+ * SQL for the sums of the viewers of events, as a list of CTEs. `events` is a query with a column `event_id`. Two of
+ * the CTEs have a row per event:
  *
- * - `event_limits` (event_id, counted_to): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL over the
- *   column `known_until` of `known x`;
- * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row if no viewers are known in the event's time.
+ * - `event_limits` (event_id, counted_to): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL
+ *   over the column `known_until` of `known x`;
+ * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row if no viewers are known in the event's
+ *   time.
  *
- * A sample holds until the next one of its stream, the last until the stream's end; while the stream is live, until the last
- * moment that is known of any stream of the event, which is included. A sample that holds for no time counts at its moment.
- * `instant` separates what happens at the same moment. Sums of time leave it out.
+ * A sample holds until the next sample of its stream, the last sample until the stream's end. In a live stream, the
+ * last sample holds up to and including the last known moment of any stream of the event. A sample of no duration
+ * counts at its moment. `instant` separates changes at the same moment; sums of time leave it out.
  *
- * Events with the same streams are one group, so that their samples are read and sorted once: each hold adds its viewers where
- * it begins and takes them away where it ends, and a running sum over these changes is the viewers of the group. The bounds of
- * the events cut the time of the group into segments. Nodes sum 2^level segments each, so that an event adds up a few nodes and
- * not all of its segments.
+ * Events with the same streams form one group, so that their samples are read and sorted once. Each sample adds its
+ * viewers when it begins and subtracts them when it ends; a running sum of these changes is the viewers of the group.
+ * The bounds of the events divide the time of the group into segments. Nodes sum 2^level segments each, so that an event
+ * adds a few nodes instead of all its segments.
  */
 export function eventSums(events: string, limit = `'infinity'`): string {
   return `

@@ -1,7 +1,4 @@
-/**
- * Runs an action in a transaction, which is rolled back when the action throws, or when `isKept` answers false of what
- * the action returned.
- */
+/** Runs an action in a transaction. Rolls back if the action throws, or if `isKept` returns false for its result. */
 export async function inTransaction<Result>(
   client: { query(sql: string): Promise<unknown> },
   action: () => Promise<Result>,
@@ -13,7 +10,7 @@ export async function inTransaction<Result>(
     await client.query(isKept(result) ? 'COMMIT' : 'ROLLBACK');
     return result;
   } catch (error) {
-    // What failed may be the connection, and then the server rolls back by itself.
+    // The connection itself may have failed; then the server rolls back.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }

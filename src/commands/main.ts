@@ -7,14 +7,14 @@ import { BadDataError, errorMessage } from './error-message.js';
 import { UsageError } from './import/errors.js';
 import { endAfterUncaughtErrors } from './uncaught-error.js';
 
-/** The exit codes besides 0, and those that a command has of its own. */
+/** Exit codes besides 0 and the codes that are specific to a command. */
 const exitCodes = { badData: 1, badUsage: 2, database: 3 };
 
 endAfterUncaughtErrors();
 const program = commandLine(databaseUrl);
 
 for (const command of [program, ...program.commands]) {
-  // Commander ends with 1 for bad usage.
+  // Commander exits with 1 for bad usage.
   command.configureOutput({
     writeOut: (text) => void process.stdout.write(asCalledHere(text)),
     writeErr: (text) => void process.stderr.write(asCalledHere(text)),

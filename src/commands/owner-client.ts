@@ -31,7 +31,7 @@ export async function withOwner<Result>(
   }
 }
 
-/** Does the same, and cancels the statements of the session in PostgreSQL when the signal is aborted. */
+/** Like {@link withOwner}, but cancels the statements of the session in PostgreSQL when the signal is aborted. */
 export async function withCancellableOwner<Result>(
   databaseUrl: string,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function withCancellableOwner<Result>(
   });
 }
 
-/** Runs the action of a command like this, and says `words` if SIGINT or SIGTERM ends it. */
+/** Runs the action of a command with {@link withCancellableOwner}, and prints `words` if SIGINT or SIGTERM ends it. */
 export async function runAsOwner(
   databaseUrl: string,
   words: string,

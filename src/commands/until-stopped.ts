@@ -1,14 +1,14 @@
 import { asCalledHere } from '../config/as-called-here.js';
 
-/** The exit code of a process that was interrupted before it was done. */
+/** The exit code of a process that was interrupted. */
 export const interrupted = 130;
 
-/** How long to wait for PostgreSQL to confirm that it cancelled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
+/** Time limit for PostgreSQL to confirm that it canceled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
 const usualLimitMs = 8_000;
 
 /**
- * Runs an action that ends soon after its signal, which SIGINT and SIGTERM abort; the process ends with `exitCode` if
- * the action does not within `limitMs`, and at once at the same signal again.
+ * Runs an action that ends soon after its signal; SIGINT and SIGTERM abort the signal. The process exits with
+ * `exitCode` if the action does not end within `limitMs`, and at once if the same signal arrives again.
  */
 export async function untilStopped(
   action: (signal: AbortSignal) => Promise<void>,
@@ -33,7 +33,7 @@ export async function untilStopped(
   }
 }
 
-/** Runs the action of a command. If SIGINT or SIGTERM ends the action, the command says so with `words`, and ends with 130. */
+/** Runs the action of a command. If SIGINT or SIGTERM ends the action, the command prints `words` and exits with 130. */
 export async function untilInterrupted(words: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
   await untilStopped(async (signal) => {
     try {

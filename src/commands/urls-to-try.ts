@@ -11,7 +11,7 @@ interface Example {
   event_id: string | null;
 }
 
-/** A short list of URLs to try once the service runs: of the operator's data, or else of the seed. */
+/** A short list of URLs to try when the service runs, for the operator's data or else for the seed. */
 export async function urlsToTry(client: Client, config: Config): Promise<string> {
   const example = await findExample(client);
   if (example) return listUrls(config, pathsOf(example));
@@ -21,7 +21,7 @@ export async function urlsToTry(client: Client, config: Config): Promise<string>
   return `${asCalledHere(hint)}\n${listUrls(config, ['/v1/leaderboard'])}`;
 }
 
-/** The streamer of the operator's who is first on the board or, without one there, of the lowest id. */
+/** Returns the operator's first streamer on the board or, if none is on the board, the one with the lowest ID. */
 async function findExample(client: Client): Promise<Example | undefined> {
   const { rows } = await client.query<Example>(
     `SELECT CASE WHEN u.login IS NULL OR u.login ~ '^[0-9]+$' THEN u.id::text ELSE u.login END AS name,

@@ -50,7 +50,7 @@ it.each([
   'CREATE TABLE p PARTITION OF viewer_samples FOR VALUES FROM (now()) TO (MAXVALUE);',
   'CREATE TABLE p PARTITION OF viewer_samples DEFAULT; COMMIT;',
   '',
-])('refuses the line %j', async (line) => {
+])('rejects the line %j', async (line) => {
   const attempt = read(
     1000,
     text.replace(sequence, () => line),
@@ -59,7 +59,7 @@ it.each([
   await expect(attempt).rejects.toThrow(`it is not a backup of this service: line 6 is "${line.slice(0, 60)}`);
 });
 
-it('refuses a statement of more than a megabyte', async () => {
+it('rejects a statement of more than a megabyte', async () => {
   const start = performance.now();
   await expect(read(16_384, text.replace(sequence, 'x'.repeat(100_000_000)))).rejects.toThrow('line 6 is "xxx');
   expect(performance.now() - start).toBeLessThan(60_000);
@@ -76,6 +76,6 @@ it.each([
   });
 });
 
-it('refuses what follows the end', async () => {
+it('rejects content after the end', async () => {
   await expect(read(1000, `${text}COMMIT;\n`)).rejects.toThrow('it has contents after its end in line 22');
 });

@@ -2,8 +2,8 @@ import { escapeControls } from '../import/escape-controls.js';
 import { ByteReader } from './byte-reader.js';
 
 /**
- * A backup is a text packed with gzip: comments that say what it is, statements of one line each, and the rows of each table as COPY
- * writes them. These statements and no others are in a backup:
+ * A backup is a text packed with gzip. It contains comments that describe the file, statements of one line each, and
+ * the rows of each table in the format of COPY. A backup contains only these statements:
  */
 const identifier = '(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")';
 const bound = String.raw`\((?:MINVALUE|MAXVALUE|'[^'\\]+')\)`;
@@ -26,7 +26,7 @@ export const endLine = '-- end of the backup';
 
 export class BackupError extends Error {}
 
-/** The first lines of a backup, which end with an empty one. */
+/** The first lines of a backup, up to and including an empty line. */
 export function writeHeader(takenAt: Date, migrations: readonly string[]): string {
   const lines = [title, `-- taken ${takenAt.toISOString()}`, ...migrations.map((name) => migrationMark + name), ''];
   return lines.map((line) => `${line}\n`).join('');
@@ -35,12 +35,12 @@ export function writeHeader(takenAt: Date, migrations: readonly string[]): strin
 export type Piece = { line: number } & (
   | { type: 'migrations'; names: string[] }
   | { type: 'partition'; sql: string }
-  /** `name` is the sequence or the table. */
+  /** `name` is the name of the sequence or table. */
   | { type: 'sequence' | 'triggers'; sql: string; name: string }
   | { type: 'rows'; sql: string; name: string; columns: string[]; rows: AsyncGenerator<Buffer> }
 );
 
-/** Reads a backup. The rows of a table must be read to their end before the next piece is asked for. */
+/** Reads a backup. Read all rows of a table before you request the next piece. */
 export async function* readBackup(bytes: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   const reader = new ByteReader(bytes);
   yield { type: 'migrations', line: 1, names: await readHeader(reader) };

@@ -3,7 +3,10 @@ const maxLineBytes = 1_000_000;
 const lineEnd = 0x0a;
 const endOfRows = Buffer.from('\n\\.\n');
 
-/** Reads lines and rows of COPY from bytes, and counts the lines. Rows may be of any length, since none is held as a whole. */
+/**
+ * Reads lines and rows of COPY from bytes, and counts the lines. Rows may have any length, since the reader never holds
+ * a whole row.
+ */
 export class ByteReader {
   lines = 0;
   private readonly chunks: AsyncIterator<Buffer>;
@@ -13,7 +16,7 @@ export class ByteReader {
     this.chunks = bytes[Symbol.asyncIterator]();
   }
 
-  /** The next line without its end, or the first megabyte of a longer one; undefined at the end. */
+  /** Returns the next line without its line break, or the first megabyte of a longer line; undefined at the end. */
   async line(): Promise<string | undefined> {
     let end = this.buffer.indexOf(lineEnd);
     while (end < 0 && this.buffer.length < maxLineBytes) {
@@ -27,9 +30,9 @@ export class ByteReader {
     return text;
   }
 
-  /** The bytes up to a line that is `\.`, which is left out. Returns whether there is such a line. */
+  /** Yields the bytes before a line `\.`. Returns whether that line was found. */
   async *rows(): AsyncGenerator<Buffer, boolean> {
-    // The line before the first row ended with the line break that the mark begins with.
+    // The mark begins with a line break, which here is the end of the line before the first row.
     this.buffer = Buffer.concat([endOfRows.subarray(0, 1), this.buffer]);
     this.lines -= 1;
     let isFirst = true;

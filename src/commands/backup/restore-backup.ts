@@ -14,14 +14,13 @@ import { unpackBackup } from './unpack-backup.js';
 export interface Restored {
   tables: number;
   rows: number;
-  /** The migrations that are newer than the backup. */
+  /** Migrations that are newer than the backup. */
   migrations: string[];
 }
 
 /**
- * Fills an empty database from a backup, whose tables may be older than this version. It creates the tables as they were,
- * loads the rows, and brings the tables up to date, all in one transaction: after a failure the database is as before. Throws a
- * BackupError.
+ * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
+ * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
  */
 export async function restoreBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const pieces = readBackup(unpackBackup(file));
@@ -41,7 +40,7 @@ export async function restoreBackup(databaseUrl: string, file: string, signal?: 
   );
 }
 
-/** The database has no rows, and no tables that the backup does not know. */
+/** Requires a database without rows, and without tables that the backup does not contain. */
 async function requireEmpty(client: pg.Client, migrations: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_catalog.pg_class c
@@ -77,7 +76,7 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
     for await (const piece of pieces) {
       line = piece.line;
       requireKnown(piece, known);
-      // A rollback does not take back setval.
+      // A rollback does not undo setval.
       if (piece.type === 'sequence') sequences.push(piece.sql);
       else if (piece.type === 'rows') {
         loaded.tables += 1;
@@ -85,7 +84,7 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
       } else if (piece.type !== 'migrations') await client.query(piece.sql);
       if (piece.type === 'triggers') withTriggers.add(piece.name);
     }
-    // Also where the file leaves them disabled.
+    // Also enables triggers that the file leaves disabled.
     for (const name of withTriggers) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`);
     for (const create of createIndexes) await client.query(create);
     for (const set of sequences) await client.query(set);
@@ -130,7 +129,7 @@ function requireKnown(piece: Piece, { tables, sequences }: Known): void {
   throw new BackupError(`it is not a backup of this service: ${words}`);
 }
 
-/** PostgreSQL's classes of errors about bad values, contradicting rows and wrong statements, without that of a missing right. */
+/** PostgreSQL's error classes for bad values, contradicting rows and wrong statements, except missing privileges. */
 const badContents = /^(22...|23...|42(?!501)...)$/;
 
 function explain(error: unknown, line: number): unknown {

@@ -6,14 +6,14 @@ import { BackupError, title } from './backup-format.js';
 const gzip = Buffer.from([0x1f, 0x8b]);
 const zstd = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** Unpacks the file of a backup. Throws a BackupError that says what the file is instead. */
+/** Unpacks a backup file. Throws a BackupError that describes the file if it is not a backup. */
 export async function* unpackBackup(file: string): AsyncGenerator<Buffer> {
   try {
     const chunks = createReadStream(file)[Symbol.asyncIterator]() as AsyncGenerator<Buffer>;
     const first = await chunks.next();
     if (first.done === true) throw new BackupError('it is empty');
     refuse(reasonAgainst(first.value));
-    // The reader of the last stream gets the error of any of them.
+    // The reader of the last stream gets the error of any stream.
     const unpacked = pipeline(startingWith(first.value, chunks), createGunzip(), () => {}) as AsyncIterable<Buffer>;
     let isFirst = true;
     for await (const chunk of unpacked) {

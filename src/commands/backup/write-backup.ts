@@ -14,9 +14,9 @@ interface Table {
 }
 
 /**
- * Writes all rows of the database into a file, as of one moment: the service and the commands go on meanwhile. The file appears
- * once it is complete. Answers the number of its tables. After an error the client can only be ended: its COPY may not have come to
- * an end.
+ * Writes all rows of the database, as of one moment, into a file. The service and the commands continue meanwhile. The
+ * file appears when it is complete. Returns the number of tables. After an error the client can only be ended, since
+ * its COPY may still be running.
  */
 export async function writeBackup(client: Client, file: string): Promise<number> {
   const partial = `${file}.partial`;
@@ -50,7 +50,7 @@ async function* contents(client: Client, tables: Table[]): AsyncGenerator<Buffer
   yield `${endLine}\n`;
 }
 
-/** Tables that other tables refer to come first. */
+/** Lists tables after the tables that they refer to. */
 async function listTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
@@ -70,7 +70,7 @@ const listMigrations = `
   WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL
   ORDER BY m.migration_name`;
 
-/** The rows that triggers make are in the backup as well. */
+/** The backup also contains the rows that triggers make. */
 const switchTriggers = (action: 'DISABLE' | 'ENABLE') => `
   SELECT DISTINCT format('ALTER TABLE %I ${action} TRIGGER USER;', c.relname) AS line
   FROM pg_catalog.pg_trigger t

@@ -1,8 +1,8 @@
 import { RefusedError } from './platform.js';
 
 /**
- * Asks for values in one request. If the platform refuses the request for its values, asks for each half, down to the values that the
- * platform refuses alone: one malformed value must not hide the others.
+ * Asks for values in one request. If the platform refuses the request for its values, asks for each half, down to the
+ * single values that the platform refuses: one malformed value must not hide the others.
  */
 export async function askByHalves(
   values: readonly string[],

@@ -31,11 +31,11 @@ export interface Surroundings {
   readonly logger: Logger;
   readonly fetch: Fetch;
   readonly random: () => number;
-  /** It stores nothing then, and leaves the spool to a collector that may be using it. */
+  /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
   readonly isDryRun?: boolean;
-  /** Stands in for the one below in tests. */
+  /** Replaces the default store in tests. */
   readonly store?: CollectStore;
-  /** Hears of each transaction, for a clock that has to stand still meanwhile. */
+  /** Receives each transaction, for a clock that has to stand still meanwhile. */
   readonly during?: <Result>(work: Promise<Result>) => Promise<Result>;
 }
 
@@ -71,7 +71,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, ...given
   return { collector, context, lease, save, close };
 }
 
-/** An item may stay odd for hours, and each sweep sees it. */
+/** An item may stay invalid for hours, and each sweep sees it. */
 function reportTo(
   state: CollectorState,
   clock: WaitingClock,
@@ -95,7 +95,7 @@ function reportTo(
   };
 }
 
-/** Without the file observations wait in memory, which is worth less than the file and more than nothing. */
+/** Without the file, observations wait in memory, which is less safe but better than nothing. */
 function openSpool({ config, state, logger }: CollectorContext): Spool {
   const mostBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {

@@ -4,7 +4,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../../config/environment.js';
 import { CollectorContext } from './collector-context.js';
 
-/** Serves /metrics and /ready on a port of the collector's own. Answers how to stop. */
+/** Serves /metrics and /ready on the collector's own port. Returns a function that stops the server. */
 export async function serveCollector(
   port: number,
   context: CollectorContext,

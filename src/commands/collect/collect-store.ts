@@ -5,7 +5,7 @@ import { OwnerSession } from './owner-session.js';
 
 export type AskedFor = 'profile' | 'followers';
 
-/** A channel that a name of the list stands for. */
+/** The channel of a name on the list. */
 export interface NamedChannel {
   readonly name: string;
   readonly channelId: string;
@@ -13,18 +13,18 @@ export interface NamedChannel {
 
 export interface Newest {
   readonly at: Date | null;
-  /** 0 before the first. */
+  /** 0 before the first import. */
   readonly importId: number;
 }
 
-/** What the collector of one platform reads and writes besides observations: its lease, and which channels are watched. */
+/** The data of one platform's collector besides observations: its lease, and the watched channels. */
 export class CollectStore {
   private readonly session: OwnerSession;
 
   constructor(
     databaseUrl: string,
     private readonly platform: string,
-    /** What leases go by in place of the database's clock. */
+    /** Replaces the database's clock for leases. */
     private readonly now: () => Date | null = () => null,
   ) {
     this.session = new OwnerSession(databaseUrl);
@@ -34,7 +34,10 @@ export class CollectStore {
     this.session.end();
   }
 
-  /** Takes or renews the lease; answers false while another one has it. Its time is the database's, which all collectors share. */
+  /**
+   * Takes or renews the lease; returns false while another collector holds it. The time comes from the database, which
+   * all collectors share.
+   */
   async takeLease(holder: string, ms: number): Promise<boolean> {
     const rows = await this.session.query(
       `INSERT INTO collector_leases AS l (platform, holder, expires_at)
@@ -54,7 +57,7 @@ export class CollectStore {
     ]);
   }
 
-  /** The moment of the newest observation of live streams, null before the first, and the newest import. */
+  /** Returns the moment of the newest observation of live streams, null before the first, and the newest import. */
   async findNewest(): Promise<Newest> {
     const rows = await this.session.query<Newest>(
       `SELECT (SELECT o.newest_at FROM sighting_state o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
@@ -62,7 +65,7 @@ export class CollectStore {
     return rows[0] ?? { at: null, importId: 0 };
   }
 
-  /** The streams that observations have opened and not ended, with the ids of their channels. */
+  /** Returns the streams that observations have opened and not ended, with the IDs of their channels. */
   async listOpen(): Promise<Map<string, string>> {
     const rows = await this.session.query<{ stream: string; channel: string }>(
       `SELECT k.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
@@ -77,7 +80,7 @@ export class CollectStore {
     return new Map(rows.map(({ stream, channel }) => [stream, channel]));
   }
 
-  /** Takes the records of what collectors brought before a moment off the list of imports. The newest import of all keeps its number. */
+  /** Deletes the import records of collectors from before a moment. The newest import keeps its number. */
   async forgetRecords(before: Date): Promise<void> {
     await this.session.query(
       `DELETE FROM imports i
@@ -93,7 +96,7 @@ export class CollectStore {
     );
   }
 
-  /** Remembers what names stand for, unless the channel was forgotten. A name that is known stays what it is. */
+  /** Stores the channels of names, unless the channel was forgotten. A known name keeps its channel. */
   async saveNames(names: readonly NamedChannel[]): Promise<void> {
     await this.session.query(
       `INSERT INTO watched_names (platform, name, external_id)
@@ -104,7 +107,7 @@ export class CollectStore {
     );
   }
 
-  /** Watches these channels from a moment on, and no others; none that was forgotten. */
+  /** Watches exactly these channels from a moment on, except forgotten ones. */
   async watch(channelIds: readonly string[], at: Date): Promise<void> {
     await this.session.query(
       `WITH ended AS (
@@ -130,8 +133,8 @@ export class CollectStore {
   }
 
   /**
-   * Those of the channels that were never asked for something, which are new, or last before a moment, the oldest first.
-   * Channels that were forgotten are left out.
+   * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
+   * first. Leaves out forgotten channels.
    */
   async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
     const column = `${what}_at`;
@@ -152,7 +155,7 @@ export interface DueChannel {
   readonly isNew: boolean;
 }
 
-/** Whether an error is about the data, which PostgreSQL refuses or this version cannot read, so that trying again does not help. */
+/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
 export function isAboutData(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof RangeError) return true;
   const code = codeOf(error);

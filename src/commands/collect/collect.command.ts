@@ -26,7 +26,10 @@ for up to half a minute. The next one goes on with the rest.`;
 
 const incomplete = 1;
 
-/** To store a sweep of all of Twitch takes a tenth of that. One that takes longer, as the first does, is cut off and waits in the spool. */
+/**
+ * Storing a sweep of all of Twitch takes a tenth of this time. A longer transaction, such as the first one, is cut off
+ * and waits in the spool.
+ */
 const watchLimitMs = 30_000;
 
 export function collectCommand(databaseUrl: () => string): Command {
@@ -83,7 +86,7 @@ function channelsOf({ logins }: CollectConfig): string | number {
 }
 
 async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<void> {
-  // A collector that was killed has the lease for up to ten seconds.
+  // A killed collector holds the lease for up to ten seconds.
   const until = clock.monotonicMs() + 12_000;
   while (!signal.aborted && !(await lease.ask())) {
     if (clock.monotonicMs() > until) {

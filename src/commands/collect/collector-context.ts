@@ -10,7 +10,7 @@ export interface CollectorContext {
   readonly platform: Platform;
   readonly store: CollectStore;
   readonly clock: WaitingClock;
-  /** Gives observations their moments. */
+  /** Assigns moments to observations. */
   readonly moments: SteadyClock;
   readonly state: CollectorState;
   readonly logger: Logger;
@@ -30,9 +30,9 @@ export class CollectorState {
   waitingBytes = 0;
   openStreams: number | undefined;
   channels: number | undefined;
-  /** Of the newest sweep that is in the database, in milliseconds since 1970. */
+  /** The moment of the newest stored sweep, in milliseconds since 1970. */
   storedAt: number | undefined;
-  /** When an observation came in last, or when this began, by the clock that never goes back. */
+  /** The time of the last stored observation, of the start, or of a change of the lease, by the monotonic clock. */
   cameInAtMs = 0;
 
   fail(kind: ErrorKind, count = 1): void {

@@ -18,7 +18,7 @@ const idleStore = {
   listOpen: () => Promise.resolve(new Map<string, string>()),
 };
 
-/** A collector whose parts are as idle as they can be, but for those that are given. */
+/** A collector with the given parts; all other parts do nothing. */
 function collectorOf(given: Record<string, unknown>): Collector {
   const clock = new WaitingClock();
   const context = {
@@ -50,7 +50,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
 
 const { signal } = new AbortController();
 
-it('asks for a stream that is stored while the database answers which ones are open', async () => {
+it('asks for a stream that is stored during the query for open streams', async () => {
   const pages = [[stream], []];
   const asked: string[] = [];
   const platform = platformOf(
@@ -62,7 +62,7 @@ it('asks for a stream that is stored while the database answers which ones are o
   );
   const writer = { ...idleWriter };
   const listOpen = () => {
-    // The answer is of before.
+    // The response is from before.
     writer.isEmpty = true;
     return Promise.resolve(new Map());
   };
@@ -74,7 +74,7 @@ it('asks for a stream that is stored while the database answers which ones are o
   expect(asked).toEqual(['1']);
 });
 
-it('goes on with the streams that it was not told about when a sweep of so many is cut off', async () => {
+it('continues with the remaining streams when a large sweep is cut off', async () => {
   const open = new Map(Array.from({ length: 5 }, (_, index) => [`${index}`, `channel ${index}`]));
   const asked: string[] = [];
   const platform = platformOf(
@@ -94,9 +94,9 @@ it('goes on with the streams that it was not told about when a sweep of so many 
 });
 
 it.each([
-  ['another collector may have seen them, while the database was away', 'away', 0],
-  ['they were asked for too long ago', 'late', 660_000],
-])('asks again for streams that were gone if %s', async (_title, what, passedMs) => {
+  ['another collector may have seen them during a database outage', 'away', 0],
+  ['the last request for them is too old', 'late', 660_000],
+])('asks again for missing streams if %s', async (_title, what, passedMs) => {
   const clock = Object.assign(new WaitingClock(), { monotonicMs: () => nowMs });
   let nowMs = 1;
   const asked: string[] = [];
@@ -119,7 +119,7 @@ it.each([
   expect(asked.slice(2)).toEqual(['channel 1', 'channel 2']);
 });
 
-it('removes what is not kept after a single sweep, and does not call that stored if it was lost', async () => {
+it('removes outdated data after a single sweep, and reports a lost observation as not stored', async () => {
   const platform = platformOf(
     () => [],
     () => Promise.resolve(none),

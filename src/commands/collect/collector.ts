@@ -28,14 +28,14 @@ const leastLimitMs = 60_000;
 /** A platform may refuse a request that it accepts a minute later. */
 const mostRefusedSweeps = 5;
 
-/** A stream whose connection broke may go on as the same one for so long. */
+/** A stream with a broken connection may resume as the same stream within this time. */
 const goneForMs = 600_000;
 
-/** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores what it sees. */
+/** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores the observations. */
 export class Collector {
-  /** The streams that are open as far as is known. */
+  /** The streams that are known to be open. */
   private open = new Map<string, string>();
-  /** After an outage more streams may have ended than can be asked for in one sweep. */
+  /** Streams that did not respond: after an outage, more streams may have ended than one sweep can ask for. */
   private gone: ReadonlySet<string> = new Set();
   private goneSinceMs = 0;
   private knownImport: number | undefined;
@@ -52,7 +52,7 @@ export class Collector {
     this.report = new SweepReport(context);
   }
 
-  /** Goes on until the signal is aborted. Throws a {@link RefusedError} if there is no use in going on. */
+  /** Runs until the signal is aborted. Throws a {@link RefusedError} if continuing is useless. */
   async run(signal: AbortSignal): Promise<void> {
     const { logger, state, clock } = this.context;
     const { lease, writer, housekeeping, chat } = this.parts;
@@ -87,7 +87,7 @@ export class Collector {
     }
   }
 
-  /** Sweeps once, stores that, and removes what is not kept; answers whether the sweep is complete and stored. */
+  /** Sweeps once, stores the result, and removes outdated data. Returns whether the sweep is complete and stored. */
   async once(signal: AbortSignal): Promise<boolean> {
     const { state } = this.context;
     const { writer, facts, housekeeping } = this.parts;
@@ -142,7 +142,7 @@ export class Collector {
     throw new RefusedError(`${mostRefusedSweeps} sweeps in a row were refused. ${failure.message}`);
   }
 
-  /** What is not asked for by the next slot is left for later. */
+  /** Requests that do not fit before the next slot are postponed. */
   private async gatherUntil(slot: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.context;
     await withLimit(clock, slot - clock.monotonicMs(), signal, (limited) =>
@@ -157,7 +157,7 @@ export class Collector {
     const limitMs = Math.max(config.everyMs, leastLimitMs);
     await this.loadOpen();
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
-      // Names that cannot be looked up leave time for the channels that are known.
+      // Names that cannot be looked up leave time for the known channels.
       const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
       await facts.take((await update.catch(ignoreAskError)) ?? []);
       return this.askPlatform(limited);
@@ -169,7 +169,7 @@ export class Collector {
     this.open = isComplete ? new Map(streams) : new Map([...this.open, ...streams]);
     if (this.gone.size === 0) this.goneSinceMs = startMs;
     this.gone = failure ? done.gone : new Set();
-    // Another collector may have taken the lease during the sweep, and counts the chats then.
+    // Another collector may have taken the lease during the sweep; then that collector counts the chats.
     if (lease.isHeld) chat?.show(live, isComplete);
     this.report.note(done, clock.monotonicMs() - startMs, { waiting, isStopped: signal.aborted });
     return done;
@@ -187,10 +187,10 @@ export class Collector {
     return done;
   }
 
-  /** The database knows which streams are open, unless it is away or observations wait for it. */
+  /** The database has the open streams, unless it is unavailable or observations are waiting. */
   private async loadOpen(): Promise<void> {
     const { store, state, moments, logger } = this.context;
-    // Both from before the question: what is stored while it is answered may not be in the answer.
+    // Both values are from before the query: its result may lack streams that are stored meanwhile.
     const { isEmpty } = this.parts.writer;
     this.knownImport = undefined;
     try {
@@ -204,7 +204,7 @@ export class Collector {
       this.isAwayReported = false;
     } catch (error) {
       state.fail('database');
-      // Another collector may see them meanwhile.
+      // Another collector may see these streams meanwhile.
       this.gone = new Set();
       if (!this.isAwayReported) {
         const reason = errorMessage(error);

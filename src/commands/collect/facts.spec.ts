@@ -28,7 +28,7 @@ const sweepEveryMs = 1_000;
 
 const { signal } = new AbortController();
 
-/** The store says of all channels that they are due, and of none that it is new. */
+/** In this store, all channels are due and none is new. */
 function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
   const asked: string[] = [];
@@ -59,7 +59,7 @@ function set(given: Partial<Platform> = {}) {
   return { clock, asked, facts, noted, added };
 }
 
-it('spreads what is due over its time, and asks for all of it where there is no next sweep', async () => {
+it('spreads due requests over their period, and sends all of them if no sweep follows', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
     const { asked, facts } = set();
@@ -68,7 +68,7 @@ it('spreads what is due over its time, and asks for all of it where there is no 
   }
 });
 
-it('leaves the others for later when the platform refuses five in a row, and remembers for whom it answered', async () => {
+it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
   const asked: string[] = [];
   const { facts, noted } = set({
     countFollowers: (id) => {
@@ -98,7 +98,7 @@ it('finds the channel for which a request for profiles is refused, and asks for 
   expect(noted.profile).toEqual(['1', '2', '3']);
 });
 
-it('gives a number of followers the moment of its answer', async () => {
+it('stores a number of followers with the time of its response', async () => {
   const { clock, facts, added } = set({
     countFollowers: () => {
       clock.ms += 5_000;

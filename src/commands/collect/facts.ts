@@ -6,12 +6,15 @@ import { AskError, ChannelProfile, Platform, RefusedError } from './platform.js'
 import { WatchList } from './watch-list.js';
 import { Writer } from './writer.js';
 
-/** After so many channels in a row that the platform refuses to answer for, the others wait for the next interval. */
+/** After this number of consecutive refused channels, the others wait for the next interval. */
 const mostRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
-  /** The channels that were asked for since the database was updated, also without success: a channel must not keep others waiting. */
+  /**
+   * The channels that the platform was asked about, until they are stored in the database. Failed requests count too, so that one channel
+   * does not block the others.
+   */
   private asked: Record<AskedFor, string[]> = { profile: [], followers: [] };
   private readonly reported = new Set<string>();
   private refused = 0;
@@ -23,8 +26,8 @@ export class Facts {
   ) {}
 
   /**
-   * Asks for the channels that are due, evenly until a moment of the clock that never goes back, and for no more of them than are due by
-   * then; without a moment for all of them, at once. `cost` is what a sweep takes, in points.
+   * Asks for the channels that are due, evenly until a moment of the monotonic clock, and only for the channels due by
+   * then. Without a moment, asks for all of them at once. `cost` is the cost of a sweep, in points.
    */
   async gather(
     channelIds: readonly string[],
@@ -61,7 +64,7 @@ export class Facts {
     await this.store(profiles.map((profile) => ({ profile, at })));
   }
 
-  /** The database knows then for whom was asked, or the next process would ask for these first. */
+  /** Stores the channels that were asked for. Otherwise the next process would ask for the same channels first. */
   private async store(seen: readonly Seen[]): Promise<void> {
     const { moments, store, clock, state } = this.context;
     if (seen.length > 0) {
@@ -76,7 +79,7 @@ export class Facts {
     }
   }
 
-  /** New channels at once, and of the others, if asked, as many as spread them over the time in which each is asked once. */
+  /** Returns the new channels and, if requested, as many others as spread them over the interval of each channel's requests. */
   private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
     const { store, clock, state, config } = this.context;
     const { followersEveryMs, everyMs } = config;
@@ -113,7 +116,7 @@ export class Facts {
     return seen;
   }
 
-  /** The moment of an answer is when it came. */
+  /** The moment of a response is its arrival. */
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<Seen[]> {
     const answer = await this.ask(async (platform) => ({
       followers: await platform.countFollowers(channelId, signal),
@@ -123,7 +126,7 @@ export class Facts {
     return answer?.followers === undefined ? [] : [{ channelId, followers: answer.followers, at: answer.at }];
   }
 
-  /** A channel may be gone, and then the platform refuses to answer for it. Undefined if there is no answer. */
+  /** A channel may be gone; then the platform refuses the request. Undefined without a response. */
   private async ask<Result>(question: (platform: Platform) => Promise<Result>): Promise<Result | undefined> {
     const refusedBefore = this.refused;
     try {
@@ -145,7 +148,9 @@ export class Facts {
     logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
   }
 
-  /** A channel that has another login than on the list is watched as before. If its old one is somebody else's, that is said once. */
+  /**
+   * A channel whose login differs from the list is still watched. If its old login belongs to somebody else, this is reported once.
+   */
   private async reportTaken(seen: readonly { profile: ChannelProfile }[], signal: AbortSignal): Promise<void> {
     const names = seen.flatMap(({ profile: { id, login } }) => {
       const name = this.list?.nameOf(id);

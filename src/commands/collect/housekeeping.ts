@@ -4,11 +4,11 @@ import { Lease } from './lease.js';
 
 const everyMs = 600_000;
 
-/** How long `npm run imports` lists what a collector brought. */
+/** Time for which `npm run imports` lists the imports of a collector. */
 const recordsKeptMs = 86_400_000;
 
 export class Housekeeping {
-  /** `prune` removes what is older than a moment, and answers what to log about it. */
+  /** `prune` removes data from before a moment, and returns the numbers to log. */
   constructor(
     private readonly context: CollectorContext,
     private readonly lease: Lease,

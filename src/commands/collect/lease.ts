@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { errorMessage } from '../error-message.js';
 import { CollectorContext } from './collector-context.js';
 
-/** How long a lease lasts, and how often its holder renews it and others try to get it. */
+/** Duration of a lease, and the interval at which its holder renews it and others try to take it. */
 const leaseMs = 10_000;
 const tryEveryMs = 2_500;
 
 /**
- * Of several collectors of a platform on one database the one that holds the lease sweeps. If it dies, another one has the lease within
- * {@link leaseMs} and {@link tryEveryMs}. While the database is away, nobody can tell, and the holder goes on.
+ * Of several collectors of a platform on one database, the holder of the lease sweeps. If the holder dies, another collector has
+ * the lease within {@link leaseMs} plus {@link tryEveryMs}. While the database is unavailable, the holder continues.
  */
 export class Lease {
   isHeld = false;
@@ -17,7 +17,7 @@ export class Lease {
 
   constructor(private readonly context: CollectorContext) {}
 
-  /** Keeps trying until the signal is aborted, and gives the lease back then. */
+  /** Keeps trying until the signal is aborted, and then returns the lease. */
   async keep(signal: AbortSignal, onChange: (isHeld: boolean) => void): Promise<void> {
     while (!signal.aborted) {
       const before = this.isHeld;
@@ -28,7 +28,7 @@ export class Lease {
     await this.release();
   }
 
-  /** Answers whether this collector holds the lease now. Fails while the database is away. */
+  /** Returns whether this collector holds the lease now. Fails while the database is unavailable. */
   async ask(): Promise<boolean> {
     this.isHeld = await this.context.store.takeLease(this.holder, leaseMs);
     return this.isHeld;

@@ -2,13 +2,13 @@ import { askByHalves } from './ask-by-halves.js';
 import { CollectorContext } from './collector-context.js';
 import { ChannelProfile, RefusedError } from './platform.js';
 
-/** How often a name is asked for that nobody has. */
+/** Interval of requests for a name that nobody has. */
 const askAgainMs = 600_000;
 
 /** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
 const mostRefused = 10;
 
-/** Looks up names that stand for no channel yet, and warns of those that nobody has and those that the platform refuses. */
+/** Looks up names without a known channel, and warns about names that nobody has and names that the platform refuses. */
 export class NameLookUp {
   private readonly askedAtMs = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export class NameLookUp {
       items.forEach(take);
       for (const name of logins) this.askedAtMs.set(name, now);
       const found = new Set(items.map(({ login }) => login));
-      // An odd item may be about one of the names.
+      // An invalid item may be about one of the names.
       if (odd.length === 0) missing.push(...logins.filter((name) => !found.has(name)));
     };
     const onRefused = (name: string, error: RefusedError) => {

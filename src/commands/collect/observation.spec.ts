@@ -31,7 +31,7 @@ const importedOf = async (isLeft: (id: string) => boolean, observation: Observat
   return imported;
 };
 
-it('has a line with the same hash for a stream of which only the viewers change', () => {
+it('writes a line with the same hash for a stream if only its viewers change', () => {
   const [, said] = linesOf(stream).split('\t');
   expect(linesOf(stream, { ...stream, viewers: 6 })).toBe(`7\t${said}\t5\n7\t${said}\t6\n`);
   expect(linesOf({ ...stream, title: 'Tab' })).not.toContain(said);
@@ -42,12 +42,12 @@ it.each([
   { id: '07', viewers: 5 },
   { id: '7', viewers: -1 },
   { id: '7', viewers: 1_000_001 },
-])('has no line for what a followed stream cannot be, and imports it: %o', async (odd) => {
+])('writes no line for values that a followed stream cannot have, and imports them: %o', async (odd) => {
   expect(linesOf({ ...stream, ...odd })).toBe('');
   expect(await importedOf(() => false, observe({ ...stream, ...odd }))).toHaveLength(2);
 });
 
-it('imports the streams that are left, whole', async () => {
+it('imports the remaining streams completely', async () => {
   const records = await importedOf((id) => id === '7', observe(stream, { ...stream, id: '8' }));
   expect(records).toHaveLength(2);
   expect(records[1]).toContain(JSON.stringify(stream.title));

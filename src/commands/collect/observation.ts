@@ -6,7 +6,7 @@ import { Sighting, sightings } from '../import/helix/sightings.js';
 import { Input, InputRecord } from '../import/input.js';
 import { ChannelProfile, LiveStream } from './platform.js';
 
-/** What a platform said at one moment, packed: a sweep of live streams, or facts about channels. */
+/** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
 export interface Observation {
   readonly head: ObservationHead;
   /** Compressed, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
@@ -15,13 +15,13 @@ export interface Observation {
 
 export interface ObservationHead {
   readonly kind: 'sweep' | 'facts';
-  /** ISO 8601: when its first usable answer arrived. */
+  /** ISO 8601: the arrival of the first usable response. */
   readonly at: string;
-  /** Whether it is a sweep that lacks no stream that was known to be open and is live, so that others have ended. */
+  /** Whether it is a sweep that includes every open stream that is still live, so that the others have ended. */
   readonly isComplete: boolean;
-  /** If it is: the import as of which that was known. */
+  /** For a complete sweep: the import up to which the open streams were known. */
   readonly knownImport?: number;
-  /** How many channels are watched; of the whole platform the number is not known. */
+  /** Number of watched channels; unknown for the whole platform. */
   readonly channels?: number;
 }
 
@@ -54,12 +54,12 @@ export function decodeObservation(bytes: Buffer): Observation {
 }
 
 /**
- * The observation as what the import reads, as if it were pages of Helix: of the streams that a sweep has a line of, those that are
- * left.
+ * The observation as input of the import, in the form of Helix pages. Of the streams with lines in a sweep, it contains
+ * the remaining ones.
  */
 export function observationInput({ head, pieces }: Observation, isLeft: (streamId: string) => boolean): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
-    // That there was a sweep counts, also where nobody was live, or nothing was new.
+    // An empty sweep counts too, even if nobody was live or nothing was new.
     if (head.kind === 'sweep') yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
     for (const piece of pieces) {
       const seen = unpackPiece(piece).filter((one) => !isPlain(one) || isLeft(one.stream.id));
@@ -69,7 +69,7 @@ export function observationInput({ head, pieces }: Observation, isLeft: (streamI
   return { kind: sightings, name: collectInput, read };
 }
 
-/** The plain streams of a sweep as lines for COPY: the id, a hash of all that is said but the viewers, and these. */
+/** The plain streams of a sweep as lines for COPY: the ID, a hash of all data except the viewers, and the viewers. */
 export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   for (const piece of pieces) {
     const lines = unpackPiece(piece)
@@ -81,14 +81,14 @@ export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
   }
 }
 
-/** Whether the id and the viewers are what a followed stream has. The import takes other streams, or says what is wrong. */
+/** Whether a followed stream may have this ID and these viewers. The import reads other streams, or reports their problems. */
 function isPlain(seen: Seen): seen is SeenStream {
   if (!('stream' in seen)) return false;
   const { id, viewers } = seen.stream;
   return /^[1-9]\d{0,17}$/.test(id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
 }
 
-/** By which `npm run imports` lists what collectors bring. */
+/** The name of a collector's imports in `npm run imports`. */
 export const collectInput = 'collect';
 
 function toSighting(seen: Seen, at: string, index: number): Sighting {

@@ -3,10 +3,10 @@ import { DatabaseClient } from '../../database/database-client.js';
 import { sessionName } from '../../database/session-name.js';
 import { ownerSettings, randomPageCost } from '../../database/session-settings.js';
 
-/** A query of the collector is small. */
+/** The collector's queries are small. */
 const limitMs = 5_000;
 
-/** A connection of the owner that is opened when it is needed, and again after it broke. */
+/** A connection of the owner that is opened on demand, and again after it broke. */
 export class OwnerSession {
   private client: pg.Client | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export class OwnerSession {
     return this.use(async (client) => (await client.query<Row>(query)).rows);
   }
 
-  /** Runs an action with the connection, after those that were asked for before. */
+  /** Runs an action with the connection, after the actions of earlier calls. */
   use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const turn = this.last.then(() => this.run(action));
     this.last = turn.catch(() => {});
@@ -34,7 +34,7 @@ export class OwnerSession {
     try {
       return await action(client);
     } catch (error) {
-      // What failed may be the connection.
+      // The connection itself may have failed.
       this.drop(client);
       throw error;
     }
@@ -50,7 +50,7 @@ export class OwnerSession {
     });
     client.on('error', () => this.drop(client));
     await client.connect();
-    // What a sweep looks up, the one before has written, so it is in memory.
+    // The rows that a sweep looks up were written by the previous sweep, so they are in memory.
     await client.query(`${ownerSettings}; SET random_page_cost = ${randomPageCost}`);
     this.client = client;
     return client;

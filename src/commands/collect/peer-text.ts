@@ -1,11 +1,12 @@
 const maxCharacters = 200;
 
-/** Control and format characters, halves of pairs and line separators: what changes a terminal or splits a line of the log. */
+/** Control and format characters, lone surrogates and line separators, which change a terminal or split a log line. */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Returns the text of a peer in a form that can be logged: without unprintable characters, with each secret as `***`, and cut at 200 characters.
- * Secrets are masked after the characters are removed and before the cut, so that neither can leave a part of a secret.
+ * Returns a peer's text in a form that can be logged: without unprintable characters, with each secret as `***`, and
+ * truncated to 200 characters. Secrets are masked after the characters are removed and before the text is truncated, so
+ * that neither step can leave a part of a secret.
  */
 export function peerText(text: string, secrets: readonly string[] = []): string {
   const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((one) => one !== '');

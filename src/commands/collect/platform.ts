@@ -1,4 +1,4 @@
-/** A live stream, as a platform tells of it. Ids are the platform's own and may be any text; names that it does not say are empty. */
+/** A live stream as the platform describes it. IDs are the platform's own and may be any text; unknown names are empty. */
 export interface LiveStream {
   readonly id: string;
   readonly channelId: string;
@@ -20,7 +20,7 @@ export interface ChannelProfile {
   readonly image: string;
 }
 
-/** What may still be asked: points left now, and how many come back in a minute. */
+/** The request budget: the points left now, and the points refilled per minute. */
 export interface Budget {
   readonly left: number;
   readonly perMinute: number;
@@ -46,31 +46,31 @@ export interface LivePage extends Answered<LiveStream> {
 }
 
 /**
- * A streaming platform, as the collector needs it. A call waits for its share of the platform's budget, and is repeated where that may
- * help; it throws an {@link AskError} if it came to nothing, and a {@link RefusedError} if nobody needs to try again.
+ * The collector's interface to a streaming platform. A call waits for its share of the platform's budget, and is repeated if that
+ * may help. It throws an {@link AskError} if all attempts failed, and a {@link RefusedError} if a retry is useless.
  */
 export interface Platform {
-  /** As the tables have it. */
+  /** The name in the tables. */
   readonly name: string;
-  /** How many channels one request may name. */
+  /** Maximum number of channels per request. */
   readonly mostIds: number;
   readonly budget: Budget;
-  /** Pages of all live streams, those with the most viewers first. A page may repeat what an earlier one said. */
+  /** Pages of all live streams, the most viewers first. A page may repeat streams of earlier pages. */
   listLive(signal: AbortSignal): AsyncIterable<LivePage>;
-  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels are odd. */
+  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels count as odd. */
   findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>>;
-  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels are odd. */
+  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
   findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
   ): Promise<Answered<ChannelProfile>>;
-  /** Undefined if the platform answers with something that is no count. */
+  /** Undefined if the response is not a count. */
   countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
 export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
 
-/** The platform gave no usable answer, however often it was asked. */
+/** The platform returned no usable response in any attempt. */
 export class AskError extends Error {
   constructor(
     readonly kind: AskErrorKind,
@@ -81,10 +81,10 @@ export class AskError extends Error {
   }
 }
 
-/** What the platform refuses: the credentials, values in the request such as an id, or another part of the request. */
+/** The refused part: the credentials, values in the request such as an ID, or another part of the request. */
 export type Refused = 'credentials' | 'values' | 'request';
 
-/** The platform refuses to answer. The message says what to do. */
+/** The platform refuses the request. The message contains advice. */
 export class RefusedError extends Error {
   constructor(
     message: string,

@@ -13,9 +13,9 @@ type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stre
 export type PrunedRows = Record<PrunedKind, number>;
 
 /**
- * Removes what was collected before a moment: viewer samples and follower points, streams that ended before it, and channels without a
- * stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay. So does what
- * came from files alone; of a stream or a channel that was observed as well, nothing tells what came from where.
+ * Removes the data collected before a moment: viewer samples and follower points, streams that ended before it, and channels
+ * without a stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
+ * Data that only came from files stays too. If a stream or channel was also observed, its sources cannot be distinguished.
  */
 export async function pruneCollected(databaseUrl: string, before: Date): Promise<PrunedRows> {
   return withOwner(databaseUrl, (keeper) =>
@@ -69,13 +69,13 @@ const idleStreamers = `
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = k.streamer_id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = k.streamer_id)`;
 
-/** What else there is of a stream, and of what the status has no count. */
+/** The other rows of a stream, which the status does not count. */
 const others = [
   ...['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams'],
   ...['chat_gaps', 'chat_chatters', 'chat_counts'],
 ];
 
-/** Channels of a list stay watched, whether they are live or not; of a whole platform those that were seen. */
+/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
 const unwatch = `
   WITH removed AS (
     DELETE FROM watched_channels t USING idle_streamers i

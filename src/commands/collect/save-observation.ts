@@ -5,7 +5,7 @@ import { takeUnchanged } from '../import/followed/take-unchanged.js';
 import { Observation, observationInput, sweptLines } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
-/** An observation takes seconds. A connection that says nothing for so long is broken. */
+/** An observation takes seconds. A connection that is silent for this long is broken. */
 const limitMs = 300_000;
 
 const knowsNone = -1;
@@ -16,8 +16,8 @@ export interface Saved {
 }
 
 /**
- * Imports an observation in one transaction. Whatever the order in which observations come, a stream ends at its last sighting, once a
- * complete sweep lacks it that knew of that sighting.
+ * Imports an observation in one transaction. In any order of observations, a stream ends at its last sighting when a
+ * complete sweep that knew of that sighting lacks the stream.
  */
 export async function saveObservation(
   session: OwnerSession,
@@ -69,7 +69,7 @@ const noteSweep = `
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
     channels = COALESCE($3::integer, c.channels + $4::integer)`;
 
-/** Of a whole platform a channel is watched from its first sighting on, and again if it was not watched for a while. */
+/** For a whole platform, a channel is watched from its first sighting on, and again after a time without watching. */
 const watchSeen = `
   INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
   SELECT $1, g.streamer_id::text, g.streamer_id, $2

@@ -3,7 +3,7 @@ import { SparseLog } from './sparse-log.js';
 
 const minute = 60_000;
 
-it('lets a line through at most once a minute, and the same subject once in its time; counts the others', () => {
+it('logs a line at most once a minute, and the same subject once per period; counts the others', () => {
   let now = 0;
   const clock = Object.assign(new WaitingClock(), { monotonicMs: () => now });
   const log = new SparseLog(clock, 60 * minute);
@@ -22,7 +22,7 @@ it('lets a line through at most once a minute, and the same subject once in its 
   ]);
 });
 
-it('names the subjects of one call together, at most 20, and the others in the next line', () => {
+it('logs up to 20 subjects of one call in one line, and the others in the next line', () => {
   let now = 0;
   const log = new SparseLog(Object.assign(new WaitingClock(), { monotonicMs: () => now }), 60 * minute);
   const subjects = Array.from({ length: 25 }, (_, index) => `item ${index}`);

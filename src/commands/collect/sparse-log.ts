@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 /** Limit of subjects per warning. Later warnings name the others. */
 const mostSubjects = 20;
 
-/** Decides which of many similar warnings are logged: at most one a minute, and the same subject at most once in a time. */
+/** Decides which of many similar warnings are logged: at most one a minute, and the same subject at most once per period. */
 export class SparseLog {
   private readonly loggedAtMs = new Map<string, number>();
   private lastMs = -Infinity;

@@ -26,7 +26,7 @@ function take(spool: Spool): string[] {
   return taken;
 }
 
-it('gives blocks in their order, also to the next process', () => {
+it('returns blocks in order, even to the next process', () => {
   const spool = open();
   expect(add(spool, 'one', 'two', 'three')).toEqual([true, true, true]);
   expect(spool.first()?.toString()).toBe('one');
@@ -38,7 +38,7 @@ it('gives blocks in their order, also to the next process', () => {
   next.close();
 });
 
-it('keeps in memory, in order, what cannot be written', () => {
+it('keeps blocks that cannot be written in memory, in order', () => {
   const errors: unknown[] = [];
   const spool = open(60, (error) => errors.push(error));
   add(spool, 'one');
@@ -54,7 +54,7 @@ it('keeps in memory, in order, what cannot be written', () => {
   spool.close();
 });
 
-it('cuts off what a killed process left half-written, and what is broken', () => {
+it('removes half-written blocks of a killed process, and broken blocks', () => {
   const spool = open();
   add(spool, 'one', 'two');
   spool.close();
@@ -72,7 +72,7 @@ it('cuts off what a killed process left half-written, and what is broken', () =>
   expect(cutOff()).toBe(1);
 });
 
-it('has the room again of what was removed, also while something is left', () => {
+it('frees the space of removed blocks while others remain', () => {
   const spool = open(60);
   expect(add(spool, 'first of all', 'second', 'third', 'fourth block')).toEqual([true, true, true, false]);
   spool.removeFirst();
@@ -83,7 +83,7 @@ it('has the room again of what was removed, also while something is left', () =>
   next.close();
 });
 
-it('is of one process at a time, and free after a power cut, whatever process has the number now', () => {
+it('belongs to one process at a time, and is free after a power cut, even if another process has the same number', () => {
   const uses = 'Give each collector a file of its own.';
   open().close();
   const bootAt = Date.now() / 1_000 - os.uptime();

@@ -19,15 +19,15 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ConfigError } from '../../config/environment.js';
 
-/** The length of a block and its checksum stand before it. */
+/** The length of a block and its checksum precede the block. */
 const headBytes = 8;
 
-/** The place of a block in the file, or the block itself where the file cannot be written. */
+/** The position of a block in the file, or the block itself if the file cannot be written. */
 type Waiting = { readonly at: number; readonly length: number } | Buffer;
 
 /**
- * A queue of blocks of bytes in a file, which outlives the process. A block that was added is on the disk, or in memory if that fails. A
- * block stays until it is removed; if the process ends before the queue is empty, the next one may see blocks again that were removed.
+ * A queue of blocks of bytes in a file, which outlives the process. An added block is on the disk, or in memory if writing fails. A
+ * block stays until it is removed. If the process ends before the queue is empty, the next process may see removed blocks again.
  */
 export class Spool {
   bytes = 0;
@@ -42,7 +42,10 @@ export class Spool {
     private readonly onError: (error: unknown) => void = () => {},
   ) {}
 
-  /** Opens or makes the file. What a killed process left behind half-written is cut off. `onError` hears why a block is in memory. */
+  /**
+   * Opens or creates the file, and removes half-written blocks of a killed process. `onError` receives the reason why a
+   * block is in memory.
+   */
   static open(name: string, mostBytes: number, onError: (error: unknown) => void): Spool {
     mkdirSync(path.dirname(path.resolve(name)), { recursive: true });
     lock(name);
@@ -56,7 +59,7 @@ export class Spool {
     return this.blocks.length;
   }
 
-  /** Answers false, and adds nothing, if there is no room. */
+  /** Returns false, and adds nothing, if the spool is full. */
   add(block: Buffer): boolean {
     const bytes = headBytes + block.length;
     if (this.bytes + bytes > this.mostBytes) return false;
@@ -71,7 +74,7 @@ export class Spool {
     return read(this.file as number, block.at, block.length);
   }
 
-  /** Removes the oldest block. The file is emptied with the last one. */
+  /** Removes the oldest block. Removing the last block empties the file. */
   removeFirst(): void {
     const block = this.blocks.shift();
     if (block) this.bytes -= headBytes + block.length;
@@ -86,7 +89,7 @@ export class Spool {
     rmSync(lockName(this.name), { force: true });
   }
 
-  /** Undefined if that fails, as on a full disk. */
+  /** Undefined if writing fails, as on a full disk. */
   private write(block: Buffer): Waiting | undefined {
     if (this.file === undefined) return undefined;
     try {
@@ -101,7 +104,7 @@ export class Spool {
     return { at, length: block.length };
   }
 
-  /** Copies the blocks to a new file, so that what was removed takes no room, and answers that. */
+  /** Copies the blocks to a new file, to free the space of removed blocks, and returns the new file. */
   private moveToStart(file: number): number {
     const name = `${this.name}.new`;
     const moved = openSync(name, 'w+', 0o600);
@@ -156,7 +159,7 @@ function append(file: number, block: Buffer, at: number): void {
   }
 }
 
-/** A file answers with all that was asked for, or with its end. */
+/** Reads from a file, up to the requested length or the end of the file. */
 function read(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   if (readSync(file, bytes, 0, length, at) < length)
@@ -164,7 +167,7 @@ function read(file: number, at: number, length: number): Buffer {
   return bytes;
 }
 
-/** Has the disk know the names in a folder. Windows has no such thing. */
+/** Syncs the names in a folder to disk. Windows does not support this. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const file = openSync(folder, 'r');
@@ -178,7 +181,7 @@ function writeAll(file: number, bytes: Buffer, at: number): void {
 
 const lockName = (name: string) => `${name}.pid`;
 
-/** Two processes would write over each other. After a power cut the number that is left may be that of another program. */
+/** Two processes would overwrite each other's data. After a power cut, the stored number may belong to another program. */
 function lock(name: string): void {
   const file = lockName(name);
   const holder = existsSync(file) && isSinceBoot(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -190,7 +193,7 @@ function lock(name: string): void {
   writeFileSync(file, String(process.pid), { mode: 0o600 });
 }
 
-/** The clock may have been set by so much since. */
+/** Tolerance for a clock that was set in the meantime. */
 const clockMs = 5_000;
 
 function isSinceBoot(file: string): boolean {

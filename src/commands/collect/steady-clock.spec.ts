@@ -20,7 +20,7 @@ class SetClock extends WaitingClock {
 }
 
 describe('moments of sweeps', () => {
-  it('are those of the system, and differ within a millisecond without running ahead', () => {
+  it('follow the system clock, and differ within a millisecond without running ahead', () => {
     const clock = new SetClock();
     const moments = new SteadyClock(clock);
     expect([moments.next(), moments.next()].map(Number)).toEqual([1_000_000, 1_000_001]);
@@ -28,7 +28,7 @@ describe('moments of sweeps', () => {
     expect(Number(moments.next())).toBe(1_060_000);
   });
 
-  it('go on by half of what has passed when the clock of the system is set back, and follow it again when it has caught up', () => {
+  it('advance by half of the elapsed time when the system clock is set back, and follow it again when it has caught up', () => {
     const clock = new SetClock();
     const moments = new SteadyClock(clock);
     moments.next();
@@ -46,7 +46,7 @@ describe('moments of sweeps', () => {
     expect(Number(moments.next())).toBe(clock.system);
   });
 
-  it('come after what the database holds', () => {
+  it('come after the moments in the database', () => {
     const clock = new SetClock();
     const moments = new SteadyClock(clock);
     expect(moments.notBefore(new Date(clock.system + 5_000))).toBe(5_000);

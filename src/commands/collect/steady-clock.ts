@@ -1,11 +1,14 @@
 import { WaitingClock } from '../../clock/waiting-clock.js';
 
-/** A clock that is behind by more was set back. Less is what two moments within a millisecond amount to, or a leap second's half. */
+/**
+ * A clock that is behind by more was set back. A smaller difference comes from two moments within a millisecond, or
+ * from a leap second.
+ */
 const setBackMs = 1_000;
 
 /**
- * Moments of sweeps. They follow the clock of the system, but never go back: if that clock is set back, they go on by half of what has
- * passed, so that no stream ends before it began, and the clock catches up. They are whole milliseconds apart.
+ * Moments of sweeps. They follow the system clock, but never go back. If that clock is set back, they advance by half of the
+ * elapsed time, so that no stream ends before it began and the clock catches up. Moments are whole milliseconds apart.
  */
 export class SteadyClock {
   private last = 0;
@@ -15,12 +18,12 @@ export class SteadyClock {
     this.lastMonotonic = clock.monotonicMs();
   }
 
-  /** The time of the system's clock, or the latest moment if that is later. */
+  /** The time of the system clock, or the latest moment if that is later. */
   latest(): Date {
     return new Date(Math.max(this.clock.now().getTime(), this.last));
   }
 
-  /** A moment after all earlier ones. */
+  /** Returns a moment after all earlier ones. */
   next(): Date {
     const now = this.clock.now().getTime();
     const monotonic = this.clock.monotonicMs();
@@ -30,7 +33,9 @@ export class SteadyClock {
     return new Date(this.last);
   }
 
-  /** Goes on after what another process has stored. Answers by how many milliseconds the system's clock is behind that. */
+  /**
+   * Continues after the stored moment of another process. Returns by how many milliseconds the system clock is behind that moment.
+   */
   notBefore(moment: Date): number {
     if (moment.getTime() > this.last) {
       this.last = moment.getTime();

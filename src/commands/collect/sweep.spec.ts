@@ -35,7 +35,7 @@ describe('a sweep of the whole list', () => {
     ['an empty page', pageOf([])],
     ['a page of duplicates', pageOf(['1'])],
     ['a page of duplicates below the minimum', pageOf([], { items: [] })],
-  ])('goes on with the cursor of %s', async (_title, hole) => {
+  ])('continues with the cursor of %s', async (_title, hole) => {
     const { streams, observation } = await run(
       listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { hasMore: false })),
       { minViewers: 5 },
@@ -54,12 +54,12 @@ describe('a sweep of the whole list', () => {
     expect(asked).toEqual([['c8']]);
   });
 
-  it('takes a list that ends with a page without a new stream for whole', async () => {
+  it('treats a list as complete if its last page has no new stream', async () => {
     const { observation } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { hasMore: false })));
     expect(observation.head.isComplete).toBe(true);
   });
 
-  it('stores the streams beside an odd one, and is not complete', async () => {
+  it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
     const { streams, observation, failure, coverage } = await run(
       listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { hasMore: false })),
     );
@@ -79,8 +79,8 @@ describe('a sweep of channels', () => {
   const plan = { channelIds: ['c1', 'c2', 'c3'], open };
 
   it.each([
-    ['takes the channel of an odd item for unknown', 'c2', ['1']],
-    ['takes all channels without a stream for unknown if an odd item names none of them', 'c7', []],
+    ['treats the channel of an invalid item as unknown', 'c2', ['1']],
+    ['treats all channels without a stream as unknown if an invalid item names none of them', 'c7', []],
   ])('%s', async (_title, channelId, expected) => {
     const odd = [oddOf(channelId)];
     const { gone, observation } = await run({ findLive: () => Promise.resolve({ items: [streamOf('3')], odd }) }, plan);
@@ -88,7 +88,7 @@ describe('a sweep of channels', () => {
     expect(observation.head.isComplete).toBe(false);
   });
 
-  it('finds the channel for which a request is refused, and asks for the others', async () => {
+  it('finds the channel that makes a request fail, and asks for the others', async () => {
     const refuse = (ids: readonly string[]) =>
       ids.includes('c2')
         ? Promise.reject(new RefusedError('bad c2', 'values'))
@@ -98,7 +98,7 @@ describe('a sweep of channels', () => {
     expect([isCutOff, failure]).toMatchObject([false, { kind: 'refused', message: 'bad c2' }]);
   });
 
-  it('is cut off when so many are refused that it must be the request', async () => {
+  it('is cut off when too many channels are refused', async () => {
     const channelIds = Array.from({ length: 100 }, (_, index) => `c${index}`);
     const findLive = () => Promise.reject(new RefusedError('bad', 'values'));
     const { failure, isCutOff } = await run({ findLive, mostIds: 100 }, { channelIds });
@@ -106,7 +106,7 @@ describe('a sweep of channels', () => {
     expect(asked.length).toBeLessThan(20);
   });
 
-  it('has the moment of the first answer', async () => {
+  it('has the moment of the first response', async () => {
     let now = 0;
     const findLive = () => {
       now += 10_000;

@@ -3,34 +3,34 @@ import { Observation, packPiece } from './observation.js';
 import { Answered, AskError, LiveStream, Platform, RefusedError } from './platform.js';
 
 export interface SweepPlan {
-  /** The channels to ask for; without them the whole platform. */
+  /** The channels to ask for; undefined for the whole platform. */
   readonly channelIds?: readonly string[];
-  /** Of the whole platform: streams with fewer viewers are not begun. */
+  /** For the whole platform: streams with fewer viewers are not begun. */
   readonly minViewers: number;
-  /** The streams that are open as far as is known, with their channels. */
+  /** The streams known to be open, with their channels. */
   readonly open: ReadonlyMap<string, string>;
   /**
-   * The import as of which the database has them. Undefined if that is not known: streams may be open then that nobody asks for, so the
-   * sweep ends none.
+   * The import up to which the database has the open streams. If undefined, other streams may be open that nobody asks
+   * for, so the sweep ends none.
    */
   readonly knownImport: number | undefined;
-  /** Open streams that sweeps right before this one, which were cut off, asked for and got no answer with. They are not asked for again. */
+  /** Open streams that the preceding, cut-off sweeps asked for without a response. They are not requested again. */
   readonly gone?: ReadonlySet<string>;
 }
 
 export interface Sweep {
   readonly observation: Observation;
-  /** What was stored of it: the streams, with their channels. */
+  /** The stored streams of the sweep, with their channels. */
   readonly streams: ReadonlyMap<string, string>;
-  /** The same in full, of a list; of the whole platform that would be too much. */
+  /** The live streams in full, for a list; the whole platform would be too much. */
   readonly live: readonly LiveStream[];
-  /** Of all answers that were asked for, the share that came. */
+  /** The share of requested responses that arrived. */
   readonly coverage: number;
-  /** Why it is not complete, if that is not for the database. */
+  /** The reason for an incomplete sweep, if the database is not the reason. */
   readonly failure?: AskError | RefusedError;
-  /** Whether the failure ended it, so that it lacks what it would have asked for next. */
+  /** Whether the failure ended the sweep, so that its remaining requests are missing. */
   readonly isCutOff: boolean;
-  /** The open streams of the plan that the answers lack which came. */
+  /** The open streams of the plan that the received responses lack. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -38,8 +38,9 @@ export interface Sweep {
 const mostRefused = 5;
 
 /**
- * Looks once who is live. The first sighting of a stream counts. After the list it asks for each open stream that the list lacks, whatever
- * its viewers are; the sweep is complete if all responses came and could be used. The moment of the sweep is the moment of the first response.
+ * Looks once for live streams. The first sighting of a stream counts. After the list, asks for each open stream that
+ * the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
+ * moment of the sweep is the moment of the first response.
  */
 export async function sweep(
   platform: Platform,
@@ -72,7 +73,7 @@ class SweepRun {
   readonly streams = new Map<string, string>();
   readonly live: LiveStream[] = [];
   at: Date | undefined;
-  /** Why the sweep is not complete although it came to its end. */
+  /** The reason why a finished sweep is not complete. */
   flaw: AskError | undefined;
   private odd = 0;
   private refused = 0;
@@ -86,13 +87,13 @@ class SweepRun {
     private readonly moment: () => Date,
   ) {}
 
-  /** Of the whole platform the number of streams is not known, so those that were open stand for it. */
+  /** For the whole platform, the number of streams is unknown, so the open streams are used instead. */
   get coverage(): number {
     const whole = Math.max(this.plan.open.size, this.met.size + this.odd, 1);
     return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
   }
 
-  /** The list moves while it is read, and its cursor may lead back: two pages in a row without a new stream are taken for the end. */
+  /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
   async readAll(signal: AbortSignal): Promise<void> {
     const { minViewers } = this.plan;
     let idlePages = 0;
@@ -124,7 +125,7 @@ class SweepRun {
     this.flaw ??= new AskError('refused', error.message);
   }
 
-  /** An odd item may be the stream of a channel that has no other item. */
+  /** An invalid item may be the stream of a channel without other items. */
   private noteAnswered(ids: readonly string[], { items, odd }: Answered<LiveStream>): void {
     const unclear = new Set(odd.map(({ channelId }) => channelId));
     const isAllUnclear = [...unclear].some((channelId) => !ids.includes(channelId));
@@ -146,7 +147,7 @@ class SweepRun {
     return new Set([...open].flatMap(([stream, channel]) => (isGone(stream, channel) ? stream : [])));
   }
 
-  /** Answers how many streams are new to the sweep. */
+  /** Returns the number of streams that are new to the sweep. */
   private add({ items, odd }: Answered<LiveStream>): number {
     this.at ??= this.moment();
     this.odd += odd.length;

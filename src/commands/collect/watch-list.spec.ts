@@ -53,7 +53,7 @@ const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
 };
 const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
 
-it('finds the names that are refused, warns with them, watches the others, and asks again after ten minutes', async () => {
+it('finds the refused names, lists them in a warning, watches the others, and asks again after ten minutes', async () => {
   const names = namesOf(100);
   const { list, requests, lines, update } = set(names, refusing(['name3', 'name77']));
   const found = await update(0);
@@ -68,7 +68,7 @@ it('finds the names that are refused, warns with them, watches the others, and a
   expect(requests).toEqual([['name3', 'name77'], ['name3'], ['name77']]);
 });
 
-it('leaves the rest for the next sweep when many names are refused', async () => {
+it('leaves the remaining names for the next sweep when many are refused', async () => {
   const names = namesOf(60);
   const { list, lines, update } = set(names, refusing(names.slice(0, 40)));
   const counts: number[] = [];
@@ -80,7 +80,7 @@ it('leaves the rest for the next sweep when many names are refused', async () =>
   expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
 });
 
-it('watches the channels that are known when a look-up is refused or fails', async () => {
+it('watches the known channels when a look-up is refused or fails', async () => {
   for (const error of [new RefusedError('no'), new AskError('timeout', 'no answer')]) {
     const { list, watched, update } = set(
       ['old', 'new'],
@@ -101,14 +101,14 @@ it('watches the channels that are known when a look-up is refused or fails', asy
   await expect(set(['new'], refused).update(0)).rejects.toThrow('no');
 });
 
-it('does not say that nobody has a name if an item of the answer is odd', async () => {
+it('does not report a name as unused if an item of the response is invalid', async () => {
   const odd = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
   const { lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
   expect(await update(0)).toHaveLength(1);
   expect(lines).toEqual([]);
 });
 
-it('takes the good names of a file that gets a malformed one, and keeps the last names if none is good', async () => {
+it('uses the valid names of a file with a malformed one, and keeps the last names if all are malformed', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'watch-list-')), 'channels.txt');
   writeFileSync(file, 'fox\n');
   const { list, lines, update } = set({ file }, all);

@@ -10,12 +10,12 @@ import { ChannelProfile, RefusedError } from './platform.js';
 /** Limit of malformed names in a warning. */
 const mostShown = 20;
 
-/** The channels of a list of names. What a name stood for when it was asked for first, it stands for from then on. */
+/** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
-  /** The ids of the channels, each once. */
+  /** The IDs of the channels, without duplicates. */
   channelIds: readonly string[] = [];
   private names: readonly string[];
-  /** Of the file. */
+  /** The text of the file. */
   private text = '';
   private readonly known = new Map<string, string>();
   private unsaved = new Map<string, string>();
@@ -23,7 +23,7 @@ export class WatchList {
   private watched: string | undefined;
   private isLoaded = false;
 
-  /** Throws a {@link ConfigError} if the file of the names cannot be used, or contains no name. */
+  /** Throws a {@link ConfigError} if the file of names cannot be used, or contains no name. */
   constructor(
     private readonly context: CollectorContext,
     private readonly source: LoginSource,
@@ -32,12 +32,12 @@ export class WatchList {
     this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
   }
 
-  /** The name on the list that a channel was found by, if it was. */
+  /** Returns the name on the list through which a channel was found, if any. */
   nameOf(channelId: string): string | undefined {
     return this.names.find((name) => this.known.get(name) === channelId);
   }
 
-  /** Brings the list up to date and remembers that in the database, and answers the profiles of channels that were found. */
+  /** Updates the list, stores it in the database, and returns the profiles of the channels found. */
   async update(at: Date, signal: AbortSignal): Promise<readonly ChannelProfile[]> {
     try {
       return await this.look(signal);
@@ -46,7 +46,7 @@ export class WatchList {
     }
   }
 
-  /** Does the same, and remembers nothing. */
+  /** Like {@link update}, but stores nothing. */
   async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
     const { state, logger } = this.context;
     this.readAgain();
@@ -57,7 +57,7 @@ export class WatchList {
       this.unsaved.set(profile.login, profile.id);
       found.push(profile);
     };
-    // Without what the database knows a name could be taken for another channel than before.
+    // Without the database's known names, a name could resolve to another channel than before.
     const unknown = this.isLoaded ? this.names.filter((name) => !this.known.has(name)) : [];
     try {
       await this.lookUp.ask(unknown, take, signal);
@@ -107,7 +107,7 @@ export class WatchList {
     logger.debug({ reason: errorMessage(error) }, 'The list of channels could not be compared with the database');
   }
 
-  /** A file that cannot be used any more leaves the names as they are. */
+  /** If the file can no longer be used, the names stay. */
   private readAgain(): void {
     const { source } = this;
     const { state, logger } = this.context;

@@ -1,7 +1,7 @@
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { AskError } from './platform.js';
 
-/** Runs an action whose signal is aborted after a time, with `late` as its reason, and when the given one is. */
+/** Runs an action whose signal is aborted after a time, with `late` as its reason, and together with the given signal. */
 export async function withLimit<Result>(
   clock: WaitingClock,
   ms: number,

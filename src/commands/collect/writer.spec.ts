@@ -21,7 +21,7 @@ function set(save: (minute: string) => Promise<Saved>) {
   return { state, writer };
 }
 
-it('stores what waits, and what comes meanwhile', async () => {
+it('stores waiting observations and those that arrive meanwhile', async () => {
   const stored: string[] = [];
   const { state, writer } = set((minute) => {
     if (stored.length === 0) writer.add(sweepAt('01'));
@@ -34,7 +34,7 @@ it('stores what waits, and what comes meanwhile', async () => {
   expect([state.waiting, state.lostObservations]).toEqual([0, 0]);
 });
 
-it('leaves out what PostgreSQL refuses three times, so that the rest is stored, also by a command that ends then', async () => {
+it('skips an observation that PostgreSQL refuses three times and stores the rest, even if the command ends then', async () => {
   const tried: string[] = [];
   const { state, writer } = set((minute) => {
     tried.push(minute);

@@ -9,7 +9,7 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 5_000;
 const mostTriesOfBadData = 3;
 
-/** Brings observations into the database, whose order does not count. They wait in the spool while it is away. */
+/** Writes observations to the database, in any order. While the database is unavailable, they wait in the spool. */
 export class Writer {
   private wake = () => {};
   private failures = 0;
@@ -26,7 +26,7 @@ export class Writer {
     return this.spool.size === 0;
   }
 
-  /** Keeps an observation until it is stored. If there is no room for it, it is lost, and counted. */
+  /** Keeps an observation until it is stored. If the spool is full, the observation is lost and counted. */
   add(observation: Observation): void {
     const { state, logger } = this.context;
     if (observation.pieces.length === 0 && !observation.head.isComplete) return;
@@ -38,7 +38,7 @@ export class Writer {
     this.wake();
   }
 
-  /** Stores what waits and what comes, until the signal is aborted. */
+  /** Stores waiting and new observations until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.wake(), { once: true });
     while (!signal.aborted) {
@@ -48,7 +48,7 @@ export class Writer {
     }
   }
 
-  /** Answers whether everything is stored. */
+  /** Returns whether everything is stored. */
   async storeAll(signal: AbortSignal): Promise<boolean> {
     while (!this.isEmpty && !signal.aborted) {
       const outcome = await this.storeFirst();
@@ -58,7 +58,7 @@ export class Writer {
     return this.isEmpty;
   }
 
-  /** What fails for its contents is tried again soon, and then left out; all else waits for the database. */
+  /** An observation with bad contents is tried again soon, and then skipped; other failures wait for the database. */
   private async storeFirst(): Promise<'done' | 'again' | 'waits'> {
     const { state, clock, logger } = this.context;
     try {
@@ -82,7 +82,7 @@ export class Writer {
     return 'done';
   }
 
-  /** What cannot be read, or PostgreSQL refuses for its contents, would keep all others waiting. */
+  /** Contents that cannot be read, or that PostgreSQL rejects, would block all other observations. */
   private noteFailure(error: unknown): 'done' | 'again' | 'waits' {
     const { state, logger } = this.context;
     state.fail('database');

@@ -20,12 +20,12 @@ export async function oldFilesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes the folder of an export, if there is none. Throws a UsageError for one that is not empty or, with `mayReplace`, that holds
- * import files which no export has written: an import of the folder would read them too.
+ * Creates the folder of an export if it does not exist. Throws a UsageError if it is not empty or, with `mayReplace`,
+ * if it contains import files that no export has written: an import of the folder would read them too.
  */
 export async function prepareFolder(folder: string, mayReplace: boolean): Promise<void> {
   const entries = await listFolder(folder);
-  // Those of an export that was killed.
+  // Partial files of an export that was killed.
   const others = entries.filter((name) => !partialNames.includes(name));
   if (others.length === 0) return;
   if (!mayReplace) {

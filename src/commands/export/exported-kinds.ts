@@ -1,18 +1,18 @@
 import { Kind, KindName } from '../import/kinds/kind.js';
 import { kinds } from '../import/kinds/kinds.js';
 
-/** Where a kind's records are not the rows of its table: SQL for a column, or for what to read in place of the table `t`. */
+/** A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table `t`. */
 interface Difference {
   columns?: Readonly<Record<string, string>>;
   from?: string;
 }
 
 /*
- * A live stream was last observed by its newest sample, and a stream that has a newer one beside it ended then. The import infers
- * both from what the files hold, so these hold what it needs.
+ * From samples, the import infers when a live stream was last observed, and when a stream ended whose streamer has a
+ * newer one. The exported files contain the samples that this requires.
  */
 
-/** SQL for the end that the import will infer for a stream `t`, whose pruned samples are `p`; null where it infers none. */
+/** SQL for the end that the import will infer for a stream `t` with the pruned samples `p`; null if it infers none. */
 const inferredEnd = `(
   SELECT COALESCE(
     CASE WHEN o.at IS NOT NULL OR p.last_at IS NOT NULL THEN greatest(t.started_at, o.at, p.last_at) END,
@@ -33,7 +33,7 @@ const inferredEnd = `(
     LIMIT 1
   ) n)`;
 
-/** SQL that adds the last one of the pruned samples of a stream without an end, if nothing else says when it was observed. */
+/** SQL that adds the last pruned sample of a stream without an end, if nothing else shows when the stream was observed. */
 const lastObservations = `
   UNION ALL
   SELECT p.stream_id, p.last_at, p.last_viewers
@@ -44,8 +44,8 @@ const lastObservations = `
     AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at >= p.last_at)`;
 
 /**
- * SQL for a figure of a stream. Those that came from samples are left to the import, which computes them again and keeps them up
- * to date, unless some of the samples were pruned.
+ * SQL for a figure of a stream. Leaves out figures from samples, which the import computes and updates, unless some of
+ * the samples were pruned.
  */
 const figure = (name: string) =>
   `CASE WHEN t.figures_from_samples AND p.stream_id IS NULL THEN NULL ELSE t.${name} END`;
@@ -72,8 +72,8 @@ const differences: Partial<Record<KindName, Difference>> = {
 };
 
 /**
- * Every kind of import file, in the order of import, with the query of its records, each the text of a JSON object. A new kind is
- * exported as its table, without a line here.
+ * All kinds of import files, in the order of import, with the query of their records, each the text of a JSON object. A
+ * new kind needs no line here: it is exported as its table.
  */
 export const exportedKinds = kinds.map((kind) => ({ name: kind.name, sql: recordsOf(kind) }));
 

@@ -20,7 +20,7 @@ export interface ExportOptions {
   onFile?: (kind: KindName, rows: number) => void | Promise<void>;
 }
 
-/** The lock keeps a prune from dropping a partition that the snapshot, which the first query takes, still has. */
+/** The lock keeps a prune from dropping a partition that is in the snapshot of the first query. */
 const begin = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off;
@@ -28,7 +28,7 @@ const begin = `
 
 /**
  * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their
- * names when all of them are complete. After an error the client can only be ended: its COPY may not have come to an end.
+ * names when all of them are complete. After an error the client can only be ended, since its COPY may still be running.
  */
 export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
   const { isPacked = false, onFile = () => {} } = options;
@@ -41,7 +41,7 @@ export async function writeExport(client: Client, folder: string, options: Expor
     }
     await client.query('COMMIT');
     for (const old of await oldFilesIn(folder)) await rm(path.join(folder, old));
-    // The streamers come last: if this is interrupted, an import of the folder misses them.
+    // The streamers come last: if this step is interrupted, an import of the folder misses them.
     for (const { file } of files.toReversed()) await rename(partialOf(file), file);
     return rows[0] as NotExported;
   } finally {
@@ -49,7 +49,7 @@ export async function writeExport(client: Client, folder: string, options: Expor
   }
 }
 
-/** Bytes that no JSON contains: the rows of a COPY with them are written as they are. */
+/** JSON never contains these bytes, so COPY writes each row unchanged. */
 const plainRows = `FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01'`;
 
 async function writeRecords(client: Client, sql: string, file: string, isPacked: boolean): Promise<number> {

@@ -14,15 +14,15 @@ export class UnknownStreamerError extends BadDataError {}
 
 export interface Forgotten {
   id: string;
-  /** How many rows of each table were removed; tables without any are left out. */
+  /** Number of rows removed from each table; tables without any are left out. */
   removed: { table: string; rows: number }[];
 }
 
 type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
 
 /**
- * Removes a streamer, given by login or id, with all that is theirs, and puts a board without them in place, in one transaction.
- * Their ids stay, so that no import brings them back. Throws an UnknownStreamerError.
+ * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
+ * transaction. Keeps their IDs, so that no import brings the data back. Throws an UnknownStreamerError.
  */
 export async function forgetStreamer(
   client: Client,
@@ -48,7 +48,7 @@ export async function forgetStreamer(
   });
 }
 
-/** Digits are the id of a channel if there is one with it, and otherwise a login. */
+/** Digits are the ID of a channel if a channel has that ID, and otherwise a login. */
 async function findStreamer(client: Client, name: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = lower($1) ORDER BY s.id::text = $1 DESC LIMIT 1`,
@@ -62,7 +62,7 @@ async function findStreamer(client: Client, name: string): Promise<string> {
   throw new UnknownStreamerError(rowCount ? `${name} was forgotten already.` : `There is no streamer ${name}.`);
 }
 
-/** Events are theirs if they own them, and collaboration sessions if nobody else takes part. */
+/** Collects the events that the streamer owns, and the collaboration sessions without other participants. */
 async function collectIds(client: Client, id: string): Promise<Ids> {
   const list = async (sql: string, value: unknown) => {
     const { rows } = await client.query<{ id: string }>(sql, [value]);
@@ -93,7 +93,7 @@ async function keepIds(client: Client, id: string, ids: Ids): Promise<void> {
   }
 }
 
-/** Events of others go on without the streams. */
+/** Events of others stay, without the streams. */
 async function leaveEvents(client: Client, streams: string[]): Promise<void> {
   await client.query(
     `UPDATE events e SET figures_due = TRUE
@@ -109,7 +109,10 @@ async function leaveEvents(client: Client, streams: string[]): Promise<void> {
   );
 }
 
-/** What is no part of an import: sums of pruned samples, and what collectors remember. A forgotten name of a list is looked up again. */
+/**
+ * Rows that do not belong to an import: sums of pruned samples, and the collector's state. Collectors look up a
+ * forgotten name of a list again.
+ */
 const unrecorded = [
   { table: 'pruned_samples', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
   { table: 'pruned_event_samples', kind: 'events', condition: 't.event_id = ANY ($1)' },
@@ -135,7 +138,7 @@ async function removeUnrecorded(client: Client, ids: Ids): Promise<Forgotten['re
   return removed;
 }
 
-/** Removes rows, and what imports keep of them. These imports count so many rows less. */
+/** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
 async function removeRows(client: Client, table: RecordedTable, ids: Ids): Promise<number> {
   const named = table.name in ids ? [{ column: 'id', kind: table.name as keyof Ids }] : [];
   const owners = [...named, ...table.owners];

@@ -1,14 +1,14 @@
 import { UsageError } from '../import/errors.js';
 
-/** What to generate. The same options give the same rows. */
+/** Options of the generated data. The same options give the same rows. */
 export interface GenerateOptions {
   streamers: number;
-  /** On average: some stream more than others. */
+  /** Average number; some streamers have more streams than others. */
   streamsPerStreamer: number;
-  /** In all. */
+  /** Total number. */
   viewerSamples: number;
   followerPointsPerStreamer: number;
-  /** Streams and follower points are spread over so many days before `now`. */
+  /** Streams and follower points are spread over this number of days before `now`. */
   days: number;
   seed: number;
   /** The moment that dates are relative to, a full minute. */
@@ -28,7 +28,7 @@ export function checkOptions(options: GenerateOptions): void {
   throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
 }
 
-/** How long a stream may be, so that no streamer has two at once: two of a streamer are half a round apart. */
+/** The maximum length of a stream at which no streamer has two at once: two streams of a streamer are half a round apart. */
 export function longestMinutes({ streamers, streamsPerStreamer, days }: GenerateOptions): number {
   // A start moves by up to half a turn, and is rounded to a second.
   const turns = Math.max(1, Math.floor(streamers / 2)) - 0.5;

@@ -14,29 +14,28 @@ export interface GeneratedTable {
   then?: string;
 }
 
-/** Ids begin beyond those of the seed. */
+/** Generated IDs are greater than the IDs of the seed. */
 const firstStreamer = 200_000_001;
 const firstStream = 50_000_000_001;
 const images = 'https://static.example.net';
 const words = { first: firstWords.length, second: secondWords.length };
 
-/** Games, the popular ones first, with titles and tags. Of each game some streams have neither. */
+/** Games, the popular ones first, with titles and tags. Some streams of each game have no title or tags. */
 const streamTopics = topics.flatMap(({ game_name, titles, tags }) => [
   ...titles.map((title) => ({ game_name, title, tags })),
   { game_name, tags: [] },
 ]);
 
-/** The links on panels, to sponsors and to social networks, with LOGIN in the place of a login. */
+/** The links on panels, to sponsors and to social networks. LOGIN stands for a login. */
 const panelLinks = [...sponsors, 'gadgets.hexapad-gear.co.uk', 'discord.gg', 'x.com'].map((host) => {
   const rawUrl = `https://${host}/LOGIN?utm_source=panel`;
   return { rawUrl, ...readPanelLink(rawUrl) };
 });
 
 /**
- * The functions that the statements below call; PostgreSQL puts their bodies in the place of each call. A random number is a
- * hash of a row's number and of what the number decides. Hashes of numbers and texts are those of partitions by hash, which
- * no version of PostgreSQL may change. By Zipf's law viewers are in inverse proportion to the rank; the first half of the
- * streamers is the bigger one.
+ * The functions that the statements below call; PostgreSQL inlines them. A random number is a hash of a row's number and of the
+ * decision's number. The hash functions are the ones of hash partitions, which no version of PostgreSQL may change. By Zipf's law,
+ * viewers are in inverse proportion to the rank; the first half of the streamers is the bigger one.
  */
 export const randomFunctions = ({ seed, streamers }: GenerateOptions) => `
   CREATE OR REPLACE FUNCTION pg_temp.share(number bigint, decides text) RETURNS float8 LANGUAGE sql IMMUTABLE
@@ -66,9 +65,9 @@ const streamers = ({ streamers }: GenerateOptions) => `
   ) u`;
 
 /**
- * The oldest first, spread evenly over time, in rounds in which each streamer has a turn. The smaller half of the streamers
- * leave every second turn to the bigger half, half a round away, and a quarter of them leave all turns in the window of the
- * leaderboard. OFFSET 0 keeps PostgreSQL from merging the steps, which would compute a figure in each place that uses it.
+ * Streams, the oldest first, spread evenly over time in rounds; each streamer has a turn per round. The smaller half of the
+ * streamers leave every second turn to the bigger half, half a round away. A quarter of the smaller half skip all turns in the
+ * window of the leaderboard. OFFSET 0 keeps PostgreSQL from merging the steps, which would compute a figure at each use.
  */
 function streams(options: GenerateOptions): string {
   const { streamers, streamsPerStreamer, days } = options;
@@ -135,7 +134,7 @@ const followerPoints = ({ followerPointsPerStreamer: points, days, now }: Genera
     FROM streamers u
   ) p`;
 
-/** Message statistics of two fifths of the streams whose chatters are known. */
+/** Message statistics of two fifths of the streams with known chatters. */
 const messageStats = `
   INSERT INTO message_stats (stream_id, unique_chatters, total_messages, deleted_messages)
   SELECT s.id, s.unique_chatters, s.unique_chatters * (2 + s.id % 19),
@@ -158,8 +157,8 @@ const panels = `
   ) p`;
 
 /**
- * Viewer samples of streams that are spread evenly over all: of each one that was observed, so many. Viewers rise in the
- * first tenth of a stream, waver, and fall in the last.
+ * Viewer samples of streams that are spread evenly over all streams; each observed stream has the same number. Viewers
+ * rise in the first tenth of a stream, waver, and fall in the last.
  */
 function viewerSamples({ viewerSamples, streamers, streamsPerStreamer, now }: GenerateOptions): string {
   const count = Math.max(1, streamers * streamsPerStreamer);
@@ -178,7 +177,7 @@ function viewerSamples({ viewerSamples, streamers, streamsPerStreamer, now }: Ge
     WHERE o.place % ${count} < ${observed}`;
 }
 
-/** What the samples of each stream amount to. They are equally far apart. */
+/** The figures of each stream from its samples, which are equally far apart. */
 const knownSamples = `
   UPDATE streams s
   SET first_sampled_at = k.first_at, last_sampled_at = k.last_at, last_viewers = k.last[2], sample_count = k.samples,

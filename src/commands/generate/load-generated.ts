@@ -10,7 +10,7 @@ import { inTransaction } from '../in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
-/** Does one step, and logs how long it took and how many rows it wrote, which it answers. */
+/** Runs one step and logs its duration and number of rows. Returns the number of rows. */
 export async function timed(name: string, action: () => Promise<number>): Promise<number> {
   const start = performance.now();
   const rows = await action();
@@ -22,8 +22,8 @@ export async function timed(name: string, action: () => Promise<number>): Promis
 }
 
 /**
- * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, and answers how
- * many. Throws a BadDataError if the tables hold anything.
+ * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables. Returns the
+ * number of rows. Throws a BadDataError if the tables contain rows.
  */
 export function loadGenerated(client: Client, options: GenerateOptions): Promise<number> {
   const tables = generatedTables(options);
@@ -36,7 +36,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
     await client.query(randomFunctions(options));
     const createIndexes = await dropIndexes(client, names);
     await makePartitions(client, options);
-    // PostgreSQL writes no WAL for the rows of a table that the same transaction truncated, where nothing replicates.
+    // Without replication, PostgreSQL writes no WAL for the rows of a table that the same transaction truncated.
     await client.query(`TRUNCATE ${names.join(', ')}`);
     let rows = 0;
     for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));

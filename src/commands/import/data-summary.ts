@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { Kind, KindName, MergeCounts, stagingOf } from './kinds/kind.js';
 
-/** Adds a merge to what data_summary says of the kind; a merge that changed nothing leaves it alone. */
+/** Adds a merge to the kind's row of data_summary; a merge without changes leaves the row alone. */
 export async function recordMerge(client: Client, kind: Kind, counts: MergeCounts, at: Date): Promise<void> {
   if (counts.inserted === 0 && counts.updated === 0) return;
   await recordRows(client, kind.name, counts.inserted, newestOf(stagingOf(kind), kind.newest), at);
@@ -17,7 +17,7 @@ export async function recordChangedStreams(client: Client, at: Date): Promise<vo
   await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
 }
 
-/** Takes deleted rows off that leave newer ones, if they leave any. Without rows nothing is known to be newest. */
+/** Subtracts deleted rows. Any remaining rows are newer; an empty table has no newest moment. */
 export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
   await client.query(
     `UPDATE data_summary d
@@ -28,8 +28,8 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
 }
 
 /**
- * Takes removed rows of a kind off, less those that came back, and looks for the newest moment of the rest. All removed rows are
- * from before the moment `before`, if it is given: then a later newest moment stays without a look.
+ * Subtracts the removed rows of a kind, adds the restored ones, and finds the newest moment of the remaining rows. With
+ * `before`, all removed rows are older than that moment, so a later newest moment stays without a query.
  */
 export async function recordRemoval(
   client: Client,
@@ -54,7 +54,7 @@ function newestOf(table: string, column: string | undefined): string {
 const newestSample = `
   greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;
 
-/** Adds rows to what data_summary says of a kind. `newest` is the SQL of the newest moment among them. */
+/** Adds rows to the kind's row of data_summary. `newest` is the SQL of their newest moment. */
 export async function recordRows(
   client: Client,
   kind: KindName,

@@ -1,10 +1,10 @@
-/** What the caller named cannot be imported. */
+/** The named input cannot be imported. */
 export class UsageError extends Error {}
 
-/** A file cannot be read or written to its end, so that nobody knows what is missing. */
+/** A file cannot be read or written completely, so the missing part is unknown. */
 export class FileError extends Error {}
 
-/** A property of a record cannot be imported; the reason names the value and what it may be. */
+/** A property of a record cannot be imported; the reason contains the value and the allowed values. */
 export class FieldError extends Error {
   constructor(
     readonly property: string,
@@ -16,7 +16,7 @@ export class FieldError extends Error {
 
 const longestShown = 60;
 
-/** Refuses a value, as in `-1 must be an integer from 0 to 9007199254740991`. */
+/** Rejects a value, as in `-1 must be an integer from 0 to 9007199254740991`. */
 export function refuse(property: string, value: unknown, expected: string): never {
   if (value === undefined) throw new FieldError(property, `is missing; it must be ${expected}`);
   throw new FieldError(property, `${shown(value)} must be ${expected}`);

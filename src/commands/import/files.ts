@@ -14,7 +14,7 @@ import { Kind, StagedKind } from './kinds/kind.js';
 import { findKind, kindNames, kinds } from './kinds/kinds.js';
 import { findRejectedKinds, readRejects, rejectsEnding } from './rejects.js';
 
-/** Reads the records that bytes hold; `name` is what messages call the input. */
+/** Reads the records in bytes; `name` is the name of the input in messages. */
 type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncIterable<InputRecord[]>;
 
 export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
@@ -24,12 +24,12 @@ const endings: Readonly<Record<string, Format>> = { '.ndjson': readNdjson, '.jso
 export interface InputOptions {
   kind?: Kind;
   format?: Format;
-  /** The inputs are pages of Twitch Helix, of which these are the defaults. */
+  /** The inputs are pages of Twitch Helix with these defaults. */
   helix?: HelixOptions;
 }
 
 export interface HelixOptions extends Partial<PageDefaults> {
-  /** Gets when the pages of each input were observed that do not say so themselves; empty with `at`. */
+  /** Receives the observation time of each input whose pages have none; empty with `at`. */
   times?: PageTime[];
 }
 
@@ -39,7 +39,7 @@ export interface FoundInputs {
   ignored: string[];
 }
 
-/** The inputs that paths stand for: files, folders, or `-` for standard input. Throws a UsageError. */
+/** Finds the inputs of paths: files, folders, or `-` for standard input. Throws a UsageError. */
 export async function findInputs(paths: readonly string[], options: InputOptions = {}): Promise<FoundInputs> {
   if (paths.length === 0) throw new UsageError('Name a file or a folder to import, or - for standard input.');
   const found: FoundInputs = { inputs: [], ignored: [] };
@@ -52,7 +52,7 @@ export async function findInputs(paths: readonly string[], options: InputOptions
   return found;
 }
 
-/** How to read the bytes of a file, or of standard input, as records of a kind. `time` is that of pages. */
+/** The way to read a file or standard input as records of a kind. `time` is the time of its pages. */
 interface Reading {
   kind: StagedKind;
   read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: PageTime): AsyncIterable<InputRecord[]>;
@@ -71,7 +71,7 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   return { kind: sightings, read };
 }
 
-/** A file; what its name does not tell is read as NDJSON. */
+/** Makes an input of a file. By default, the name decides the format; the format of other names is NDJSON. */
 export function fileInput(kind: Kind, file: string, format = formatOf(file) ?? readNdjson): Promise<Input> {
   return openFile(file, recordsOf(kind, format));
 }
@@ -122,7 +122,7 @@ async function addFolder(found: FoundInputs, folder: string, options: InputOptio
 const wantedFiles = `import file. They are named after what they hold, such as streams.ndjson or viewer_samples-2026-10.csv.gz; the kinds are ${kindNames.join(', ')}`;
 const wantedPages = 'page of Helix. Their names end in .json, .ndjson or .jsonl, or one of them and .gz or .zst';
 
-/** A file of a folder; undefined if its name does not say what it holds. */
+/** Makes an input of a file of a folder; undefined if its name does not show the kind. */
 async function listedFile(file: string, { format, helix }: InputOptions): Promise<Input | undefined> {
   if (helix) return /\.(?:json|ndjson|jsonl)$/.test(unpackedName(file)) ? openFile(file, pagesOf(helix)) : undefined;
   const kind = kindOf(file);
@@ -145,7 +145,7 @@ async function namedFile(file: string, { kind, format, helix }: InputOptions): P
   return fileInput(itsKind, file, format);
 }
 
-/** A file of rejects holds records of several kinds: it is an input for each of them. */
+/** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
   const found = await findRejectedKinds<StagedKind>(
     readFileBytes(file, () => {}),
@@ -155,7 +155,7 @@ async function rejectsInputs(file: string): Promise<Input[]> {
   const readingOf = (kind: StagedKind, index: number): Reading => ({
     kind,
     read(bytes) {
-      // The first of the inputs reports the lines that are of no kind.
+      // The first of the inputs reports the lines without a kind.
       const records = readRejects(bytes, kind.name, index === 0);
       return kind === sightings ? readSightings(records, { at: new Date() }) : records;
     },

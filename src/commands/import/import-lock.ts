@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 /** The advisory lock of imports: any constant that nothing else in the database uses. */
 const lockKey = 7_204_061_002;
 
-/** Keeps other imports out until the transaction ends; waits for one that is running. */
+/** Keeps other imports out until the transaction ends; waits for a running import. */
 export async function lockImports(client: Client, log: (line: string) => void): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [lockKey]);
   if (rows[0]?.locked) return;

@@ -2,15 +2,15 @@ import type { Client, QueryResultRow } from 'pg';
 import { recordedTable } from './recorded-tables.js';
 
 /**
- * SQL for the number of the import that this transaction is; null outside of one. Each statement of an import that writes a row
- * sets the row's `import_id` to this.
+ * SQL for the import number of this transaction; null outside of an import. Each statement of an import that writes a
+ * row sets the row's `import_id` to this number.
  */
 export const currentImport = `(SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)`;
 
-/** SQL for whether the import keeps what it changes, so that it can be taken back. */
+/** SQL for whether the import records its changes, so that it can be undone. */
 const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
-/** How many changed rows are kept, of the newest imports; those of the newest one are kept in any case. */
+/** Number of changed rows to keep, of the newest imports. The rows of the newest import are always kept. */
 const usualMostChanges = 2_000_000;
 
 export interface RecordOptions {
@@ -19,7 +19,7 @@ export interface RecordOptions {
   canUndo: boolean;
 }
 
-/** Gives the import of this transaction a number. No other import runs at the same time. */
+/** Assigns a number to the import of this transaction. No other import runs at the same time. */
 export async function beginRecord(client: Client, { at, inputs, canUndo }: RecordOptions): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
@@ -31,7 +31,7 @@ export async function beginRecord(client: Client, { at, inputs, canUndo }: Recor
   return (rows[0] as { id: number }).id;
 }
 
-/** Notes what the import did with the records of each kind, and frees what older imports kept. */
+/** Stores the results of the import for each kind, and deletes the oldest change records. */
 export async function finishRecord(
   client: Client,
   id: number,
@@ -64,21 +64,21 @@ export async function insertRows(client: Client, table: string, sql: string): Pr
   return rowCount ?? 0;
 }
 
-/** Runs a statement that changes rows `t` of a table, keeps what they were, and answers how many these are. */
+/** Runs a statement that changes rows `t` of a table, records their previous values, and returns their number. */
 export async function changeRows(client: Client, table: string, sql: string): Promise<number> {
   const [row] = await changeAndList<{ count: string }>(client, table, sql, '', 'SELECT count(*) AS count FROM changed');
   return Number(row?.count);
 }
 
-/** Runs a DELETE of rows `t`, and keeps them. */
+/** Runs a DELETE of rows `t`, and records the rows. */
 export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
   await changeAndList(client, table, sql, '', 'SELECT', true);
 }
 
 /**
- * Changes rows `t` as {@link changeRows} does, and answers what `returning`, SQL over the changed rows, says of each, or what `answer`
- * makes of that. All parts of the statement see the rows as they were before it. A row that this import has written before is kept
- * already, or was not there.
+ * Changes rows `t` like {@link changeRows}, and returns `returning`, SQL over the changed rows, for each row, or the
+ * result of `answer` from these. All parts of the statement see the rows before the change. A row that this import
+ * wrote before is recorded already, or did not exist.
  */
 export async function changeAndList<Row extends QueryResultRow>(
   client: Client,
@@ -119,7 +119,7 @@ function counting(table: string, rows: string): string {
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count`;
 }
 
-/** SQL for the rows of an import's record as rows of their table, `r`; `c` has what else is known of them. */
+/** SQL for the recorded rows of an import as rows `r` of their table; `c` has the other columns of the record. */
 export function keptRows(table: string): string {
   return `import_changes c CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, c.before) r`;
 }

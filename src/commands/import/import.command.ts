@@ -125,7 +125,7 @@ function inputOptions(options: CommandOptions, times: PageTime[]): InputOptions 
   return { kind: kind === undefined ? undefined : findKind(kind), format: format && formats[format] };
 }
 
-/** A parser of an option's text that refuses it with the cell's reason. */
+/** Makes a parser for the text of an option, which rejects the text with the cell's reason. */
 function cellParser(cell: CellReader, option: string): (text: string) => string {
   return (text) => {
     try {

@@ -18,49 +18,49 @@ import { Reject, RejectLog } from './rejects.js';
 import { settleStreams } from './settle-streams.js';
 
 export interface ImportOptions {
-  /** Imports the good records of inputs that hold bad ones. */
+  /** Imports the good records of inputs that also contain bad ones. */
   skipInvalid?: boolean;
-  /** A file to make for what skipInvalid leaves out. */
+  /** A new file for the records that skipInvalid leaves out. */
   rejectsPath?: string;
   maxRejects?: number;
   dryRun?: boolean;
   at?: Date;
-  /** Of sightings: which streams have ended. */
+  /** For sightings: the rule for which streams have ended. */
   endRule?: EndRule;
-  /** Runs before the inputs are read, and answers what it has imported already. */
+  /** Runs before the inputs are read, and returns the records that it imported. */
   begin?: (client: Client) => Promise<KindSummary[]>;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
-  /** When pages of Helix were observed that do not say so themselves. */
+  /** Observation times of Helix pages without a time of their own. */
   pageTimes?: readonly PageTime[];
-  /** Keeps what is changed, so that the import can be taken back: true by default. */
+  /** Records changes, so that the import can be undone: true by default. */
   canUndo?: boolean;
-  /** How many changed rows are kept of all imports that can be taken back. */
+  /** Number of changed rows to keep, over all imports that can be undone. */
   mostChanges?: number;
   progress?: ImportProgress;
   log?: (line: string) => void;
 }
 
 export interface ImportSummary {
-  /** By which `imports` lists it. */
+  /** The number of the import in `imports`. */
   id: number;
   kinds: KindSummary[];
-  /** Streams whose figures came from their samples and changed. */
+  /** Streams with changed figures from samples. */
   derivedFigures: number;
-  /** Those among them whose watchtime is more than a figure can be. */
+  /** Those streams whose watchtime exceeds the largest figure. */
   cappedFigures: number;
   rejected: number;
-  /** Records that were left out since they belong to somebody who was forgotten. */
+  /** Records that were left out since they belong to a forgotten streamer. */
   forgotten: number;
   firstRejects: Reject[];
   rejectsPath?: string;
-  /** False for a dry run, and where bad records stopped it: nothing was changed then. */
+  /** False for a dry run, and if bad records stopped the import: then nothing was changed. */
   committed: boolean;
 }
 
 const usualEndRule = { endedAfterMs: 10 * 60_000 };
 
-/** The kinds that look at a stream's own row, or at when it and its names were seen last. */
+/** The kinds that read a stream's own row, or the last sighting of the stream and its names. */
 const kindsOfStreams: ReadonlySet<unknown> = new Set([
   sightings,
   ...(['streamers', 'streams', 'stream_changes', 'viewer_samples'] as const).map(findKind),
@@ -73,10 +73,10 @@ const settings = `
 
 /** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
 export class Importer {
-  /** The client is the owner's, connected, and has no transaction open. */
+  /** The client is connected as the owner and has no open transaction. */
   constructor(private readonly client: Client) {}
 
-  /** Bad records are no exception but part of the summary; without skipInvalid they stop the import. */
+  /** Bad records do not throw: they are part of the summary. Without skipInvalid they stop the import. */
   async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
     const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
     const importAll = async () => {
@@ -101,7 +101,7 @@ export class Importer {
     await this.client.query(settings);
     await lockImports(this.client, log);
     const { endRule = usualEndRule } = options;
-    // A collector releases those that it changes.
+    // A collector releases the streams that it changes.
     if (!('knownImport' in endRule) && inputs.some(({ kind }) => kindsOfStreams.has(kind))) {
       await releaseStreams(this.client, allFollowed);
     }
@@ -119,7 +119,7 @@ export class Importer {
     for (const kind of kinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);
       if (ofKind.length === 0) continue;
-      // After a bad streamer every stream of it would be reported, too: the records that follow are only checked.
+      // After a bad streamer, all its streams would be reported too, so the following records are only checked.
       const check = () => importer.check(ofKind);
       summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
     }
@@ -146,8 +146,8 @@ export class Importer {
 }
 
 /**
- * Imports records that are in memory, inside a transaction that the caller has opened; throws at
- * the end if one of them is bad. Kinds must come in their order; `settleStreams` after the last one.
+ * Imports records from memory, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
+ * come in their order; call `settleStreams` after the last one.
  */
 export async function importKind(
   client: Client,

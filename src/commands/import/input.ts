@@ -1,25 +1,25 @@
 import { Kind, StagedKind } from './kinds/kind.js';
 
-/** A file, or something else that records of one kind come from. */
+/** A file, or another source of records of one kind. */
 export interface Input {
   readonly kind: StagedKind;
-  /** What messages call it. */
+  /** The name in messages. */
   readonly name: string;
   readonly bytes?: number;
-  /** Reads it from its beginning; `onRead` hears how many of the bytes were read so far. Throws a FileError. */
+  /** Reads the input from its beginning; `onRead` receives the number of bytes read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
-  /** Ends a read that may wait for ever. */
+  /** Ends a read that may wait forever. */
   close?(this: void): void;
 }
 
-/** One record of an input, or the reason why it is none. */
+/** One record of an input, or the reason why it is invalid. */
 export interface InputRecord {
   /** From 1. */
   readonly line: number;
   readonly record: Record<string, unknown> | null;
-  /** Why there is no record; null if there is one. */
+  /** The reason for a missing record; null if the record is valid. */
   readonly problem: string | null;
-  /** The text that the record was read from; empty where only the record is left. */
+  /** The original text of the record; empty if only the record is available. */
   readonly raw: string;
 }
 

@@ -20,9 +20,9 @@ export interface KindSummary extends MergeCounts {
 export interface StagedRows {
   read: number;
   staged: number;
-  /** How many were not staged because of another with the same key. */
+  /** Number of records that were not staged because of another with the same key. */
   repeated?: number;
-  /** How many were not staged because they are stored as they are. */
+  /** Number of records that were not staged because the stored rows are equal. */
   unchanged?: number;
 }
 
@@ -41,9 +41,9 @@ export function sumByKind(summaries: readonly KindSummary[]): KindSummary[] {
 
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
 
-/** Imports the records of one kind at a time, inside a transaction that the caller has opened. */
+/** Imports the records of one kind at a time, inside a transaction of the caller. */
 export class KindImporter {
-  /** How many records were left out since they belong to somebody who was forgotten. */
+  /** Number of records that were left out since they belong to a forgotten streamer. */
   forgotten = 0;
   private isAnyForgotten: boolean | undefined;
 
@@ -54,7 +54,7 @@ export class KindImporter {
     private readonly progress?: ImportProgress,
   ) {}
 
-  /** Imports all good records of these inputs, which are of one kind, or else the rows that `stage` stages. */
+  /** Imports all good records of these inputs, which are of one kind, or the rows that `stage` stages. */
   async import(
     kind: Kind,
     inputs: readonly Input[],
@@ -81,7 +81,7 @@ export class KindImporter {
     return { ...total, staged };
   }
 
-  /** Leaves records out if anybody was forgotten, and answers how many. */
+  /** Leaves records out if anybody was forgotten, and returns their number. */
   async leaveOut(action: () => Promise<number>): Promise<number> {
     this.isAnyForgotten ??= await isAnyForgotten(this.client);
     const forgotten = this.isAnyForgotten ? await action() : 0;
@@ -89,7 +89,7 @@ export class KindImporter {
     return forgotten;
   }
 
-  /** Looks for bad records in place of staging the good ones; their references are not checked. */
+  /** Finds bad records without staging the good ones; does not check their references. */
   async check(inputs: readonly Input[]): Promise<StagedRows> {
     const total = { read: 0 };
     const chunks = this.readRows(inputs, total);
@@ -109,7 +109,7 @@ export class KindImporter {
     return counts;
   }
 
-  /** Reads inputs, notes their bad records, counts all of them, and yields the good ones as lines for COPY. */
+  /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
   private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;

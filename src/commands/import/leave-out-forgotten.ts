@@ -2,17 +2,18 @@ import type { Client } from 'pg';
 import { Kind, KindName, stagingOf } from './kinds/kind.js';
 import { recordedTables } from './recorded-tables.js';
 
-/** The kinds that others belong to, and the column that names their streamer. */
+/** The kinds that own rows of other kinds, and the column with their streamer. */
 const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
 
-/** Whether there is anybody to leave out. Nobody is forgotten while an import runs. */
+/** Whether anybody was forgotten. Nobody is forgotten while an import runs. */
 export async function isAnyForgotten(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
   return rowCount === 1;
 }
 
 /**
- * Deletes the staged rows of streamers who were forgotten, and of what was forgotten with them. Returns how many there were.
+ * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
+ * streamers. Returns the number of rows.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = stagingOf(kind);
@@ -32,8 +33,8 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
 }
 
 /**
- * Does the same for pages of Helix. A live stream that is left out still shows that there was an observation at that
- * moment.
+ * Like {@link leaveOutForgotten}, for pages of Helix. A skipped live stream still shows that an observation was made at
+ * that moment.
  */
 export async function leaveOutForgottenSightings(client: Client): Promise<number> {
   await rememberIds(client, 'streams', 'SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_helix s');
@@ -48,9 +49,9 @@ export async function leaveOutForgottenSightings(client: Client): Promise<number
 }
 
 /**
- * Remembers the ids of streams or events whose staged rows name a forgotten streamer, so that what belongs to them is left out too.
- * `rows` is a query of an `id` and its `owner`. An id that is stored, or that another row gives to a streamer who was not forgotten,
- * belongs to somebody else now: a file may be older than a change of its owner. Such an id is not remembered any longer, either.
+ * Stores the IDs of streams or events whose staged rows refer to a forgotten streamer, so that their rows are left out
+ * too. `rows` is a query of an `id` and its `owner`. Does not keep an ID that is stored as a row, or that another row
+ * assigns to a streamer who was not forgotten. Such an ID has another owner now: a file may be older than the change.
  */
 async function rememberIds(client: Client, kind: KindName, rows: string): Promise<void> {
   await client.query(`
@@ -68,7 +69,7 @@ async function rememberIds(client: Client, kind: KindName, rows: string): Promis
     ON CONFLICT DO NOTHING`);
 }
 
-/** A session goes on without a stream that was forgotten, unless it has no other. */
+/** A session stays without a forgotten stream, unless it has no other stream. */
 async function leaveOutSessions(client: Client): Promise<number> {
   await client.query(`
     UPDATE staging_colab_sessions s

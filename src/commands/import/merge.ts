@@ -4,16 +4,16 @@ import { Kind, MergeCounts, stagingOf } from './kinds/kind.js';
 import { sameKey } from './recorded-tables.js';
 
 /**
- * Brings a kind's staged rows into its table: rows with a new key are inserted, others updated where they differ. Of
- * rows with the same key the last line counts. `among` limits the stored rows, `t`, that are compared.
+ * Merges a kind's staged rows into its table: inserts rows with a new key, and updates others if they differ. Of rows
+ * with the same key, the last line counts. `among` limits the stored rows, `t`, to compare.
  *
- * A join tells new keys from stored ones, which takes half the time of ON CONFLICT. No other session writes the same keys in
- * the meantime: imports wait for each other. The new rows are sorted, since a series is read from fewer pages if it is stored
- * in its order, and the sort also finds rows with the same key.
+ * A join separates new keys from stored ones, in half the time of ON CONFLICT. No other session writes the same keys
+ * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
+ * sort also finds rows with the same key.
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
   const key = list(kind.key, 's');
-  // Gives the planner what it needs to know for the joins.
+  // Provides the planner's statistics for the joins.
   await client.query(`ANALYZE ${stagingOf(kind)} (${kind.key.join(', ')})`);
   if (kind.prepare) {
     await dropRepeated(client, kind);
@@ -53,7 +53,7 @@ async function dropRepeated(client: Client, kind: Kind): Promise<void> {
     WHERE ${sameKey(kind, 's', 'k')} AND s.origin < k.last`);
 }
 
-/** Rows that are nothing but a key cannot differ. */
+/** Rows that only consist of a key cannot differ. */
 function isChanged(kind: Kind): string {
   if (valuesOf(kind).length === 0) return 'FALSE';
   return `ROW(${list(valuesOf(kind), 't')}) IS DISTINCT FROM ROW(${list(valuesOf(kind), 's')})`;

@@ -1,12 +1,12 @@
-/** Far more than any record needs, and far less than what overflows the stack of a function that calls itself. */
+/** Far more than any record needs, and far less than the depth that overflows the stack of a recursive function. */
 const mostLevels = 100;
 
 export const tooDeep = `is nested deeper than ${mostLevels} levels`;
 
-/** A value that is nested deeper has a longer text than this. */
+/** The text of a value that is nested deeper is longer than this. */
 export const shortestTooDeep = 2 * mostLevels;
 
-/** Whether a value has objects and arrays within each other on more than 100 levels. */
+/** Whether a value has more than 100 levels of objects and arrays. */
 export function isTooDeep(value: unknown, levels = mostLevels): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));

@@ -5,17 +5,17 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   CHZZK: ['liveTitle', 'concurrentUserCount', 'liveId'],
   YouTube: ['snippet', 'liveStreamingDetails'],
 };
-/** A list is an array within an object within an object at most. */
+/** The deepest list is an array within an object within an object. */
 const mostLevels = 4;
 
-/** Why a value cannot be imported that looks like an export of another platform; undefined if it does not. */
+/** Returns the problem of a value that looks like an export of another platform; undefined for other values. */
 export function otherSourceProblem(value: unknown): string | undefined {
   const names = new Set(namesWithin(value, mostLevels));
   const source = Object.keys(marks).find((platform) => marks[platform]?.some((name) => names.has(name)));
   return source && `looks like an export of ${source}, which is not supported`;
 }
 
-/** Of a list the first item stands for all. */
+/** The first item represents a whole list. */
 function namesWithin(value: unknown, levels: number): string[] {
   if (levels === 0) return [];
   if (Array.isArray(value)) return namesWithin(value[0], levels - 1);

@@ -14,7 +14,7 @@ export class ImportProgress {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.start = this.step.since = now();
-    // NaN where the size of an input is not known.
+    // NaN if the size of an input is unknown.
     this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
   }
 
@@ -29,7 +29,7 @@ export class ImportProgress {
     this.records = undefined;
   }
 
-  /** The share of the bytes that were read, from 0 to 1; undefined where their number is not known. */
+  /** The share of bytes read, from 0 to 1; undefined if their number is unknown. */
   get share(): number | undefined {
     const read = [...this.readBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
     return this.totalBytes > 0 ? Math.min(1, read / this.totalBytes) : undefined;
@@ -44,7 +44,7 @@ export class ImportProgress {
     return `${this.step.name}: ${formatCount(this.records)} records, ${rate}/s${share}`;
   }
 
-  /** The time since the start has merging in it, and so has what remains. */
+  /** The time since the start includes merging, so the estimate does too. */
   private remaining(share: number): string {
     if (share < 0.01) return '';
     const seconds = ((this.now() - this.start) / 1000) * (1 / share - 1);
@@ -60,7 +60,7 @@ export interface ProgressDisplay {
 const barEveryMs = 200;
 const lineEveryMs = 5_000;
 
-/** Shows progress on standard error: as a bar in a terminal, else as a line every five seconds. */
+/** Shows progress on standard error: a bar in a terminal, otherwise a line every five seconds. */
 export function showProgress(progress: ImportProgress): ProgressDisplay {
   if (process.stderr.isTTY) return showBar(progress);
   const timer = setInterval(() => console.error(`${progress.toString()}.`), lineEveryMs);

@@ -1,16 +1,16 @@
-/** What can be forgotten together with its streamer. */
+/** Kinds of rows that can be forgotten together with their streamer. */
 export type OwnerKind = 'streamers' | 'streams' | 'events';
 
 export interface RecordedTable {
   readonly name: string;
   readonly key: readonly string[];
-  /** The columns that name what a row belongs to. A loose one may name something that is not stored. */
+  /** The columns that refer to the owners of a row. A loose column may refer to a row that is not stored. */
   readonly owners: readonly {
     readonly column: string;
     readonly kind: OwnerKind | 'colab_sessions';
     readonly isLoose?: true;
   }[];
-  /** A column that may name a stream which the row does not belong to. */
+  /** A column that may refer to a stream that does not own the row. */
   readonly mention?: string;
 }
 
@@ -18,7 +18,7 @@ const ofStreamer = { column: 'streamer_id', kind: 'streamers' } as const;
 const ofStream = { column: 'stream_id', kind: 'streams' } as const;
 const ofEvent = { column: 'event_id', kind: 'events' } as const;
 
-/** The tables that imports write: what rows belong to comes before them. */
+/** The tables that imports write, each after the tables of its owners. */
 export const recordedTables: readonly RecordedTable[] = [
   { name: 'streamers', key: ['id'], owners: [] },
   { name: 'streams', key: ['id'], owners: [ofStreamer] },

@@ -8,8 +8,8 @@ import { placeOf } from './staging.js';
 const fetchSize = 1_000;
 
 /**
- * Deletes the staged rows whose reference names something which is neither stored nor part of this import, and notes
- * them as rejects. Answers how many there were.
+ * Deletes the staged rows with a reference to a row that is neither stored nor part of this import, and adds them to
+ * the rejects. Returns their number.
  */
 export async function rejectUnknown(
   client: Client,
@@ -21,7 +21,7 @@ export async function rejectUnknown(
   const staging = stagingOf(kind);
   const { column, noun } = reference;
   const { isUnknown, unknownId } = unknownSql(kind, reference);
-  // Many rows refer to the same id, unless that id is their key.
+  // Many rows refer to the same ID, unless that ID is their key.
   const isKey = kind.key.length === 1 && kind.key[0] === column;
   const distinct = isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
@@ -39,7 +39,7 @@ export async function rejectUnknown(
   return rowCount ?? 0;
 }
 
-/** SQL for whether a staged row `s` refers to something unknown, and for the (first) id that does. */
+/** SQL for whether a staged row `s` has an unknown reference, and for the (first) unknown ID. */
 function unknownSql(kind: Kind, { column, table }: Reference): { isUnknown: string; unknownId: string } {
   const id = `s.${column}`;
   const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = ${of})`;
@@ -59,7 +59,7 @@ async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<str
   await client.query('CLOSE unknown_references');
 }
 
-/** A staged row as the record it was; what was null or absent is left out. */
+/** Returns a staged row as its original record, without null and absent properties. */
 function toRecord(kind: Kind, row: Record<string, unknown>): string {
   const record: Record<string, unknown> = {};
   for (const { name, type, derived } of kind.columns) {

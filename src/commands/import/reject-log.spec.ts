@@ -18,7 +18,7 @@ describe('RejectLog', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('leaves a file as it is that is there already, since nobody may have repaired what is in it', async () => {
+  it('keeps an existing file, since its records may not be repaired yet', async () => {
     writeFileSync(file, 'of an earlier import\n');
     const log = new RejectLog(file);
     log.add(reject);
@@ -27,7 +27,7 @@ describe('RejectLog', () => {
     expect(readFileSync(file, 'utf8')).toBe('of an earlier import\n');
   });
 
-  it('gives up where the bad records take too many bytes, and not characters, of the file', async () => {
+  it('gives up if the bad records take too many bytes, not characters, of the file', async () => {
     const other = path.join(folder, 'panels.rejects.ndjson');
     const long = { ...reject, record: JSON.stringify({ title: 'ä'.repeat(500) }) };
     const log = new RejectLog(other, 10, 2_500);
@@ -41,7 +41,7 @@ describe('RejectLog', () => {
     await log.discard();
   });
 
-  it('counts no bytes where no rejects are written', () => {
+  it('counts no bytes if no rejects are written', () => {
     const log = new RejectLog(undefined, 10, 1);
     log.add(reject);
     expect(log.count).toBe(1);

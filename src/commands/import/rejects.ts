@@ -10,21 +10,21 @@ export interface Reject {
   kind: string;
   file: string;
   line: number;
-  /** Null where the line as a whole is at fault. */
+  /** Null if the whole line is invalid. */
   property: string | null;
   reason: string;
-  /** The record as the text it was read from, or in the form of the API where that text is gone. */
+  /** The original text of the record, or the form of the API if that text is lost. */
   record: string;
 }
 
-/** The end of the name of a file with rejected records, which may be repaired there and imported again. */
+/** The file name ending for rejected records, which may be repaired in the file and imported again. */
 export const rejectsEnding = '.rejects.ndjson';
 
 const firstShown = 20;
 const usualMost = 100_000;
 const usualMostBytes = 1_000_000_000;
 
-/** So many records are bad, or such long ones, that the import gives up. */
+/** The bad records are too many or too long, so the import fails. */
 export class TooManyRejects extends FileError {
   constructor(
     { file, line }: Reject,
@@ -35,7 +35,7 @@ export class TooManyRejects extends FileError {
   }
 }
 
-/** Counts what an import refuses, keeps the first rejects for showing, and writes all of them to a file if there is one. */
+/** Counts the records that an import rejects, keeps the first rejects to show them, and writes all of them to an optional file. */
 export class RejectLog {
   readonly first: Reject[] = [];
   count = 0;
@@ -49,12 +49,12 @@ export class RejectLog {
     private readonly mostBytes = usualMostBytes,
   ) {}
 
-  /** The file, once there is something in it. */
+  /** The file, if it has been written. */
   get writtenTo(): string | undefined {
     return this.file ? this.path : undefined;
   }
 
-  /** Throws a TooManyRejects where there are more than allowed. */
+  /** Throws a TooManyRejects above the limit. */
   add(reject: Reject): void {
     if (this.count === this.most) {
       const problem = `more than ${formatCount(this.most)} records are bad. Repair the file, or allow more with --max-rejects`;
@@ -72,19 +72,19 @@ export class RejectLog {
     this.pending += line;
   }
 
-  /** Writes what was added since. Call it now and then: until then the rejects are in memory. */
+  /** Writes the rejects added since the last call. Call this regularly: until then, the rejects are in memory. */
   async flush(): Promise<void> {
     if (this.pending === '' || this.path === undefined) return;
     const text = this.pending;
     this.pending = '';
     await this.writing(async () => {
-      // An older file may hold lines that nobody has repaired yet.
+      // An older file may contain lines that nobody has repaired yet.
       this.file ??= await open(this.path ?? '', 'wx');
       await this.file.appendFile(text);
     });
   }
 
-  /** Puts everything on the disk. The import commits only after that. */
+  /** Syncs the file to disk. The import commits only after that. */
   async finish(): Promise<void> {
     await this.flush();
     await this.writing(async () => {
@@ -93,7 +93,7 @@ export class RejectLog {
     });
   }
 
-  /** Removes the file: the import did not happen. */
+  /** Removes the file, since the import failed. */
   async discard(): Promise<void> {
     if (this.file === null || this.path === undefined) return;
     await this.file.close().catch(() => {});
@@ -109,7 +109,7 @@ export class RejectLog {
   }
 }
 
-/** One line of a rejects file. A record that is JSON stands there as it was, any other as a text. */
+/** Returns one line of a rejects file. A record in JSON stays unchanged; any other record becomes a text. */
 function toLine({ record, ...about }: Reject): string {
   const start = JSON.stringify(about).slice(0, -1);
   return `${start},"record":${isJsonObject(record) ? record.trim() : JSON.stringify(record)}}`;
@@ -123,7 +123,7 @@ function isJsonObject(text: string): boolean {
   }
 }
 
-/** A file of the current folder for the rejects of an import, named after what is imported, that is not there yet. */
+/** Returns an unused file name in the current folder for the rejects of an import, based on the import's name. */
 export function freeRejectsPath(firstPath: string, kindName?: string): string {
   const stem = firstPath === '-' ? (kindName ?? '') : (path.basename(path.resolve(firstPath)).split('.', 1)[0] ?? '');
   for (let number = 1; ; number++) {
@@ -132,7 +132,7 @@ export function freeRejectsPath(firstPath: string, kindName?: string): string {
   }
 }
 
-/** Reads the records of one kind in a file of rejects; with `brokenToo` also the lines that are of no kind. */
+/** Reads the records of one kind in a file of rejects; with `brokenToo`, also the lines without a kind. */
 export async function* readRejects(
   bytes: AsyncIterable<Buffer>,
   kindName: string,

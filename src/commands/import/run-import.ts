@@ -15,14 +15,14 @@ export const badData = 1;
 
 const someRejected = 4;
 
-/** What to say where an error's own message helps nobody, by its code. */
+/** Messages by error code that replace unhelpful messages of errors. */
 const reasons: Readonly<Record<string, string>> = {
   '57P01': 'The database was stopped',
   EPIPE: 'The connection to the database broke',
   ECONNRESET: 'The connection to the database broke',
 };
 
-/** Imports inputs, refreshes the leaderboard, tells about it, and answers the exit code of the process. */
+/** Imports inputs, refreshes the leaderboard, prints reports, and returns the exit code of the process. */
 export async function runImport(databaseUrl: string, inputs: Input[], options: ImportOptions): Promise<number> {
   let exitCode = interrupted;
   let isImported = false;

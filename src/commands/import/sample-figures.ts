@@ -5,15 +5,18 @@ import { changeAndList, currentImport } from './import-record.js';
 import { lookUp } from './look-up.js';
 
 export interface DerivedFigures {
-  /** Streams of which anything changed. */
+  /** Streams with any change. */
   sampled: number;
-  /** Those among them whose figures changed. */
+  /** Changed streams whose figures changed. */
   derived: number;
-  /** Those among these whose watchtime is more than the largest figure. */
+  /** Those streams whose watchtime exceeds the largest figure. */
   capped: number;
 }
 
-/** What a stream has from its samples and sightings: the figures, unless its source gave them, how well it is known, and until when. */
+/**
+ * The properties of a stream from its samples and sightings: the figures, unless its source gave them, how well the
+ * stream is known, and the last observation.
+ */
 const columns = [
   ...['avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
   ...['first_sampled_at', 'last_sampled_at', 'last_viewers'],
@@ -21,14 +24,14 @@ const columns = [
 ];
 
 /**
- * Computes what the streams have from their samples that this transaction touched. A stream of which no sample counts any more
- * loses it.
+ * Computes the properties from samples for the streams whose samples this transaction touched. A stream loses them if
+ * none of its samples counts anymore.
  *
- * A sample holds until the next one, the last until the stream's end, and for no time while the stream is live. To the sums
- * over these come those of the samples that were pruned. Where all new samples of a live stream come after those that are known, the
- * sums go on from what the stream has, so that an import does not read all samples of a stream each time.
+ * A sample holds until the next one, the last until the stream's end, and for no time while the stream is live. The sums
+ * over these samples include the sums of pruned samples. If all new samples of a live stream come after the known ones,
+ * the sums continue from the stream's own, so that an import does not read all samples of a stream each time.
  *
- *     avg_viewers  = sum(viewers * time held) / sum(time held), rounded; the one sample where none was held
+ *     avg_viewers  = sum(viewers * time held) / sum(time held), rounded; without held time, the single sample
  *     peak_viewers = max(viewers)
  *     watchtime    = sum(viewers * minutes held), rounded; at most 2^53 - 1
  *     largest gap  = max(time held, time from the start to the first sample)
@@ -51,9 +54,9 @@ export async function deriveSampleFigures(client: Client): Promise<DerivedFigure
 }
 
 /**
- * SQL for whether the sum of a live stream `s` holds for all its samples until the last one; `p` is what was pruned of them. It does not
- * if the start has moved over a sample, since those before the start do not count, or if a version that knows no sum has computed
- * the figures.
+ * SQL for whether the sum of a live stream `s` covers all its samples until the last one; `p` has its pruned samples.
+ * The sum does not if the start has moved past a sample, since samples before the start do not count, or if a version
+ * without sums has computed the figures.
  */
 const isSummedUp = `(
   s.ended_at IS NULL AND s.figures_from_samples AND s.watchtime = ${capped(roundedQuotient('s.sampled_viewer_ms', '60000'))}
@@ -64,7 +67,7 @@ const isSummedUp = `(
   )
 )`;
 
-/** The streams to look at. A stream that never had a sample has nothing of one. */
+/** The streams to compute. A stream that never had samples has no such properties. */
 const askStreams = `
   DROP TABLE IF EXISTS asked_streams;
   CREATE TEMP TABLE asked_streams ON COMMIT DROP AS
@@ -86,7 +89,7 @@ const askStreams = `
   WHERE n.is_sampled OR s.sample_count IS NOT NULL OR s.figures_from_samples;
   ANALYZE asked_streams`;
 
-/** What comes to the sums of live streams: the last known sample held until the first new one. */
+/** The additions to the sums of live streams: the last known sample held until the first new one. */
 const continuedTotals = `
   SELECT a.id, a.started_at, a.ended_at, a.avg_viewers, a.peak_viewers, a.watchtime, a.lacks_figures, a.is_open, a.seen_at, a.updated_at,
     a.sampled_viewer_ms + u.viewer_ms AS viewer_ms, ${milliseconds('a.first_sampled_at', 'u.last_at')} AS time_ms,

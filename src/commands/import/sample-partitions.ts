@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
 import { finishInterrupted } from '../prune/partitions.js';
 
-/** A partition of viewer_samples, in UTC: from its first instant to before that of the next. */
+/** A partition of viewer_samples, in UTC: from its first instant to before the first instant of the next. */
 interface SamplePartition {
   name: string;
   isPresent: boolean;
@@ -10,7 +10,7 @@ interface SamplePartition {
   to: string;
 }
 
-/** SQL for the partitions that there are, but for a default one and for one that is half detached. A bound that is none is infinite. */
+/** SQL for the existing partitions, except a default one and a half detached one. An absent bound is infinite. */
 const presentPartitions = `
   SELECT c.oid::regclass::text AS name,
     COALESCE((regexp_match(b.bound, 'FROM \\(''([^'']+)''\\)'))[1], '-infinity')::timestamptz AS from_at,
@@ -21,9 +21,9 @@ const presentPartitions = `
   WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'`;
 
 /**
- * Makes the missing ones of the partitions that the samples of a table, or of a query in parentheses, belong into, and returns all of
- * them, the oldest first. A new one is a month or a day long, as SAMPLE_PARTITIONS says; it is a day long where a part of the month has
- * partitions already.
+ * Creates the missing partitions for the samples of a table, or of a query in parentheses, and returns all their
+ * partitions, the oldest first. A new partition covers a month or a day, as SAMPLE_PARTITIONS specifies; it covers a
+ * day if a part of the month already has partitions.
  */
 export async function makeSamplePartitions(client: Client, table: string): Promise<SamplePartition[]> {
   const partitions = await listPartitions(client, table);
@@ -31,14 +31,14 @@ export async function makeSamplePartitions(client: Client, table: string): Promi
   if (missing.length > 0) await finishInterrupted(client);
   for (const { name, from, to } of missing) {
     await client.query(`CREATE TABLE ${name} (LIKE viewer_samples INCLUDING ALL)`);
-    // Attaching lets others go on reading viewer_samples, which `CREATE TABLE ... PARTITION OF` would keep from them until the end.
+    // During attaching, others can read viewer_samples; `CREATE TABLE ... PARTITION OF` would block them until the end.
     await client.query(`ALTER TABLE viewer_samples ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`);
   }
   return partitions;
 }
 
 async function listPartitions(client: Client, table: string): Promise<SamplePartition[]> {
-  // By way of the days, since date_bin takes a third of the time of date_trunc.
+  // Groups by day first, since date_bin takes a third of the time of date_trunc.
   const { rows } = await client.query<SamplePartition>(
     `WITH present AS MATERIALIZED (${presentPartitions}), days AS (
       SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM ${table} s

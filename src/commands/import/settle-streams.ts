@@ -5,15 +5,14 @@ import { deriveSampleFigures, DerivedFigures } from './sample-figures.js';
 import { isAnyTouched } from './touched-streams.js';
 
 /**
- * Brings the streams that a transaction touched into line with what is known of them now, after its last kind: until when a
- * live one was observed, which ones ended because their channel has a newer stream, and what they have from their samples. Answers
- * how many streams changed.
+ * Updates the streams that a transaction touched, after its last kind: the last observation of live streams, the end of
+ * streams whose channel has a newer stream, and the figures from samples. Returns the number of changed streams.
  */
 export async function settleStreams(client: Client): Promise<DerivedFigures & { settled: number }> {
   if (!(await isAnyTouched(client))) return { settled: 0, sampled: 0, derived: 0, capped: 0 };
   await client.query(noteLiveStreams);
   await client.query('ANALYZE touched_streams');
-  // Or few streams would be looked for in all there are.
+  // Otherwise, a few streams would be searched for among all streams.
   const { rows: costs } = await client.query<{ before: string }>(
     `SELECT current_setting('random_page_cost') AS before, set_config('random_page_cost', '${randomPageCost}', TRUE)`,
   );
@@ -25,7 +24,7 @@ export async function settleStreams(client: Client): Promise<DerivedFigures & { 
   return { ...figures, settled: rows.length + figures.sampled };
 }
 
-/** A stream that was imported may end an older one of its channel. */
+/** An imported stream may end an older one of its channel. */
 const noteLiveStreams = `
   INSERT INTO touched_streams (stream_id, is_sampled)
   SELECT r.id, FALSE
@@ -35,11 +34,10 @@ const noteLiveStreams = `
   JOIN streams r ON r.streamer_id = c.streamer_id AND r.ended_at IS NULL`;
 
 /*
- * A live stream was last observed by its newest sighting or sample. A channel has one live stream: one that has a newer one
- * beside it ended when it was last observed or, where nothing observed it, when the next one began. That end moves when a
- * later observation comes. Of streams with the same start the one with the lowest id is the newest. A stream that was sampled
- * and whose end stays is left to what derives its figures, which writes the row anyway. A live stream that was sampled and of
- * whose channel no stream was imported has none beside it.
+ * A live stream was last observed by its newest sighting or sample. A channel has one live stream: an older one ended when it was
+ * last observed or, without observations, when the next one began. That end moves with a later observation. Of streams with the
+ * same start, the one with the lowest ID is the newest. A sampled stream whose end stays is left to the computation of its figures,
+ * which writes the row anyway. If no stream of the channel was imported, a sampled live stream is the only live one.
  */
 const settleEnds = `
   WITH touched AS MATERIALIZED (

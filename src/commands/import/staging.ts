@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StagedKind, stagingOf } from './kinds/kind.js';
 
-/** Makes the kind's staging table anew. Its column `origin` tells the place in the import that a row came from. */
+/** Creates the kind's staging table. Its column `origin` is the place of a row in the import. */
 export async function createStaging(client: Client, kind: StagedKind): Promise<void> {
   const staging = stagingOf(kind);
   const columns = kind.columns.map(({ name, type }) => `${name} ${type.sql}`);
@@ -15,7 +15,7 @@ export async function createStaging(client: Client, kind: StagedKind): Promise<v
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   await createStaging(client, kind);
   const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));
-  // If the connection breaks, do not wait for an input that gives nothing.
+  // If the connection breaks, do not wait for an input that sends nothing.
   const broken = new Promise<never>((_resolve, reject) => copy.once('error', reject));
   await Promise.race([pipeline(rows, copy), broken]);
   return copy.rowCount;
@@ -23,7 +23,7 @@ export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIte
 
 const linesOfAnInput = 2 ** 40;
 
-/** A line's place in an import as one number: inputs in order, then their lines. */
+/** Returns a line's place in an import as one number: inputs in order, then their lines. */
 export function originOf(input: number, line: number): number {
   return input * linesOfAnInput + line;
 }

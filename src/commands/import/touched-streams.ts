@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 
 /**
- * The streams that a transaction imported or imported samples of, and what settling these streams touched. A stream with samples is there
- * once for each of their days in UTC, with the first and the last of the day. `is_later` is whether the stream is live and these samples
- * come after those that are known; `later_samples` has these samples.
+ * The streams that a transaction imported, or imported samples for, and the results of settling these streams. A stream
+ * with samples has one row for each of their days in UTC, with the first and the last sample of the day. `is_later` is
+ * whether the stream is live and these samples come after the known ones; `later_samples` contains these samples.
  */
 const createTouchedStreams = `
   CREATE TEMP TABLE IF NOT EXISTS touched_streams (
@@ -28,9 +28,9 @@ export async function noteStagedStreams(client: Client): Promise<void> {
 }
 
 /**
- * Remembers the streams of the staged viewer samples, and their days; what asks for these later need not read all samples again. Of live
- * streams it remembers the samples that come after those that are known. Two inputs, a capture and a file, may bring the same ones,
- * so those of a second input do not count as later.
+ * Stores the streams of the staged viewer samples, and their days, so that later steps need not read all samples again.
+ * For live streams, stores the samples that come after the known ones. Two inputs, a capture and a file, may contain
+ * the same samples, so the samples of a second input do not count as later.
  */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`

@@ -11,7 +11,7 @@ interface Conflict {
   count: string;
 }
 
-/** The rows of an import that others have changed since, in words; empty if there are none. */
+/** Describes the rows of an import that others have changed since; may be empty. */
 export async function findLaterChanges(client: Client, table: RecordedTable, id: number): Promise<string[]> {
   const { rows } = await client.query<Conflict>(
     `SELECT x.*, count(*) OVER () AS count
@@ -36,7 +36,7 @@ export async function findLaterChanges(client: Client, table: RecordedTable, id:
   );
 }
 
-/** A login that would go back to its holder before, but belongs to somebody else by now. */
+/** Logins that undoing would return to an earlier holder, but that somebody else has by now. */
 const takenLogins = `
   UNION
   SELECT h.id::text, h.import_id
@@ -44,7 +44,7 @@ const takenLogins = `
   JOIN streamers h ON h.login = r.login AND h.id <> r.id AND h.import_id IS DISTINCT FROM $1
   WHERE c.table_name = 'streamers' AND c.import_id = $1`;
 
-/** The rows of others that belong to a row which the import inserted, in words. */
+/** Describes the rows of others that belong to a row that the import inserted. */
 export async function findDependants(client: Client, table: RecordedTable, id: number): Promise<string[]> {
   const lines: string[] = [];
   for (const other of recordedTables) {

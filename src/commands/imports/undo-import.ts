@@ -10,7 +10,7 @@ import { inTransaction } from '../in-transaction.js';
 import { unpackStreams } from '../pack/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
-/** The import cannot be taken back. Each line says why. */
+/** The import cannot be undone. Each line gives a reason. */
 export class UndoError extends BadDataError {
   constructor(readonly lines: readonly string[]) {
     super([...lines, 'Nothing was changed.'].join('\n'));
@@ -24,8 +24,8 @@ export interface UndoneTable {
 }
 
 /**
- * Takes back an import in one transaction: the rows that it changed are as they were before it, those that it inserted are
- * gone. Throws an UndoError, and changes nothing, if a row has changed since or if something later belongs to one.
+ * Undoes an import in one transaction: restores the rows that the import changed, and deletes the rows that it inserted. Throws an
+ * UndoError, and changes nothing, if a row has changed since or if a later row belongs to an inserted one.
  */
 export async function undoImport(
   client: Client,
@@ -69,7 +69,7 @@ async function refuseUnkept(client: Client, id: number): Promise<void> {
   throw new UndoError([`Import ${id} cannot be taken back: what it changed was not kept, or is kept no longer.`]);
 }
 
-/** The packed streams of which it matters which import has written a sample, or the stream. */
+/** Packed streams that this import wrote, or with samples that it wrote or changed. */
 const affectedStreams = `
   SELECT k.stream_id FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)
   UNION
@@ -77,7 +77,7 @@ const affectedStreams = `
   UNION
   SELECT (c.before ->> 'stream_id')::bigint FROM import_changes c WHERE c.import_id = $1 AND c.table_name = 'viewer_samples'`;
 
-/** The next refresh computes the figures of events again that depend on what is taken back. */
+/** The next refresh computes the event figures that depend on undone rows again. */
 const markDueEvents = `
   UPDATE events e SET figures_due = TRUE
   WHERE e.id IN (
@@ -89,7 +89,7 @@ const markDueEvents = `
     )
   )`;
 
-/** How many rows are gone, are as they were, and are there again; and why the import cannot be taken back. */
+/** Numbers of rows deleted, restored and inserted again, and the reasons against the undo. */
 interface UndoneRows {
   removed: number;
   restored: number;
@@ -109,7 +109,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   const run = async (sql: string) => (await client.query(sql, [id])).rowCount ?? 0;
   const foundLater = await findLaterChanges(client, table, id);
   if (foundLater.length > 0) return { removed: 0, restored: 0, returned: 0, problem: foundLater };
-  // A login may go back to a row while another one of this import still has it.
+  // A login may return to a row while another row of this import still has it.
   if (table.name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
   const restored = await run(await restoring(client, table));
   const dependants = await findDependants(client, table, id);
@@ -131,7 +131,7 @@ async function restoring(client: Client, table: RecordedTable): Promise<string> 
     [table.name],
   );
   const columns = rows.map(({ name }) => name).filter((name) => !table.key.includes(name));
-  // Nothing tells whether the figures of an event are still those of then.
+  // The figures of an event may have changed since the import, so they are due.
   const values = columns.map((name) => (name === 'figures_due' ? 'figures_due = TRUE' : `${name} = r.${name}`));
   return `
     UPDATE ${table.name} t SET ${values.join(', ')}

@@ -10,23 +10,23 @@ import { unpackStreams } from './unpack-streams.js';
 export interface PackResult {
   streams: number;
   samples: number;
-  /** The partitions that were dropped, since nothing was left in them. */
+  /** The empty partitions that were dropped. */
   dropped: string[];
-  /** Set where something else kept the samples locked: the next run goes on from there. */
+  /** Set if another session kept the samples locked: the next run continues from there. */
   isIncomplete?: true;
 }
 
 export interface PackOptions {
-  /** Streams that ended before this moment, and whose newest sample is older, are packed: a day ago, if it is left out. */
+  /** Packs streams that ended before this moment and whose newest sample is older. The default is a day ago. */
   before?: Date;
-  /** How long to wait in all for an import that is running; as long as it takes, if left out. */
+  /** Total time to wait for a running import; unlimited by default. */
   waitMs?: number;
   log?: (line: string) => void;
 }
 
 const dayMs = 86_400_000;
 
-/** Of so many streams at a time the samples are packed in one transaction: some 500,000 of streams of eight hours. */
+/** Number of streams packed per transaction: about 500,000 samples of streams of eight hours. */
 export const streamsOfABatch = 1_000;
 
 const settings = `
@@ -36,9 +36,8 @@ const settings = `
   SET LOCAL enable_seqscan = off`;
 
 /**
- * Packs the samples of streams that have ended: into one row a stream, in place of a row a sample. A batch of streams is one
- * transaction, so a run that is killed has packed a part, and the next one packs the rest. Then it drops the partitions of the past
- * in which nothing is left. Readers do not wait.
+ * Packs the samples of ended streams: one row per stream replaces one row per sample. A batch of streams is one transaction, so the
+ * run after a killed one packs the rest. Then drops the empty partitions of the past. Readers do not wait.
  */
 export async function packSamples(client: Client, options: PackOptions = {}): Promise<PackResult> {
   const { before = new Date(Date.now() - dayMs), waitMs = 0, log = () => {} } = options;
@@ -72,7 +71,9 @@ async function packAndFree(client: Client, { name, to }: Partition, before: Date
   else if (done > 0) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
 }
 
-/** Packs the streams that have a sample in a partition; those of their samples that lie in another one too. Answers how many. */
+/**
+ * Packs the streams that have a sample in a partition, including their samples in other partitions. Returns the number of streams.
+ */
 async function packPartition(client: Client, partition: string, before: Date, log: Log, result: PackResult) {
   let done = 0;
   for (let after = '-1'; ;) {
@@ -90,7 +91,7 @@ async function packPartition(client: Client, partition: string, before: Date, lo
   }
 }
 
-/** The next streams with samples in a partition. Each is found by its key: nothing is read of its other samples. */
+/** The next streams with samples in a partition. Each stream is found by its key, without reading its other samples. */
 function nextStreams(partition: string): string {
   const next = (after: string) =>
     `SELECT v.stream_id FROM ONLY ${partition} v WHERE v.stream_id > ${after} ORDER BY v.stream_id LIMIT 1`;
@@ -110,7 +111,7 @@ function packBatch(client: Client, ids: string[], before: Date, log: Log) {
   return inTransaction(client, async () => {
     await client.query(settings);
     await lockImports(client, log);
-    // A version that knows no packed samples may have added some.
+    // A version without packed samples may have added some.
     await unpackStreams(client, streamsWithRows, [ids]);
     const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
     const samples = rows.reduce((sum, row) => sum + row.samples, 0);
@@ -128,7 +129,7 @@ const streamsWithRows = `
   FROM unnest($1::bigint[]) i(id)
   CROSS JOIN LATERAL (SELECT FROM viewer_samples v WHERE v.stream_id = i.id LIMIT 1) v`;
 
-/** A stream may have ended otherwise since it was listed. */
+/** A stream may have another end since it was listed. */
 const insert = `
   INSERT INTO packed_samples (${packedColumns.join(', ')})
   SELECT k.*
@@ -139,7 +140,7 @@ const insert = `
   WHERE k.last_at < $2
   RETURNING stream_id AS id, sample_count AS samples`;
 
-/** Where partitions are days, makes those of today and tomorrow: a collector then never waits for a new one. */
+/** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
 async function makeComingPartitions(client: Client, log: (line: string) => void): Promise<void> {
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {
@@ -152,9 +153,9 @@ async function makeComingPartitions(client: Client, log: (line: string) => void)
 }
 
 /**
- * Drops a partition if it is empty, and answers whether it did. Nobody writes samples without the lock of imports, so it stays empty.
- * To look takes a while where many rows were deleted, so that comes before the lock that keeps readers out. Where others read for long,
- * the partition stays until another time.
+ * Drops a partition if it is empty, and returns whether it did. Nobody writes samples without the lock of imports, so
+ * it stays empty. The check takes a while after many deletions, so it comes before the lock that keeps readers out. If
+ * others read for long, the partition stays until a later run.
  */
 function dropEmptyPartition(client: Client, name: string, log: (line: string) => void): Promise<boolean> {
   return inTransaction(client, async () => {

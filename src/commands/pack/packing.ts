@@ -1,7 +1,7 @@
-/** At most so many milliseconds, or viewers, may lie between two samples of a packed stream: what an integer holds. */
+/** Maximum difference in milliseconds, or in viewers, between two samples of a packed stream: the largest integer. */
 const largestStep = 2_147_483_647;
 
-/** What a smallint holds. */
+/** The largest smallint. */
 const largestSmallStep = 32_767;
 
 /** The columns of packed_samples, in the order of {@link packed}. */
@@ -11,11 +11,11 @@ export const packedColumns = [
 ];
 
 /**
- * SQL for the rows of packed_samples that samples make. `samples` is a query with the columns of viewer_samples. Left out are
- * streams with samples that follow each other and are too far apart ({@link largestStep}).
+ * SQL for the rows of packed_samples from samples. `samples` is a query with the columns of viewer_samples. Leaves out
+ * streams with consecutive samples that are too far apart ({@link largestStep}).
  *
- * The usual step in time is the median, which neither gaps nor late samples move. The number of an import that can no more be taken
- * back is of no use, and is not kept: each sweep of a collector is such an import.
+ * The usual time step is the median, which neither gaps nor late samples move. The number of an import that can no
+ * longer be undone is useless, and is not kept: each sweep of a collector is such an import.
  */
 export function packed(samples: string): string {
   return `

@@ -5,9 +5,9 @@ import { makeSamplePartitions } from '../import/sample-partitions.js';
 import { inTransaction } from '../in-transaction.js';
 
 /**
- * Puts the samples of those streams back that are packed, as rows of viewer_samples, inside a transaction that the caller has opened
- * and that keeps imports out; answers how many streams these were. `streams` is a query of their ids. What changes samples calls this
- * first, and then knows rows alone; the next pack packs them again.
+ * Unpacks the samples of packed streams into rows of viewer_samples, inside a transaction of the caller that keeps
+ * imports out. Returns the number of streams. `streams` is a query of their IDs. Code that changes samples calls this
+ * first, and then only handles rows; the next pack packs them again.
  */
 export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
@@ -19,7 +19,7 @@ export async function unpackStreams(client: Client, streams: string, values: unk
   await client.query('CREATE TEMP TABLE unpacked_samples (LIKE viewer_samples) ON COMMIT DROP');
   await client.query(unpack, ids);
   await makeSamplePartitions(client, 'unpacked_samples');
-  // A version that knows no packed samples may have written one of the same moment, which is newer.
+  // A version without packed samples may have written one of the same moment, which is newer.
   await client.query('INSERT INTO viewer_samples SELECT u.* FROM unpacked_samples u ON CONFLICT DO NOTHING');
   await client.query('DROP TABLE unpacked_samples');
   await client.query('DELETE FROM packed_samples k WHERE k.stream_id = ANY ($1)', ids);
@@ -35,8 +35,8 @@ const unpack = `
   ORDER BY k.stream_id, u.created_at`;
 
 /**
- * Puts all packed samples back as rows, some streams in a transaction, and answers how many streams these were. The figures of followed
- * streams go back to the streams' own rows as well, where a release before this one reads them.
+ * Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. Also writes
+ * the figures of followed streams to the streams' own rows, where earlier releases read them.
  */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
   await inTransaction(client, async () => {

@@ -4,14 +4,14 @@ import { recordDeletion } from '../import/data-summary.js';
 import { inTransaction } from '../in-transaction.js';
 
 export interface Partition {
-  /** Quoted as SQL needs it. */
+  /** Quoted for SQL. */
   name: string;
-  /** The bounds, the upper one excluded; null where there is none. */
+  /** The bounds, the upper one exclusive; null for no bound. */
   from: Date | null;
   to: Date | null;
 }
 
-/** The partitions, the oldest first. The session speaks UTC. */
+/** Returns the partitions, the oldest first. The time zone of the session must be UTC. */
 export async function listPartitions(client: Client): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(`
     SELECT p.name, p.from, p.to
@@ -27,7 +27,7 @@ export async function listPartitions(client: Client): Promise<Partition[]> {
   return rows;
 }
 
-/** How many rows of a table are from before a moment; of null how many there are. */
+/** Returns the number of rows of a table from before a moment; null counts all rows. */
 export async function countRows(client: Client, name: string, before: Date | null): Promise<number> {
   const { rows } = await client.query<{ rows: string }>(
     `SELECT count(*) AS rows FROM ${name} v WHERE $1::timestamptz IS NULL OR v.created_at < $1`,
@@ -36,7 +36,9 @@ export async function countRows(client: Client, name: string, before: Date | nul
   return Number(rows[0]?.rows);
 }
 
-/** Runs an action that removes viewer samples and answers how many, and subtracts them from the count in the same transaction. */
+/**
+ * Runs an action that removes viewer samples and returns their number, and subtracts them from the count in the same transaction.
+ */
 export function countOff(client: Client, action: () => Promise<number>): Promise<number> {
   return inTransaction(client, async () => {
     const removed = await action();
@@ -46,19 +48,19 @@ export function countOff(client: Client, action: () => Promise<number>): Promise
 }
 
 /**
- * So long a partition is waited for that autovacuum works on: it leaves a table after a second to whoever asks for its lock. Readers do
- * not wait for this one.
+ * Time to wait for a partition that autovacuum works on: autovacuum leaves a table after a second if another session
+ * requests its lock. Readers do not wait for this session.
  */
 const vacuumMs = 3_000;
 
-/** So long new readers may have to wait for one who drops a partition. */
+/** Maximum time for which dropping a partition may delay new readers. */
 const attemptMs = 20;
 const attempts = 25;
 const pauseMs = 40;
 
 /**
- * Drops a partition inside a transaction that the caller has opened, and answers whether it did. The lock that keeps readers out is asked
- * for again and again and each time given up soon, since new readers wait behind it. Where others read for long, the partition stays.
+ * Drops a partition inside a transaction of the caller, and returns whether it did. Requests the lock that keeps readers out
+ * repeatedly, each time briefly, since new readers wait behind the request. If others read for long, the partition stays.
  */
 export async function dropPartition(client: Client, name: string): Promise<boolean> {
   if (!(await runsWithin(client, `LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`, vacuumMs))) return false;
@@ -70,7 +72,7 @@ export async function dropPartition(client: Client, name: string): Promise<boole
   return false;
 }
 
-/** Runs what needs a lock, and answers whether it got it in time. Locks from before stay. */
+/** Runs a statement that requires a lock, and returns whether it got the lock in time. Keeps earlier locks. */
 async function runsWithin(client: Client, sql: string, waitMs: number): Promise<boolean> {
   await client.query(`SET LOCAL lock_timeout = ${waitMs}; SAVEPOINT attempt`);
   try {
@@ -83,7 +85,7 @@ async function runsWithin(client: Client, sql: string, waitMs: number): Promise<
   }
 }
 
-/** PostgreSQL's code of an error after `lock_timeout`. */
+/** PostgreSQL's error code after `lock_timeout`. */
 export const lockNotAvailable = '55P03';
 
 /** PostgreSQL's code of an error, undefined for any other error. */
@@ -95,8 +97,8 @@ export function codeOf(error: unknown): unknown {
 const mark = 'Pruned: to be dropped by the next npm run prune.';
 
 /**
- * Finishes what an interrupted prune of release 1.0.0 began, inside a transaction that keeps imports out: detaches what is half detached,
- * drops the tables that it had marked, and removes the mark of partitions that it had not detached yet. Returns the dropped tables.
+ * Finishes an interrupted prune of release 1.0.0, inside a transaction that keeps imports out: completes half-finished
+ * detaching, drops the marked tables, and removes the marks of attached partitions. Returns the dropped tables.
  */
 export async function finishInterrupted(client: Client): Promise<{ name: string; rows: number }[]> {
   const pending = await client.query<{ name: string }>(`

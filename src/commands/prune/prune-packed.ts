@@ -5,12 +5,12 @@ import { rememberStreams } from './remember-samples.js';
 
 export const packedTable = 'packed_samples';
 
-/** Of so many streams at a time the samples are removed in one transaction. */
+/** Number of streams pruned per transaction. */
 const streamsOfABatch = 1_000;
 
 /**
- * Removes the packed samples from before the cutoff, the sums of their streams and events first; answers how many. `among` is a query of
- * streams that limits it to theirs.
+ * Removes the packed samples from before the cutoff, after storing the sums of their streams and events. Returns the
+ * number of samples. `among` is an optional query of the streams to prune.
  */
 export async function prunePacked(client: Client, cutoff: Date, among?: string): Promise<number> {
   let removed = 0;

@@ -5,20 +5,20 @@ import { countOff, countRows, dropPartition, finishInterrupted, listPartitions, 
 import { countPacked, packedTable, prunePacked } from './prune-packed.js';
 import { rememberSamples } from './remember-samples.js';
 
-/** What became, or would become, of a partition or of the packed samples, and how many samples that removes. */
+/** The actual or planned action for a partition or the packed samples, and the number of samples that it removes. */
 export interface PruneStep {
   partition: string;
   done: 'dropped' | 'deleted';
   rows: number;
 }
 
-/** A page of 8 KB holds up to 157 samples: a transaction deletes some 10,000 rows. */
+/** A page of 8 KB contains up to 157 samples: a transaction deletes about 10,000 rows. */
 const pagesOfABatch = 64;
 
 /**
- * Removes the viewer samples from before the cutoff: whole partitions by dropping them, the rest by deleting. A partition that others
- * read for long is emptied, and dropped by a later run. Figures go on from what {@link rememberSamples} keeps. Answers how many
- * samples it removed. The caller keeps imports out meanwhile.
+ * Removes the viewer samples from before the cutoff: drops whole partitions, and deletes the other rows. A partition
+ * that others read for long is emptied, and dropped by a later run. Figures continue from the sums of {@link
+ * rememberSamples}. Returns the number of removed samples. The caller keeps imports out meanwhile.
  */
 export async function pruneSamples(
   client: Client,
@@ -60,7 +60,7 @@ function isPartlyOlder({ from }: Partition, cutoff: Date): boolean {
   return from === null || from < cutoff;
 }
 
-/** Drops a partition, and answers how many samples it had; null if others read it for too long. */
+/** Drops a partition, and returns its number of samples; null if others read it for too long. */
 function dropOlder(client: Client, name: string, to: Date): Promise<number | null> {
   const drop = async () => {
     await rememberSamples(client, to);
@@ -72,8 +72,8 @@ function dropOlder(client: Client, name: string, to: Date): Promise<number | nul
 }
 
 /**
- * Deletes the samples of a partition that are older than the cutoff, and subtracts them from the count: a range of pages
- * in a transaction. Each page is read once. Readers do not wait: a deleted row stays until no transaction can see it.
+ * Deletes the samples of a partition that are older than the cutoff, and subtracts them from the count, one range of pages per
+ * transaction. Reads each page once. Readers do not wait: a deleted row stays until no transaction can see it.
  */
 async function deleteOlder(client: Client, partition: string, cutoff: Date): Promise<number> {
   await inTransaction(client, () => rememberSamples(client, cutoff));

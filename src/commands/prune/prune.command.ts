@@ -52,7 +52,7 @@ async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
   await untilInterrupted('Run prune again to remove the rest.', (signal) =>
     withCancellableOwner(databaseUrl, signal, async (keeper) => {
-      // The lock lasts for a transaction, and pruning takes many: a second connection holds the lock.
+      // The lock lasts for one transaction, but pruning takes many, so a second connection holds the lock.
       await keeper.query('BEGIN');
       await lockImports(keeper, console.error);
       const prunePart = (client: Client) => pruneSamples(client, cutoff, onStep);

@@ -4,15 +4,15 @@ import { countedSamples, milliseconds } from '../counted-samples.js';
 import { eventSums, eventSumsSetting } from '../event-sums.js';
 
 /**
- * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures go on from these when
- * the samples are gone. A sample is added once, however often this runs: from then on the stored sample counts no more. The caller
- * has opened a transaction.
+ * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures continue from
+ * the sums after the samples are gone. A sample is added only once in repeated runs: after that, the stored sample no
+ * longer counts. Runs in a transaction of the caller.
  */
 export async function rememberSamples(client: Client, before: Date): Promise<void> {
   await rememberStreams(client, findStreams, before);
 }
 
-/** Does the same for the streams that `find` puts into the table streams_to_prune; answers how many. */
+/** Like {@link rememberSamples}, for the streams that `find` puts into the table streams_to_prune. Returns their number. */
 export async function rememberStreams(client: Client, find: string, before: Date): Promise<number> {
   await client.query('CREATE TEMP TABLE streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DROP');
   const { rowCount } = await client.query(find, [before]);
@@ -33,7 +33,7 @@ const findStreams = `
   LEFT JOIN pruned_samples p ON p.stream_id = v.stream_id
   WHERE v.created_at < $1 AND v.created_at > COALESCE(p.last_at, '-infinity')`;
 
-/** All samples but the last are added up; how long the last one holds is not known yet. */
+/** Adds up all samples except the last, whose duration is not known yet. */
 const rememberForStreams = `
   INSERT INTO pruned_samples AS p (
     stream_id, viewer_ms, time_ms, peak_viewers, last_at, last_viewers, first_at, sample_count, largest_gap_ms
@@ -59,7 +59,7 @@ const rememberForStreams = `
 const eventsOfStreams = `
   SELECT DISTINCT l.event_id FROM streams_to_prune n JOIN event_streams l ON l.stream_id = n.stream_id`;
 
-/** What is not known yet, since all samples of the event are older, is left to the next time. */
+/** Events with only older samples are left to the next run, since their sums are not known yet. */
 const rememberForEvents = `
   WITH ${eventSums(eventsOfStreams, 'least($1::timestamptz, x.known_until)')}
   INSERT INTO pruned_event_samples AS p (event_id, viewer_ms, time_ms, peak_viewers, counted_until)

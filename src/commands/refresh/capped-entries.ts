@@ -3,8 +3,8 @@ import { largestFigure } from '../../database/exact-figures.js';
 import { countOf } from '../format-count.js';
 
 /**
- * How many entries of the newest board have the largest watchtime that can be shown, or more. They are the first ones, so
- * that their number is the position of the first other one.
+ * Returns the number of entries of the newest board with at least the largest watchtime that can be shown. They come
+ * first, so their number is also the position of the first other entry.
  */
 export async function countCapped(client: Client): Promise<number> {
   const { rows } = await client.query<{ capped: number }>(

@@ -4,8 +4,8 @@ import { isNotBlank } from '../../streams/blank-text.js';
 import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
 
 /**
- * Ranks the games of a window by watchtime and, of each game, the streamers with the most watchtime, on the board of an id. An
- * empty name, or one of blanks, is no game.
+ * Ranks the games of a window by watchtime and, for each game, the streamers with the most watchtime, on the board with
+ * this ID. Ignores empty and blank names.
  */
 export async function rankGames(client: pg.Client, id: string, window: Window): Promise<void> {
   await client.query('DROP TABLE IF EXISTS pg_temp.game_figures, pg_temp.game_streamer_figures');
@@ -15,7 +15,10 @@ export async function rankGames(client: pg.Client, id: string, window: Window): 
   await client.query(rankStreamers, [id, mostGameStreamers]);
 }
 
-/** The figures of the window's streams, grouped. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no parameters. */
+/**
+ * The figures of the window's streams, grouped. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no
+ * parameters.
+ */
 function collect(table: string, groups: string, { from, to }: Window): string {
   const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;
   const end = `TIMESTAMPTZ ${pg.escapeLiteral(to.toISOString())}`;

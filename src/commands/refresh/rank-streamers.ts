@@ -3,8 +3,8 @@ import { coverageFigures } from '../../streams/coverage.js';
 import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
 
 /**
- * Ranks the streamers of a window on the leaderboard's board of an id or, where the window is one of other `days`, on the board
- * of that window. Answers how many they are.
+ * Ranks the streamers of a window on the leaderboard's board with this ID or, for a window of other `days`, on the
+ * board of that window. Returns the number of streamers.
  */
 export async function rankStreamers(client: pg.Client, id: string, window: Window, days?: number): Promise<number> {
   await client.query('DROP TABLE IF EXISTS pg_temp.board_figures');
@@ -16,9 +16,8 @@ export async function rankStreamers(client: pg.Client, id: string, window: Windo
 }
 
 /**
- * The figures of each streamer, all as of one moment. Of the follower points it takes the last one there is and the
- * first one in the window: two index look-ups a streamer. PostgreSQL reads in parallel for a CREATE TABLE AS, which
- * takes no parameters, and not for an INSERT.
+ * The figures of each streamer, all as of one moment. Uses the last follower point and the first one in the window: two index
+ * look-ups per streamer. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no parameters, but not for an INSERT.
  */
 function collectFigures({ from, to }: Window): string {
   const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;
@@ -56,8 +55,8 @@ function collectFigures({ from, to }: Window): string {
 }
 
 /**
- * In the order of the primary key, so that a page of the default order is on few pages of the table; ordering by the
- * figure, which the last ranking sorts by anyway, spares a sort by the position.
+ * Sorted by the primary key, so that a page of the default order is on few pages of the table. The last ranking sorts
+ * by the figure anyway, which saves a sort by the position.
  */
 const rankEntries = (tableAndKey: string, key: string) => `
   INSERT INTO ${tableAndKey}, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers, follower_gain,

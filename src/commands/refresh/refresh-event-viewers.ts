@@ -4,11 +4,10 @@ import { eventSums, eventSumsSetting } from '../event-sums.js';
 
 /**
  * Computes the viewers of the events whose streams or samples have changed since the last refresh, inside a transaction
- * that the caller has opened; answers how many events these were. An event that an import is changing is left to the next
- * refresh.
+ * of the caller. Returns the number of events. An event that an import is changing is left to the next refresh.
  */
 export async function refreshEventViewers(client: Client): Promise<number> {
-  // The events are locked by a statement of their own, so that the next one sees all that was committed before that.
+  // A separate statement locks the events, so that the next statement sees all changes committed before.
   const { rows } = await client.query<{ id: string }>(
     'SELECT e.id FROM events e WHERE e.figures_due FOR UPDATE SKIP LOCKED',
   );
@@ -19,14 +18,13 @@ export async function refreshEventViewers(client: Client): Promise<number> {
 }
 
 /*
- * To the sums over the samples that are stored come those of the pruned ones.
+ * The sums over the stored samples include the sums of pruned samples.
  *
- *     avg_viewers  = sum(viewers * time) / sum(time), rounded, of the time in which a sample holds; where that is no time at
- *                    all, peak_viewers
+ *     avg_viewers  = sum(viewers * time) / sum(time), rounded, over the time of the samples; peak_viewers without any time
  *     peak_viewers = max(viewers)
  *
- * Both at most 2^53 - 1. An event keeps its figures if samples of its time were pruned before it, or the stream they are of,
- * was known to be part of it: what is left would tell of a part of its viewers alone.
+ * Both are at most 2^53 - 1. An event keeps its figures if samples of its time were pruned before the event or the stream's
+ * part in it was known: the remaining samples would only show a part of its viewers.
  */
 const figureEvents = `
   WITH ${eventSums('SELECT unnest($1::bigint[]) AS event_id')}, totals AS (

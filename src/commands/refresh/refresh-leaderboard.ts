@@ -11,9 +11,9 @@ import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
 export interface RefreshResult {
   entries: number;
   seconds: number;
-  /** How many entries have a watchtime that is more than a figure can be; left out where there are none. */
+  /** Number of entries whose watchtime exceeds the largest figure; absent if it is 0. */
   capped?: number;
-  /** Set where another refresh, which began after this one was asked for, has built the board. */
+  /** Set if another refresh, which began after this one was requested, has built the board. */
   skipped?: true;
 }
 
@@ -23,21 +23,21 @@ const settings = `
   SET LOCAL jit = off`;
 
 /**
- * A refresh that comes every few minutes takes one processor, and leaves the others to readers. Since PostgreSQL 18 other processes
- * read ahead for a query: they would take the other processors, and their reads would wait in front of those of readers.
+ * A refresh every few minutes uses one processor, and leaves the others to readers. Since PostgreSQL 18, other
+ * processes read ahead for a query. They would use the other processors, and delay the reads of readers.
  */
 const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
 
 /**
- * Builds the board of the thirty days up to `now`, by default the moment it begins, and puts it in place of the one
- * before, in one transaction: readers see the old board until the new one is complete. So it does with the boards beside it, of
- * other windows and of games; if `isSparing`, only where these are due ({@link areOthersDue}). A second transaction computes the
- * viewers of events, so that the board neither waits for them nor is lost if they fail.
+ * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
+ * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows and
+ * of games; with `isSparing`, only if they are due ({@link areOthersDue}). A second transaction computes the viewers of
+ * events, so that the board neither waits for them nor is lost if they fail.
  *
- * Refreshes wait for each other. A refresh that had to wait is skipped if another one began after it was asked for and has
- * ended: that one has seen all the data that this one would see.
+ * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
+ * ended, since the other one has seen the same data.
  */
 export async function refreshLeaderboard(
   client: pg.Client,
@@ -68,13 +68,13 @@ export async function refreshLeaderboard(
 
 interface MadeBoard {
   entries: number;
-  /** Whether it made those beside the leaderboard's as well. */
+  /** Whether it built the boards of other windows and games as well. */
   withOthers: boolean;
 }
 
 /**
- * Keeps other refreshes out until the transaction ends. Answers the board that was begun and finished while this one waited,
- * null without one.
+ * Keeps other refreshes out until the transaction ends. Returns the board that was begun and finished while this
+ * refresh waited; null without one.
  */
 export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<MadeBoard | null> {
   const { rows } = await client.query<{ is_locked: boolean; newest_id: string }>(
@@ -87,7 +87,7 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
     FROM leaderboard_boards_id_seq q`,
   );
   if (rows[0]?.is_locked) log('Another refresh is running; waiting for it to finish.');
-  // A lock of the table and no advisory lock, which every user may take. It keeps nobody from reading or writing the table.
+  // A table lock, since every user may take an advisory lock. It blocks neither reads nor writes of the table.
   await client.query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE');
   const boards = await client.query<MadeBoard>(
     `SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withOthers"
@@ -98,8 +98,8 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
 }
 
 /**
- * Frees the space of earlier boards for the next one, without waiting for autovacuum. Readers do not wait: the space is
- * not given back to the disk, which would lock them out. If `isSparing`, it pauses as often as autovacuum does.
+ * Frees the space of earlier boards for the next one, without waiting for autovacuum. Readers do not wait: returning
+ * the space to the disk would lock them out, so it is kept. With `isSparing`, it pauses as often as autovacuum does.
  */
 export async function freeEarlierBoards(client: pg.Client, isSparing = false): Promise<void> {
   const tables = [leaderboardTables, otherTables].flatMap(({ boards, entries }) => [boards, ...entries]);
@@ -108,8 +108,8 @@ export async function freeEarlierBoards(client: pg.Client, isSparing = false): P
 }
 
 /**
- * What a refresh does, inside a transaction that the caller has opened; answers how many streamers are on the board. The boards
- * beside it end at the same moment.
+ * Runs the work of a refresh inside a transaction of the caller. Returns the number of streamers on the board. The
+ * boards of other windows and games end at the same moment.
  */
 export async function replaceBoard(client: pg.Client, window: Window, withOthers = true): Promise<number> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
@@ -136,7 +136,7 @@ async function replaceOthers(client: pg.Client, id: string, window: Window): Pro
   await client.query('INSERT INTO window_boards (id, refreshed_at, build_ms) VALUES ($1, $2, $3)', [id, window.to, ms]);
 }
 
-/** How well the streams of the window are known, for the status. */
+/** Coverage of the window's streams, for the status. */
 interface Coverage {
   tracked_since: Date | null;
   last_seen_at: Date | null;
@@ -144,7 +144,7 @@ interface Coverage {
   largest_gap_seconds: string | null;
 }
 
-/** Of the board that was ranked last. */
+/** The coverage of the board that was ranked last. */
 const coverage = `
   SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
     COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
@@ -157,8 +157,8 @@ const insertBoard = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Whether the boards beside the leaderboard's are missing, or take so little time, or are so old, that nothing is gained by leaving
- * them as they are. A moment far ahead is no age.
+ * Whether the boards of other windows and games should be built: they are missing, cheap to build, or old. A moment far
+ * in the future does not count as an age.
  */
 async function areOthersDue(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { repeatEvery } from './refresh-loop.js';
 
 describe('repeatEvery', () => {
-  it('repeats at equal distances from start to start', async () => {
+  it('repeats at equal intervals between starts', async () => {
     const stop = new AbortController();
     const starts: number[] = [];
     await repeatEvery(
@@ -20,7 +20,7 @@ describe('repeatEvery', () => {
     expect(third - first).toBeLessThan(980);
   });
 
-  it('begins the next turn at once when one took longer than the distance', async () => {
+  it('begins the next turn at once after a turn longer than the interval', async () => {
     const stop = new AbortController();
     let turns = 0;
     const startedAt = performance.now();
@@ -36,7 +36,7 @@ describe('repeatEvery', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('reports what fails and goes on', async () => {
+  it('reports failures and continues', async () => {
     const stop = new AbortController();
     const errors: unknown[] = [];
     await repeatEvery(
@@ -48,11 +48,11 @@ describe('repeatEvery', () => {
       },
       (error) => errors.push(error),
     );
-    // The third one failed because it was told to stop.
+    // The third failure is not reported, since the loop was stopped.
     expect(errors).toEqual([new Error('failure 0'), new Error('failure 1')]);
   });
 
-  it('ends its rest as soon as it is told to stop', async () => {
+  it('ends its wait when it is stopped', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 20);
     const startedAt = performance.now();
@@ -60,7 +60,7 @@ describe('repeatEvery', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('does nothing when it was told to stop before', async () => {
+  it('does nothing if it is already stopped', async () => {
     const action = jest.fn(() => Promise.resolve());
     await repeatEvery(1, AbortSignal.abort(), action, fail);
     expect(action).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats an action until the signal is aborted. The next turn begins `everyMs` after the one before began, or at once if
- * that one took longer. A turn that fails is reported, and the next one follows as usual.
+ * Repeats an action until the signal is aborted. A turn begins `everyMs` after the start of the previous one, or at
+ * once if the previous one took longer. A failed turn is reported, and the next one follows as usual.
  */
 export async function repeatEvery(
   everyMs: number,

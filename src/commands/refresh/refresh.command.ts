@@ -44,7 +44,7 @@ async function once(databaseUrl: string): Promise<void> {
   });
 }
 
-/** A refresh that fails is reported and does not end the command: the next one may succeed, if the database is starting. */
+/** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
 async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
   const report = (error: unknown) =>
@@ -87,10 +87,10 @@ async function refresh(client: Client, log: (line: string) => void, isSparing = 
   await freeEarlierBoards(client, isSparing);
 }
 
-/** Looking for what there is to pack reads a part of the index of all samples that are not packed. */
+/** Finding samples to pack reads a part of the index of all unpacked samples. */
 const packEveryMs = 3_600_000;
 
-/** So long a refresh waits for an import that is running. */
+/** Time that a refresh waits for a running import. */
 const packWaitMs = 10_000;
 
 async function pack(client: Client, log: (line: string) => void): Promise<void> {
@@ -100,7 +100,7 @@ async function pack(client: Client, log: (line: string) => void): Promise<void> 
   if (isIncomplete) log('An import is running: the rest is packed at another refresh.');
 }
 
-/** The session that fails may have lost the lock with its connection, so another one takes it. */
+/** The failed session may have lost the lock with its connection, so another session takes it. */
 function raise(error: unknown): never {
   throw error;
 }

@@ -9,13 +9,13 @@ export type FollowerPoints = [minutesAgo: number, followers: number][];
 export interface ChannelCase {
   number: number;
   login: string;
-  /** If it is not the login in camel case. */
+  /** Default: the login in camel case. */
   displayName?: string;
   hasProfileImage?: false;
   regular?: RegularStreams;
-  /** Streams beside the regular ones, which come first. */
+  /** Streams in addition to the regular ones, which come first. */
   streams?: StreamPlan[];
-  /** Followers now, and how many of them were gained in the window. */
+  /** Current followers, and the gain in the window. */
   followers?: [now: number, gain: number];
   /** A follower history of another shape. */
   points?: FollowerPoints | ((random: SeededRandom) => FollowerPoints);

@@ -16,13 +16,13 @@ import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 import { seedData } from './seed-data.js';
 import { SeedData } from './seed-records.js';
 
-/** Rows that no seeding made have ids of the seed, or name rows of the seed. */
+/** Rows that were not seeded have IDs of the seed, or refer to rows of the seed. */
 export class SeedConflictError extends BadDataError {}
 
 /**
- * Puts the seed into the database, its dates relative to `now`, in place of what an earlier seeding put there, and
- * refreshes the leaderboard, in one transaction. Other data stays. Throws a SeedConflictError rather than touch rows
- * that happen to have ids of the seed.
+ * Loads the seed into the database, with dates relative to `now`, replaces the rows of an earlier seeding, and
+ * refreshes the leaderboard, in one transaction. Other data stays. Throws a SeedConflictError instead of changing rows
+ * that happen to have IDs of the seed.
  */
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
@@ -42,7 +42,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
   });
 }
 
-/** Takes the seed out of the database again and refreshes the leaderboard. Other data stays. */
+/** Removes the seed from the database and refreshes the leaderboard. Other data stays. */
 export async function removeSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
     await lockImports(client, log);
@@ -53,8 +53,8 @@ export async function removeSeed(client: Client, now: Date, log: (line: string) 
 }
 
 /**
- * A refresh that ran at the same time would not see what this transaction changes, and could put its board in the place of
- * this one. Whoever takes both locks takes the lock of imports first.
+ * A concurrent refresh would not see the changes of this transaction, and could replace its board. Code that takes both
+ * locks takes the lock of imports first.
  */
 async function refreshBoard(client: Client, now: Date, log: (line: string) => void): Promise<void> {
   await lockRefreshes(client, log);
@@ -90,7 +90,7 @@ function idsOf(data: SeedData) {
   };
 }
 
-/** Throws a SeedConflictError where taking the seed out would touch rows that no seeding put there. */
+/** Throws a SeedConflictError if removing the seed would affect rows that were not seeded. */
 async function refuseConflicts(client: Client, ids: ReturnType<typeof idsOf>): Promise<void> {
   const { rows } = await client.query<{ what: string }>(
     `SELECT 'the channel ' || u.id AS what FROM streamers u

@@ -6,16 +6,16 @@ import { pickTopic } from './stream-topics.js';
 
 export interface RegularStreams {
   count: number;
-  /** Days from one start to the next, at least 1. */
+  /** Days between starts, at least 1. */
   everyDays: number;
   viewers: number;
-  /** Streams that began between these ages (minutes) are left out, to make room for a special one. */
+  /** Leaves out streams that began between these ages (minutes), to make room for a special stream. */
   without?: { from: number; to: number };
-  /** What they are about, where it is not the common stock. */
+  /** Topics of the streams, instead of the common stock. */
   topics?: readonly StreamTopic[];
 }
 
-/** Adds ended streams at regular distances, the oldest first; the newest began yesterday. */
+/** Adds ended streams at regular intervals, the oldest first; the newest began yesterday. */
 export function addRegularStreams(channel: SeedChannel, plan: RegularStreams): void {
   const { random } = channel;
   for (const startedAgo of regularStarts(random, plan)) {
@@ -26,7 +26,7 @@ export function addRegularStreams(channel: SeedChannel, plan: RegularStreams): v
   }
 }
 
-/** Ages of the starts, falling. A stream lasts 9 hours at most, so that none runs into the next one or into now. */
+/** Ages of the starts, descending. A stream lasts 9 hours at most, so that it ends before the next one and before now. */
 function regularStarts(random: SeededRandom, { count, everyDays, without }: RegularStreams): number[] {
   const starts: number[] = [];
   for (let slot = 0; starts.length < count; slot++) {

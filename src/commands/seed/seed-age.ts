@@ -4,8 +4,8 @@ import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Whether the database may be seeded by itself: it never had data, or holds a seed that has aged a day and nothing else. A
- * database whose seed was removed has a summary of what it had.
+ * Whether a process may seed the database automatically: it never had data, or contains only a seed that is at least a
+ * day old. After a seed was removed, the database still has a summary of its data.
  */
 export async function needsSeed(client: Client, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ seed_now: Date | null; had_data: boolean; has_other: boolean }>(

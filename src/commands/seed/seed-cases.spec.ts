@@ -29,7 +29,7 @@ function samplesOf(streamId: string): number[] {
 }
 
 describe('the examples of the documentation', () => {
-  it('have a streamer who is not live, and whose newest stream has every property and message statistics', () => {
+  it('include an offline streamer whose newest stream has every property and message statistics', () => {
     const { streamerLogin, streamerId, streamerDisplayName, streamId } = SEED_EXAMPLES;
     const { id, display_name } = streamer(streamerLogin);
     expect([id, display_name]).toEqual([streamerId, streamerDisplayName]);
@@ -40,7 +40,7 @@ describe('the examples of the documentation', () => {
     expect(streamsOf(streamerLogin).filter((row) => row.ended_at === undefined)).toEqual([]);
   });
 
-  it('have a stream with a sample a minute for 5 hours with a gap, and without figures of its own', () => {
+  it('include a stream with one sample a minute for 5 hours with a gap, and without figures of its own', () => {
     const stream = data.streams.find((row) => row.id === SEED_EXAMPLES.sampledStreamId) as StreamRecord;
     expect([stream.avg_viewers, stream.peak_viewers, stream.watchtime]).toEqual([undefined, undefined, undefined]);
     const moments = samplesOf(stream.id);
@@ -48,7 +48,7 @@ describe('the examples of the documentation', () => {
     expect([minutesOf(stream), gaps.length, ...new Set(gaps)]).toEqual([300, 274, 1, 26]);
   });
 
-  it('have a streamer who is live with samples to the last minute, one without data and one of two meanings', () => {
+  it('include a live streamer with samples to the last minute, one without data, and one whose login is another ID', () => {
     const live = streamsOf(SEED_EXAMPLES.liveStreamerLogin).filter((row) => row.ended_at === undefined);
     expect(live.map((row) => row.id)).toEqual([SEED_EXAMPLES.liveStreamId]);
     expect(samplesOf(SEED_EXAMPLES.liveStreamId).at(-1)).toBe(NOW.getTime() - MINUTE_MS);
@@ -60,7 +60,7 @@ describe('the examples of the documentation', () => {
     expect(both.map((row) => row.login)).toEqual([digits, 'nineteen_candles']);
   });
 
-  it('have events of streams that are observed, live and deleted', () => {
+  it('include events with observed, live and deleted streams', () => {
     const streamsOfEvent = (id: string) => data.event_streams.filter((row) => row.event_id === id);
     const guests = streamsOfEvent(SEED_EXAMPLES.eventId).map((row) => samplesOf(row.stream_id).length > 0);
     expect(guests).toEqual([true, true, true]);
@@ -72,13 +72,13 @@ describe('the examples of the documentation', () => {
 });
 
 describe('special streams', () => {
-  it('lie an hour outside of the window, an hour inside and 25 hours inside', () => {
+  it('start an hour outside the window, an hour inside and 25 hours inside', () => {
     const hours = streamsOf('windowpane_wes').map((row) => (Date.parse(row.started_at) - WINDOW_START_MS) / HOUR_MS);
     expect(hours).toEqual([-1, 1, 25]);
   });
 
   it.each(['2026-11-21T09:41:00Z', '2026-12-01T01:00:00Z', '2027-01-01T04:00:00Z'])(
-    'go across the last two ends of a month at %s',
+    'cross the last two month ends at %s',
     (iso) => {
       const streams = seedData(new Date(iso)).streams.filter((row) => row.streamer_id === streamer('calendar_cass').id);
       const months = streams.map((row) => [row.started_at, row.ended_at ?? ''].map((date) => date.slice(0, 7)));

@@ -6,22 +6,22 @@ import { pickTopic } from './stream-topics.js';
 import { ObservedTime, viewerCurve } from './viewer-curve.js';
 
 const IMAGES = 'https://static.example.net';
-/** How long one viewer stays, on average: views follow from viewers by it. */
+/** The average length of a visit, which relates views to viewers. */
 const VISIT_MINUTES = 60;
 
-/** In place of a length: the stream has not ended. */
+/** Instead of a length: the stream has not ended. */
 export const LIVE = 'live';
 
-/** A stream, and what belongs to it. Ages are minutes before now. */
+/** A stream and its parts. Ages are minutes before now. */
 export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
   startedAgo: number;
   minutes: number | typeof LIVE;
-  /** With them the stream has every property that one can have: a live one has no VOD and no final views yet. */
+  /** With viewers, the stream has every possible property: a live stream has no VOD and no final views yet. */
   viewers?: readonly [average: number, peak: number];
   unknown?: readonly (keyof StreamRecord)[];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
-  /** What it was called and about from a minute of the stream on, where that is not what it is now. */
+  /** Earlier topics, each from a minute of the stream on. */
   changes?: readonly [minute: number, earlier: Partial<StreamTopic>][];
   messages?: readonly [total: number, deleted: number];
 }
@@ -33,7 +33,7 @@ export interface PanelPlan {
   hasImage?: boolean;
 }
 
-/** One streamer of the seed with everything that belongs to it. Ages are minutes before now. */
+/** One streamer of the seed and all their data. Ages are minutes before now. */
 export class SeedChannel {
   readonly id: string;
   readonly streamer: SeedData['streamers'][number];
@@ -57,7 +57,7 @@ export class SeedChannel {
     this.streamer = { id: this.id, login, display_name: displayName, profile_image };
   }
 
-  /** Adds a stream. Without a title of its own one of known viewers gets one out of the common stock. */
+  /** Adds a stream. A stream with known viewers and no title gets a title from the common stock. */
   addStream({ startedAgo, minutes, viewers, unknown, observed, samples, changes, messages, ...known }: StreamPlan) {
     const id = seedStreamId(this.number, this.streams.length + 1);
     const length = minutes === LIVE ? startedAgo : minutes;

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-21T09:41:37.512Z');
 const DAY_MS = 24 * 60 * 60_000;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const DATES = new Set(['started_at', 'ended_at', 'updated_at', 'created_at', 'removed_at', 'timestamp']);
-/** Its streams lie at the ends of months, which do not move evenly. */
+/** The streams of this streamer are at month ends, which do not move evenly. */
 const AT_MONTHS_END = '100000033';
 
 type Row = Record<string, unknown>;
@@ -37,7 +37,7 @@ function byKey<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
 }
 
 describe('the seed as a function of now', () => {
-  it('is the same for the same minute', () => {
+  it('is the same within a minute', () => {
     expect(seedData(NOW)).toEqual(seedData(new Date('2026-11-21T09:41:00.000Z')));
   });
 
@@ -72,7 +72,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       }
     });
 
-    it('has dates in UTC with milliseconds, none of them after now', () => {
+    it('has dates in UTC with milliseconds, not after now', () => {
       const texts = rowsOf(data).flatMap((row) =>
         Object.entries(row).flatMap(([property, value]) => (DATES.has(property) ? [String(value)] : [])),
       );
@@ -85,13 +85,13 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       ['events', SEED_EVENT_IDS],
       ['event_markers', { first: 310_000_001n, last: 310_999_999n }],
       ['colab_sessions', SEED_SESSION_IDS],
-    ] as const)('has an id of its own within the range of its kind (%s)', (kind, range) => {
+    ] as const)('has a unique ID within the range of its kind (%s)', (kind, range) => {
       const isOutside = ({ id }: { id: string }) => BigInt(id) < range.first || BigInt(id) > range.last;
       expect(data[kind].filter(isOutside)).toEqual([]);
       expect(new Set(data[kind].map(({ id }) => id)).size).toBe(data[kind].length);
     });
 
-    it('has a key of its own', () => {
+    it('has a unique key', () => {
       const keys = [
         data.streamers.map((row) => row.login),
         data.viewer_samples.map((row) => `${row.stream_id} ${row.created_at}`),
@@ -118,7 +118,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       expect(data.colab_sessions.flatMap((row) => row.stream_ids).filter((id) => !streams.has(id))).toEqual([]);
     });
 
-    it('agrees with itself', () => {
+    it('is consistent', () => {
       const lengthOf = (stream: StreamRecord) => endOf(stream, now) - Date.parse(stream.started_at);
       const most = ({ peak_viewers: peak }: StreamRecord) => peak ?? Infinity;
       const wrong = {
@@ -134,7 +134,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       expect(Object.values(wrong).flat()).toEqual([]);
     });
 
-    it('counts messages like its stream', () => {
+    it('has the message count of its stream', () => {
       for (const stats of data.message_stats) {
         expect(stats.deleted_messages).toBeLessThanOrEqual(stats.total_messages);
         expect(stats.unique_chatters).toBeLessThanOrEqual(stats.total_messages);
@@ -142,7 +142,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       }
     });
 
-    it('was observed while its stream was on', () => {
+    it('was observed during its stream', () => {
       const isOutside = ({ stream_id: id, created_at: at }: SeedData['viewer_samples'][number]) => {
         const stream = streams.get(id) as StreamRecord;
         return Date.parse(at) < Date.parse(stream.started_at) || Date.parse(at) > endOf(stream, now);
@@ -150,7 +150,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       expect(data.viewer_samples.filter(isOutside)).toEqual([]);
     });
 
-    it('is together only while all of its streams are on', () => {
+    it('is together only during all of its streams', () => {
       for (const session of data.colab_sessions) {
         const end = session.ended_at === undefined ? now.getTime() : Date.parse(session.ended_at);
         for (const id of session.stream_ids) {
@@ -161,7 +161,7 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       }
     });
 
-    it('leaves a streamer one stream at a time, unless both have the same start', () => {
+    it('gives a streamer one stream at a time, unless both have the same start', () => {
       for (const ofStreamer of byKey(data.streams, (stream) => stream.streamer_id).values()) {
         const sorted = ofStreamer.toSorted((a, b) => Date.parse(a.started_at) - Date.parse(b.started_at));
         for (const [index, next] of sorted.slice(1).entries()) {

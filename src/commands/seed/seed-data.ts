@@ -19,8 +19,8 @@ const TABLES = [
 ];
 
 /**
- * The rows of the seed in the form of the import files. The same `now` (its full minute counts) gives the same rows;
- * another one moves the dates and nothing else.
+ * The rows of the seed in the form of the import files. The same `now`, rounded down to a minute, gives the same rows;
+ * another `now` only moves the dates.
  */
 export function seedData(now: Date): SeedData {
   const time = new SeedTime(now);

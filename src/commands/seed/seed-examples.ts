@@ -1,32 +1,32 @@
 import { seedEventId, seedStreamerId, seedStreamId } from './seed-ids.js';
 
-/** Parts of the seed that documentation, examples and the URLs to try name. They stay the same whenever it is seeded. */
+/** Parts of the seed that the documentation, examples and the URLs to try use. Every seeding creates the same ones. */
 export const SEED_EXAMPLES = {
-  /** Has everything: streams, followers, partners, message statistics. Is not live, so that her figures stand still. */
+  /** Has data of every kind: streams, followers, partners, message statistics. Is not live, so that her figures stay the same. */
   streamerLogin: 'aurora_plays',
   streamerId: seedStreamerId(1),
   streamerDisplayName: 'AuroraPlays',
-  /** Her newest stream: ended, no property null, message statistics, viewer samples every 5 minutes. */
+  /** Her newest stream: ended, no null property, message statistics, viewer samples every 5 minutes. */
   streamId: seedStreamId(1, 1),
-  /** A stream of hers whose figures come from viewer samples, one a minute for 5 hours with a gap. */
+  /** A stream of hers with figures from viewer samples: one a minute for 5 hours with a gap. */
   sampledStreamId: seedStreamId(1, 2),
   /** Live, with figures from viewer samples and message statistics so far. */
   liveStreamerLogin: 'nightshift_radio',
   liveStreamId: seedStreamId(3, 7),
-  /** Streams of the same time as hers: they take part in her event. */
+  /** Streams at the same time as hers, in the same event. */
   guestStreamIds: [seedStreamId(75, 1), seedStreamId(76, 1), seedStreamId(77, 1)],
-  /** Live beside the live one. */
+  /** Live at the same time as the stream above. */
   secondLiveStreamId: seedStreamId(78, 1),
-  /** Its title is unknown, since the platform has deleted it. */
+  /** The title is unknown, since the platform has deleted the stream. */
   deletedStreamId: seedStreamId(79, 1),
-  /** Public and over, with three streams, hers among them, and markers. */
+  /** Public and ended, with markers and three streams, including one of hers. */
   eventId: seedEventId(1),
   liveEventId: seedEventId(2),
-  /** With a stream of hers. */
+  /** Includes a stream of hers. */
   privateEventId: seedEventId(3),
-  /** Over 150 streams and a watchtime above 2^32. */
+  /** More than 150 streams and a watchtime above 2^32. */
   biggestStreamerLogin: 'worldstage_arena',
-  /** Digits that are both the login of one channel and the id of another; the id wins. */
+  /** Digits that are both the login of one channel and the ID of another; the ID takes precedence. */
   digitsLoginAndId: seedStreamerId(19),
   /** Known, without any data. */
   emptyStreamerLogin: 'fresh_account_fred',

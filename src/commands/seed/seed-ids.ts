@@ -1,4 +1,4 @@
-/** A range of ids, both ends included. */
+/** A range of IDs, both ends included. */
 export interface IdRange {
   first: bigint;
   last: bigint;
@@ -6,16 +6,16 @@ export interface IdRange {
 
 export const SEED_STREAMER_IDS: IdRange = { first: 100_000_001n, last: 100_000_999n };
 
-/** Every stream of the seed has an id in this range: 999 numbers for each of the 999 streamers. */
+/** The range of the IDs of all seed streams: 999 numbers for each of the 999 streamers. */
 export const SEED_STREAM_IDS: IdRange = { first: 40_100_000_001n, last: 40_100_998_999n };
 
-/** Every event of the seed has an id in this range, and so have its collaboration sessions in theirs. */
+/** The range of the IDs of all seed events, and of their collaboration sessions. */
 export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n };
 export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
 
 export const seedStreamerId = (streamerNumber: number) => String(100_000_000 + streamerNumber);
 
-/** Id of a streamer's n-th stream. It does not depend on other streamers, so that a new case moves no id. */
+/** ID of a streamer's n-th stream. It does not depend on other streamers, so that a new case changes no ID. */
 export const seedStreamId = (streamerNumber: number, streamNumber: number) =>
   String(40_100_000_000 + (streamerNumber - 1) * 1000 + streamNumber);
 export const seedEventId = (eventNumber: number) => String(300_000_000 + eventNumber);

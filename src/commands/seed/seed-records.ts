@@ -1,4 +1,4 @@
-/** A stream. What is unknown is left out; without `ended_at` it is live. */
+/** A stream. Unknown properties are left out; without `ended_at` it is live. */
 export interface StreamRecord {
   id: string;
   streamer_id: string;
@@ -20,7 +20,7 @@ export interface StreamRecord {
 
 export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags'>;
 
-/** An event. Without `ended_at` it is still on. */
+/** An event. Without `ended_at` it is live. */
 export interface EventRecord {
   id: string;
   title: string;

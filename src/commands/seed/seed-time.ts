@@ -1,19 +1,19 @@
 export const HOUR = 60;
 export const DAY = 24 * HOUR;
-/** The window of the leaderboard and of the thirty day stats, in minutes. */
+/** The window of the leaderboard and of the 30-day stats, in minutes. */
 export const WINDOW = 30 * DAY;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Whether something that is this many minutes old leaves the window in the day after seeding. Ordinary rows avoid that
- * age, so that the figures stay as they are until the seed is renewed.
+ * Whether something of this age leaves the window in the day after seeding. Ordinary rows avoid that age, so that the
+ * figures do not change until the seed is renewed.
  */
 export function agesOutWithinADay(minutesAgo: number): boolean {
   return minutesAgo > WINDOW - DAY && minutesAgo <= WINDOW;
 }
 
-/** The moment that the dates of the seed are relative to, a full minute. Its unit is minutes before that moment. */
+/** The moment that the dates of the seed are relative to, a full minute. Ages are minutes before that moment. */
 export class SeedTime {
   readonly nowMs: number;
 
@@ -21,7 +21,7 @@ export class SeedTime {
     this.nowMs = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   }
 
-  /** The moment so many minutes ago, as in an import file. Fractions are rounded to the millisecond. */
+  /** The moment `minutesAgo` minutes ago, as in an import file. Fractions are rounded to the millisecond. */
   isoAgo(minutesAgo: number): string {
     return new Date(this.nowMs - Math.round(minutesAgo * MINUTE_MS)).toISOString();
   }
@@ -30,13 +30,15 @@ export class SeedTime {
     return (this.nowMs - Date.parse(iso)) / MINUTE_MS;
   }
 
-  /** Age of the midnight (UTC) that began the day `daysAgo` days before today. */
+  /** Age of midnight (UTC) at the start of the day `daysAgo` days before today. */
   dayStartAgo(daysAgo: number): number {
     const now = new Date(this.nowMs);
     return this.ageOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo));
   }
 
-  /** Age of the latest first of a month, 00:00 UTC, that is at least `minAgo` old; `monthsBefore` goes further back. */
+  /**
+   * Age of the latest first day of a month, 00:00 UTC, that is at least `minAgo` old; `monthsBefore` counts further months back.
+   */
   monthStartAgo(minAgo: number, monthsBefore = 0): number {
     const latest = new Date(this.nowMs - minAgo * MINUTE_MS);
     return this.ageOf(Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - monthsBefore, 1));

@@ -18,7 +18,7 @@ export class SeededRandom {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** One of the items, of which there is at least one. */
+  /** Returns one of the items; requires at least one. */
   pick<T>(items: readonly T[]): T {
     return items[this.integer(0, items.length - 1)] as T;
   }

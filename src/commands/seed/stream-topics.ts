@@ -1,7 +1,7 @@
 import { StreamTopic } from './seed-records.js';
 import { SeededRandom } from './seeded-random.js';
 
-/** Games, the popular ones first, with their tags and titles of their streams. */
+/** Games, the popular ones first, with tags and stream titles. */
 export const topics: { game_name: string; tags: string[]; titles: string[] }[] = [
   {
     game_name: 'Just Chatting',
@@ -77,7 +77,7 @@ export const topics: { game_name: string; tags: string[]; titles: string[] }[] =
 
 const STOCK: StreamTopic[] = topics.flatMap(({ titles, ...topic }) => titles.map((title) => ({ ...topic, title })));
 
-/** One of the topics, by default out of the stock that the ordinary streams of the seed share. */
+/** Returns one of the topics, by default from the stock that the ordinary streams of the seed share. */
 export function pickTopic(random: SeededRandom, from: readonly StreamTopic[] = STOCK): StreamTopic {
   return random.pick(from);
 }

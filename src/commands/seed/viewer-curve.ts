@@ -4,11 +4,11 @@ export interface ObservedTime {
   minutes: number;
   everyMinutes: number;
   viewers: number;
-  /** Minutes in which the collector was away: from included, to excluded. */
+  /** Minutes without observations: from included, to excluded. */
   gap?: { from: number; to: number };
 }
 
-/** Viewers that rise in the first tenth of a stream, waver, and fall in the last. */
+/** Viewers rise in the first tenth of a stream, waver, and fall in the last. */
 export function viewerCurve(random: SeededRandom, plan: ObservedTime): { minute: number; viewers: number }[] {
   const samples: { minute: number; viewers: number }[] = [];
   for (let minute = 0; minute < plan.minutes; minute += plan.everyMinutes) {

@@ -7,22 +7,22 @@ export interface ChatConnectionParts {
   readonly url: string;
   readonly events: ChatEvents;
   readonly clock: WaitingClock;
-  /** Something failed: the connection, or a line that is left out. */
+  /** The connection or a skipped line failed. */
   readonly onError: (error: Error) => void;
 }
 
-/** Pauses between two connections: the first one, and the longest, since each is twice as long as the one before. */
+/** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
 
-/** A connection that was this long open did not fail at once: the next pause is the first one again. */
+/** A connection that was open for this long did not fail at once: the next pause is the first one again. */
 const goodAfterMs = 60_000;
 
-/** How long the server may take to let us in, and how long it may be silent. */
+/** Time limit for the server's welcome, and the longest silence. */
 const welcomeLimitMs = 20_000;
 const silenceLimitMs = 90_000;
 
-/** The server is asked for a sign of life at each check after this time. */
+/** After this time, each check sends a ping to the server. */
 const pingAfterMs = 60_000;
 const checkEveryMs = 10_000;
 
@@ -40,9 +40,9 @@ const socketOptions = {
 const notAsked = -Infinity;
 const isJoined = Infinity;
 
-/** Reads the chats of some channels over a WebSocket, which is opened again whenever it ends. */
+/** Reads the chats of some channels over a WebSocket, and opens it again after it ends. */
 export class ChatConnection {
-  /** When each channel was asked to be joined, by the clock that never goes back. */
+  /** The time of each channel's join request, by the monotonic clock. */
   private readonly channels = new Map<string, number>();
   private readonly stopping = new AbortController();
   private socket: WebSocket | undefined;
@@ -65,7 +65,7 @@ export class ChatConnection {
     this.send(`PART #${channel}`);
   }
 
-  /** The channels that wait to be joined, and when each was asked for, if the server would take the request now. */
+  /** The channels that wait to be joined, with their request times, if the server would accept the request now. */
   get waiting(): { channel: string; askedAtMs: number }[] {
     if (!this.isWelcome) return [];
     const waiting = [...this.channels].filter(([, at]) => at !== isJoined);
@@ -134,7 +134,7 @@ export class ChatConnection {
     for (const line of lines) if (this.isWritable()) this.socket?.send(`${line}\r\n`);
   }
 
-  /** What is sent to a server that does not read waits in memory. */
+  /** Messages to a server that does not read wait in memory. */
   private isWritable(): boolean {
     const { socket } = this;
     if (!socket || socket.readyState !== socket.OPEN) return false;
@@ -143,7 +143,7 @@ export class ChatConnection {
     return false;
   }
 
-  /** A message has whole lines. An error that leaves the handler of a socket would end the process. */
+  /** A message contains whole lines. An error that leaves the handler of a socket would end the process. */
   private take(message: string): void {
     if (this.failure) return;
     try {
@@ -170,8 +170,8 @@ export class ChatConnection {
   }
 
   /**
-   * Twitch sends the JOIN and PART of other clients only to clients that request them, so these lines are about this client. A channel that the server makes us
-   * leave is joined again like one that it did not let us join.
+   * Twitch sends the JOIN and PART of other clients only to clients that request them, so these lines are about this
+   * client. If the server removes us from a channel, we join again, as after a rejected join.
    */
   private noteMembership(command: 'JOIN' | 'PART', channel: string): void {
     if (!this.channels.has(channel)) return;
@@ -182,7 +182,7 @@ export class ChatConnection {
   }
 }
 
-/** Twitch lets everybody read who has such a name, without a password. */
+/** Twitch accepts readers with such a name without a password. */
 function anonymousNick(): string {
   return `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
 }

@@ -4,7 +4,7 @@ const figures = ({ messages, deleted, shared, uniqueChatters }: ChatCount) => ({
   ...{ messages, deleted, shared, uniqueChatters },
 });
 
-it('counts the deletion of a message once, by its id, and none of a message that was never counted', () => {
+it('counts the deletion of a message once, by its ID, and ignores deletions of uncounted messages', () => {
   const count = new ChatCount();
   for (const id of ['m1', 'm2']) count.add('ann', id);
   count.remove('bob', 'm1');
@@ -30,7 +30,7 @@ it('uses the login for a message of an earlier process', () => {
 it.each([
   ['a ban of its chatter', 'ann'],
   ['the end of the whole chat', undefined],
-])('does not count the deletion of a message that went with %s', (_, chatter) => {
+])('does not count the deletion of a message that was deleted by %s', (_, chatter) => {
   const count = new ChatCount();
   count.add('ann', 'm1');
   count.removeAll(chatter);
@@ -41,7 +41,7 @@ it.each([
   expect(count.deleted).toBe(2);
 });
 
-it('keeps mirrored messages apart, also where one is deleted', () => {
+it('counts mirrored messages separately, including deleted ones', () => {
   const count = new ChatCount();
   count.add('ann', 'm1');
   count.addShared('m2');
@@ -49,7 +49,7 @@ it('keeps mirrored messages apart, also where one is deleted', () => {
   expect(figures(count)).toEqual({ messages: 1, deleted: 0, shared: 1, uniqueChatters: 1 });
 });
 
-it('counts a deletion of a message that is too old to be remembered, and remembers the newest', () => {
+it('counts the deletion of a message that is too old to be stored, and stores the newest messages', () => {
   const count = new ChatCount();
   for (let id = 1; id <= 6_000; id++) count.add('ann', `m${id}`);
   count.remove('ann', 'm1');

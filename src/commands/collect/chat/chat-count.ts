@@ -1,35 +1,35 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What is known of a stream's chat from before, by an earlier process. */
+/** The count of a stream's chat by an earlier process. */
 export interface EarlierCount {
   readonly key: Buffer;
   readonly messages: number;
   readonly deleted: number;
   readonly shared: number;
-  /** Of each chatter the digest, and how many of the messages were not deleted. */
+  /** The digest of each chatter, and the number of their messages that were not deleted. */
   readonly chatters: ReadonlyMap<bigint, number>;
 }
 
-/** How many messages of a stream are remembered, so that a deletion of one that does not count any more is recognized. */
+/** Number of messages to remember per stream, to recognize deletions of messages that no longer count. */
 const maxRecent = 5_000;
 
-/** In place of the chatter of a message that was deleted or was never counted. */
+/** Replaces the chatter of a message that was deleted or was never counted. */
 const notCounted = undefined;
 
 /**
- * Counts the chat of one stream. Chatters are known by digests of their logins, under a key that is the stream's own, so that nobody can tell
- * who they were once the key is gone. Only messages that were counted can be deleted, each once.
+ * Counts the chat of one stream. Chatters are stored as digests of their logins, with a key per stream, so that nobody
+ * can identify them after the key is deleted. Only counted messages can be deleted, each once.
  */
 export class ChatCount {
   readonly key: Buffer;
   messages: number;
   deleted: number;
-  /** Messages of other channels that were mirrored into this chat. They are in no other count. */
+  /** Messages of other channels that were mirrored into this chat. No other count includes them. */
   shared: number;
   private readonly chatters: Map<bigint, number>;
   /** The digest of each recent message, with the digest of its chatter. */
   private readonly recent = new Map<bigint, bigint | typeof notCounted>();
-  /** Whether {@link recent} contains every counted message, so that another id is of none. */
+  /** Whether {@link recent} contains every counted message, so that another ID was never counted. */
   private remembersAll: boolean;
   private changed = new Set<bigint>();
 
@@ -59,7 +59,7 @@ export class ChatCount {
     this.remember(messageId, notCounted);
   }
 
-  /** One message was deleted. The login matters only if the message is not remembered. */
+  /** Removes one deleted message. The login matters only if the message is not remembered. */
   remove(login: string | undefined, messageId?: string): void {
     const chatter = this.chatterOf(login, messageId);
     if (chatter === notCounted) return;
@@ -69,7 +69,7 @@ export class ChatCount {
     this.set(chatter, -1);
   }
 
-  /** All messages of a chatter were deleted, or without one those of everybody. */
+  /** Removes all messages of a chatter or, without a login, of all chatters. */
   removeAll(login?: string): void {
     const digests = login === undefined ? [...this.chatters.keys()] : [this.digest(login)];
     for (const digest of digests) {
@@ -89,7 +89,7 @@ export class ChatCount {
     return new Map([...changed].map((digest) => [digest, this.chatters.get(digest) ?? 0]));
   }
 
-  /** Takes back what {@link takeChanged} gave, since it was not stored. */
+  /** Returns the result of {@link takeChanged}, since it was not stored. */
   putBack(chatters: ReadonlyMap<bigint, number>): void {
     for (const digest of chatters.keys()) this.changed.add(digest);
   }

@@ -1,7 +1,7 @@
 import { countLine } from './chat-events.js';
 import { OddLineError, readChatLine } from './chat-line.js';
 
-/** What a line does to the counts of channels, and the problem that it has. */
+/** Returns the events of a line and its problem. */
 function heard(line: string): { events: unknown[]; problem?: string } {
   const events: unknown[] = [];
   const problem = countLine(readChatLine(line), (channel) => {
@@ -42,7 +42,7 @@ it.each([
   `@${mirrored};target-user-id=2 ${server} CLEARCHAT #one :ann`,
   `@${mirrored} ${server} CLEARCHAT #one`,
   `${server} NOTICE * :hello`,
-])('counts nothing of %s', (line) => {
+])('counts nothing for %s', (line) => {
   expect(heard(line)).toEqual({ events: [] });
 });
 
@@ -55,7 +55,7 @@ it.each([
   `@room-id=1;target-user-id=5 ${server} CLEARCHAT #one`,
   `@room-id=1;ban-duration=60 ${server} CLEARCHAT #one`,
   `@room-id=1;target-user-id=5 ${server} CLEARCHAT #one :`,
-])('leaves out %s, since the account is not a login', (line) => {
+])('skips %s, since the account is not a login', (line) => {
   expect(heard(line)).toEqual({
     events: [],
     problem: expect.stringMatching(/^[A-Z]+ with an account that is not a login$/),
@@ -63,7 +63,7 @@ it.each([
 });
 
 it.each([`${ann} PRIVMSG * :hi`, `${ann} PRIVMSG #A.B :hi`, `${ann} PRIVMSG`, `@login=ann ${server} CLEARMSG ann :hi`])(
-  'refuses %s, which names no channel',
+  'rejects %s, which does not name a channel',
   (line) => {
     expect(() => heard(line)).toThrow(OddLineError);
   },

@@ -1,12 +1,12 @@
 import { ChatCount } from './chat-count.js';
 import { ChatLine, OddLineError } from './chat-line.js';
 
-/** Hears what happens in the chats that are read. Channels are named by their logins. */
+/** Receives the events of the chats that are read. Channels are identified by their logins. */
 export interface ChatEvents {
   joined(channel: string): void;
   /** The connection of these channels broke. They are joined again. */
   lost(channels: readonly string[]): void;
-  /** The count that the messages of a channel go to, if there is one. */
+  /** Returns the count for the messages of a channel, if it has one. */
   countOf(channel: string): Counting | undefined;
 }
 
@@ -15,15 +15,15 @@ export type Counting = Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeA
 const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEARCHAT'];
 
 /**
- * Counts what a line says about the messages of a channel. Throws an {@link OddLineError} if the line names no channel. Returns what is wrong with
- * a line that is left out because the account that it names cannot be one.
+ * Counts the messages and deletions in a line. Throws an {@link OddLineError} if the line does not name a channel.
+ * Returns the problem of a line that is skipped because its account is not valid.
  */
 export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): string | undefined {
   const { command, tags, params } = line;
   if (!commands.includes(command)) return undefined;
   const count = countOf(channelOf(line));
   const hasText = (params[1] ?? '') !== '';
-  // The sentence of Twitch is in a tag: the text of a notice is what the user wrote, as with a resubscription or an announcement.
+  // The sentence of Twitch is in a tag. The text of a notice is the user's own, as with a resubscription or an announcement.
   if (command === 'USERNOTICE' && !hasText) return undefined;
   const isMessage = command === 'PRIVMSG' || command === 'USERNOTICE';
   if (isMirrored(line)) {
@@ -59,7 +59,7 @@ function isMirrored({ tags }: ChatLine): boolean {
   return source !== undefined && source !== tags.get('room-id');
 }
 
-/** Who wrote a message, or whose messages are deleted. */
+/** Returns the author of a message, or the author whose messages are deleted. */
 function loginOf({ command, tags, nick, params }: ChatLine): string {
   if (command === 'PRIVMSG') return nick;
   return (command === 'CLEARCHAT' ? params[1] : tags.get('login')) ?? '';

@@ -25,11 +25,11 @@ describe('readChatLine', () => {
     'hello you',
     ' ',
     '@a=b PRIVMSG #one :x',
-  ])('refuses %j', (line) => {
+  ])('rejects %j', (line) => {
     expect(() => readChatLine(line)).toThrow(OddLineError);
   });
 
-  it('does not repeat the text of a chat in an error', () => {
+  it('does not repeat chat text in an error', () => {
     expect(() => readChatLine('PRIVMSG #one :private words')).toThrow(/^PRIVMSG without a sender$/);
     expect(() => readChatLine('private words')).toThrow(/^a line of 13 characters that is not IRC$/);
   });

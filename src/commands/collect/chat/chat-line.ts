@@ -1,4 +1,4 @@
-/** The server sent something that is not a line of Twitch's chat. The message contains no text of a chat. */
+/** The server sent something that is not a line of Twitch's chat. The message contains no chat text. */
 export class OddLineError extends Error {}
 
 /** A line of IRC with the tags of IRCv3. */
@@ -13,7 +13,7 @@ export interface ChatLine {
 
 const form = /^(?:@([^ ]+) +)?(?::([^ ]+) +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
 
-/** The commands that a server sends without saying who sends them. */
+/** The commands that a server sends without a sender. */
 const withoutSender: readonly string[] = ['PING', 'PONG', 'RECONNECT'];
 
 export function readChatLine(line: string): ChatLine {
@@ -24,7 +24,7 @@ export function readChatLine(line: string): ChatLine {
   return { tags: readTags(tags), nick, command, params: readParams(rest) };
 }
 
-/** The values that are used, ids and logins, contain nothing that IRCv3 escapes. */
+/** The values in use, IDs and logins, contain nothing that IRCv3 escapes. */
 function readTags(text: string): Map<string, string> {
   const tags = new Map<string, string>();
   for (const tag of text.split(';')) {

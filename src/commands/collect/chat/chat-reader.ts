@@ -8,16 +8,16 @@ export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> &
   readonly config: { readonly chatUrl: string };
 };
 
-/** Twitch lets somebody join 20 channels in ten seconds. All connections of this process share that. */
+/** Twitch allows 20 joins in ten seconds. All connections of this process share the limit. */
 const joinEveryMs = 550;
 
-/** How long a join may take before it is asked for again. */
+/** Time limit of a join, after which it is requested again. */
 const joinLimitMs = 10_000;
 
-/** A connection that breaks takes so many channels with it. */
+/** Number of channels per connection, which a broken connection loses. */
 const maxChannels = 50;
 
-/** Reads chats anonymously, over as many connections as they need. */
+/** Reads chats anonymously, over as many connections as necessary. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
   private readonly errorLog: SparseLog;
@@ -29,7 +29,7 @@ export class ChatReader {
     this.errorLog = new SparseLog(context.clock);
   }
 
-  /** Reads these channels, and no others. */
+  /** Reads exactly these channels. */
   read(channels: ReadonlySet<string>): void {
     for (const connection of this.connections.keys()) {
       for (const channel of connection.names) if (!channels.has(channel)) connection.remove(channel);
@@ -39,7 +39,7 @@ export class ChatReader {
     for (const channel of channels) if (!read.has(channel)) this.connectionWithRoom().add(channel);
   }
 
-  /** Joins what waits for it, until the signal is aborted. Then all connections end. */
+  /** Joins waiting channels until the signal is aborted. Then all connections end. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.joinNext();
@@ -82,7 +82,7 @@ export class ChatReader {
   }
 }
 
-/** Where all addresses of a host refuse, the error has no message of its own. */
+/** If all addresses of a host refuse, the error has no message of its own. */
 function reasonOf(error: NodeJS.ErrnoException): string {
   return error.message === '' ? (error.code ?? error.name) : error.message;
 }

@@ -14,17 +14,17 @@ export interface ChatGap {
 export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
   readonly streamId: string;
   readonly uniqueChatters: number;
-  /** Those that changed. */
+  /** The chatters that changed. */
   readonly chatters: EarlierCount['chatters'];
   readonly gaps: readonly ChatGap[];
-  /** Until when the chat was counted, in milliseconds since 1970. */
+  /** The end of the counted time, in milliseconds since 1970. */
   readonly countedUntil: number;
 }
 
 export class ChatStore {
   constructor(private readonly databaseUrl: string) {}
 
-  /** What an earlier process counted of a stream that is still live, and until when. */
+  /** Returns the count of a live stream by an earlier process, and the end of the counted time. */
   async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
     return withOwner(this.databaseUrl, async (client) => {
       const { rows } = await client.query<
@@ -54,7 +54,7 @@ export class ChatStore {
     });
   }
 
-  /** Stores reports, each in a transaction, and answers those that could not be stored. */
+  /** Stores reports, each in a transaction, and returns the reports that could not be stored. */
   async save(reports: readonly ChatReport[]): Promise<{ failed: ChatReport[]; error?: unknown }> {
     const failed: ChatReport[] = [];
     let last: unknown;

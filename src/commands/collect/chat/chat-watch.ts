@@ -10,24 +10,24 @@ interface CountedStream {
   readonly login: string;
   readonly count: ChatCount;
   gaps: ChatGap[];
-  /** Since when the chat is not read; undefined while it is. */
+  /** Start of the time in which the chat is not read; undefined while it is read. */
   missedFrom: number | undefined;
-  /** When it was last live, by the clock that never goes back. */
+  /** The time when it was last live, by the monotonic clock. */
   overAtMs?: number;
 }
 
 const flushEveryMs = 60_000;
 
-/** So long after its end a stream may go on as the same one, after a broken connection. */
+/** After a broken connection, a stream may resume as the same stream within this time. */
 const resumedWithinMs = 600_000;
 
-/** What cannot be stored for so long is of a stream that never came into the database. */
+/** A count that cannot be stored for this long belongs to a stream that never got into the database. */
 const givenUpAfterMs = 86_400_000;
 
-/** Counts the chats of the live streams that sweeps show, from the moment each is joined. What was missed is kept as gaps. */
+/** Counts the chats of the live streams in sweeps, from the moment each is joined. Stores missed times as gaps. */
 export class ChatWatch implements ChatEvents {
   private readonly byLogin = new Map<string, CountedStream>();
-  /** The channels whose chats are read now, also between two streams of one. */
+  /** The channels whose chats are read now, also between two streams of a channel. */
   private readonly read = new Set<string>();
   private over: CountedStream[] = [];
   private readonly reader: ChatReader;
@@ -40,12 +40,12 @@ export class ChatWatch implements ChatEvents {
     this.reader = new ChatReader(this, context);
   }
 
-  /** What a sweep saw. A complete one lacks what has ended. */
+  /** Takes the result of a sweep. A stream that a complete sweep lacks has ended. */
   show(live: readonly LiveStream[], isComplete: boolean): void {
     this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
   }
 
-  /** Another collector counts from now on: what was counted is stored for it. */
+  /** Another collector counts from now on; stores the counts for that collector. */
   leave(): void {
     for (const stream of this.byLogin.values()) this.end(stream);
     this.byLogin.clear();
@@ -89,7 +89,7 @@ export class ChatWatch implements ChatEvents {
     return this.byLogin.get(channel)?.count;
   }
 
-  /** Stores what has changed. What cannot be stored is stored with the next minute's. */
+  /** Stores the changes. Changes that cannot be stored are stored a minute later. */
   async flush(): Promise<void> {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = streams.map((stream) => this.reportOf(stream));
@@ -120,23 +120,23 @@ export class ChatWatch implements ChatEvents {
     return this.context.clock.now().getTime();
   }
 
-  /** Begins the streams that are new, and ends those that a complete sweep lacks. */
+  /** Begins new streams, and ends the streams that a complete sweep lacks. */
   private async follow(): Promise<void> {
     const { shown, byLogin } = this;
     if (!shown) return;
     this.shown = undefined;
-    // Those that were left.
+    // The channels that are not read anymore.
     for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
     const live = new Map(shown.live.map((stream) => [stream.id, stream]));
     const taken = new Set([...live.values()].map(({ login }) => login));
     for (const [login, stream] of byLogin) {
       const seen = live.get(stream.id);
-      // A blank login says nothing.
+      // A blank login has no meaning.
       if (seen ? ['', login].includes(seen.login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
       this.end(stream);
     }
-    // What follows reads of a stream what is stored of it.
+    // The next step reads the stored counts of streams.
     if (this.over.length > 0) await this.flush();
     try {
       for (const { id, login, startedAt } of live.values()) {
@@ -144,7 +144,7 @@ export class ChatWatch implements ChatEvents {
         const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
         byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
-        // It is the next stream of a channel whose chat is read already.
+        // The next stream of a channel whose chat is read already.
         if (this.read.has(login)) this.joined(login);
       }
     } finally {

@@ -36,7 +36,7 @@ function writeSpaces(stream: NodeJS.WritableStream): void {
 }
 
 describe('exchange', () => {
-  it('reads a body of just the most bytes, and none of one more', async () => {
+  it('reads a body of the maximum size, and rejects a longer one', async () => {
     send = (response) => response.end('\uFEFF["é"]');
     expect((await ask(9)).json).toEqual(['é']);
     await expect(ask(8)).rejects.toMatchObject({ kind: 'answer', message: 'the answer is longer than 8 bytes' });
@@ -48,7 +48,7 @@ describe('exchange', () => {
     expect(await closed).toBeLessThan(64 * mebibyte);
   });
 
-  it('counts the bytes of a packed body as they are unpacked', async () => {
+  it('counts the unpacked bytes of a compressed body', async () => {
     send = (response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' });
       const zip = createGzip();
@@ -59,7 +59,7 @@ describe('exchange', () => {
     expect(await closed).toBeLessThan(mebibyte);
   });
 
-  it('takes JSON that is nested too deeply for no JSON', async () => {
+  it('rejects JSON that is nested too deeply', async () => {
     send = (response) => response.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect((await ask(mebibyte)).json).toBeUndefined();
   });

@@ -6,26 +6,26 @@ import { withLimit } from '../with-limit.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** An answer that came to its end; undefined stands for what is not JSON. */
+/** A complete response; undefined stands for a body that is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly json: unknown;
 }
 
-/** How long a request may take, its body included. */
+/** Time limit of a request, including its body. */
 const limitMs = 10_000;
 
 export interface Exchange {
   readonly url: string;
   readonly init: RequestInit;
-  /** Limit of a body, in unpacked bytes. A longer one is given up, and its connection is closed. */
+  /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
   readonly mostBytes: number;
   /** Texts that errors must not contain. */
   readonly secrets: readonly string[];
 }
 
-/** Sends one request and reads its answer to the end, within ten seconds. Throws an {@link AskError}. */
+/** Sends one request and reads its whole response, within ten seconds. Throws an {@link AskError}. */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
   { url, init, mostBytes, secrets }: Exchange,
@@ -68,7 +68,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Without the URL, which undici does not name, and without headers. */
+/** Contains neither the URL, which undici does not include, nor headers. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

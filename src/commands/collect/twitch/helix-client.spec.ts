@@ -11,7 +11,7 @@ class SleepingClock extends WaitingClock {
   }
 
   override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    // The limit of a request never comes here; a delay is over at once.
+    // The time limit of a request never expires; other delays end at once.
     if (ms === 10_000) await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
     this.ms += ms;
   }
@@ -28,7 +28,7 @@ interface Setting {
   giveToken?: () => Response;
 }
 
-/** Asks for streams, with these answers in their order. */
+/** Asks for streams, with these responses in order. */
 const ask = (...answers: (() => Response)[]) => askFor({}, ...answers);
 
 async function askFor(
@@ -64,20 +64,20 @@ const network = () => {
 };
 
 describe('a request to Helix', () => {
-  it('is repeated after failures of the server and the network, and after what is no page', async () => {
+  it('is repeated after server and network failures, and after a response without a page', async () => {
     const html = () => new Response('<html>', { status: 200 });
     const { result, errors } = await ask(status(500), network, html, () => Response.json({ data: { id: 1 } }));
     expect(result).toEqual({ items: [], odd: [], cursor: '' });
     expect(errors).toEqual(['server', 'network', 'answer', 'answer']);
   });
 
-  it('is given up after six of them', async () => {
+  it('fails after six failures', async () => {
     const { result, errors } = await ask(...Array.from({ length: 9 }, () => status(503)));
     expect(result).toMatchObject({ kind: 'server', message: '/streams was answered with 503' });
     expect(errors).toHaveLength(6);
   });
 
-  it('gets another one for each try, and ends with what to do where Twitch refuses all of them', async () => {
+  it('gets another token for each attempt, and fails with advice if Twitch refuses all of them', async () => {
     const refusals = (count: number) => Array.from({ length: count }, () => status(401, 'Invalid OAuth token'));
     const { result, errors } = await ask(...refusals(6));
     expect(result).toEqual({ items: [], odd: [], cursor: '' });
@@ -104,19 +104,19 @@ describe('a request to Helix', () => {
       'values',
     ],
     ['values, but not for these', [['user_id', '7']], 403, '/streams?user_id=7', 'request'],
-  ])('says what Twitch refuses: %s', async (_title, query, code, what, refused) => {
+  ])('reports the values or the request that Twitch refuses: %s', async (_title, query, code, what, refused) => {
     const { result } = await askFor({ query: [...firstPage, ...query] }, status(code, 'bad'));
     expect(result).toMatchObject({ refused, message: expect.stringMatching(/: bad\./) });
     expect((result as Error).message).toContain(`Twitch refuses ${what} with ${code}`);
   });
 
-  it('shows what Twitch says without secrets and control characters, cut at 200', async () => {
+  it('shows the message of Twitch without secrets and control characters, truncated to 200 characters', async () => {
     const words = `\u001b[31msecret-token hunter2 ${'x'.repeat(300)}`;
     const { result } = await ask(status(400, words));
     expect((result as Error).message).toMatch(/: \[31m\*{3} \*{3} x{188}\. Check/);
   });
 
-  it('waits after each 429, and is given up after ten', async () => {
+  it('waits after each 429, and fails after ten', async () => {
     const limited = status(429);
     const { result, errors } = await ask(limited, limited);
     expect(result).toEqual({ items: [], odd: [], cursor: '' });
@@ -128,7 +128,7 @@ describe('a request to Helix', () => {
     });
   });
 
-  it('says what its time was spent on when it is stopped', async () => {
+  it('reports how its time was spent when it is stopped', async () => {
     const stopping = new AbortController();
     const stop = () => {
       stopping.abort(new AskError('stopped', 'not done within 60 s'));
@@ -141,7 +141,7 @@ describe('a request to Helix', () => {
     });
   });
 
-  it('takes an odd token for no answer', async () => {
+  it('ignores an invalid token', async () => {
     const { result, errors } = await askFor({
       giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
     });

@@ -11,9 +11,9 @@ export interface HelixOptions {
   readonly authUrl: string;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
-  /** From 0 included to 1 excluded. */
+  /** From 0 inclusive to 1 exclusive. */
   readonly random: () => number;
-  /** Hears of each request that failed, also if it is repeated. */
+  /** Receives each failed request, even if it is repeated. */
   readonly onError?: (kind: AskErrorKind, reason: string) => void;
 }
 
@@ -23,7 +23,7 @@ const mostTries = 6;
 /** Each wait after a 429 may take a minute. */
 const mostWaits = 10;
 const mostBytes = 16 * 1024 * 1024;
-/** Hundreds of times as long as an answer with a token. */
+/** Hundreds of times the length of a token response. */
 const mostBytesOfToken = 64 * 1024;
 const firstDelayMs = 500;
 const longestDelayMs = 15_000;
@@ -31,10 +31,13 @@ const longestDelayMs = 15_000;
 const refusedCredentials =
   'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
 
-/** Asks Helix, within the budget, and again where that may help: after a 429, a 401, a failure of the server or of the network. */
+/**
+ * Sends requests to Helix, within the budget, and repeats them if that may help: after a 429, a 401, a server failure
+ * or a network failure.
+ */
 export class HelixClient {
   readonly points: Points;
-  /** The app access token. It is fetched when it is needed, and again at nine tenths of its life, or when it is refused. */
+  /** The app access token. It is fetched on demand, and again after nine tenths of its lifetime, or when it is refused. */
   private token: { readonly text: string; readonly renewAtMs: number } | undefined;
   private wasGivenToken = false;
 
@@ -42,7 +45,10 @@ export class HelixClient {
     this.points = new Points(options.clock);
   }
 
-  /** Returns what `check` reads from the JSON of an answer. Its problems must not contain `secrets`. Throws an {@link AskError} or a {@link RefusedError}. */
+  /**
+   * Returns what `check` reads from the JSON of a response. Its problems must not contain `secrets`. Throws an {@link
+   * AskError} or a {@link RefusedError}.
+   */
   async get<Result>(
     path: string,
     query: Query,
@@ -70,7 +76,7 @@ export class HelixClient {
             isTokenNew = true;
             continue;
           }
-          // Twitch may refuse for a while what it has just given.
+          // Twitch may refuse a new token for a while.
           if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
         }
         const { status, json } = answer;
@@ -89,7 +95,7 @@ export class HelixClient {
     throw last ?? new AskError('server', `${path}: no answer`);
   }
 
-  /** Throws a {@link RefusedError} where the credentials are wrong. */
+  /** Throws a {@link RefusedError} if the credentials are wrong. */
   private async getToken(signal: AbortSignal): Promise<string> {
     const { clientId, clientSecret, authUrl, clock } = this.options;
     if (this.token && clock.monotonicMs() < this.token.renewAtMs) return this.token.text;
@@ -102,7 +108,7 @@ export class HelixClient {
     // Credentials that were accepted before may be refused for a moment.
     if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
     const { access_token: text, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
-    // Another text cannot be sent in a header.
+    // Other texts cannot be sent in a header.
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text) || typeof seconds !== 'number') {
       throw new AskError('answer', 'the answer has no token');
     }
@@ -116,7 +122,7 @@ export class HelixClient {
     return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
   }
 
-  /** Twice as long each time, and between half and all of that, so that collectors do not ask at once. */
+  /** Doubles each time, with a random part between half and all of the delay, so that collectors do not ask at the same time. */
   private async delay(tries: number, signal: AbortSignal): Promise<void> {
     const ms = Math.min(firstDelayMs * 2 ** (tries - 1), longestDelayMs);
     await this.options.clock.sleep(Math.round(ms * (0.5 + this.options.random() / 2)), signal);
@@ -137,7 +143,7 @@ function refusal(path: string, query: Query, status: number, words: string): Ref
   return new RefusedError(`Twitch refuses ${what}.${todo}`, isAboutValues ? 'values' : 'request');
 }
 
-/** Cursors are long, and mean nothing to a reader. */
+/** Cursors are long and meaningless to a reader. */
 function whatOf(named: Query, hasCursor: boolean): string {
   const [first] = named;
   if (hasCursor) return ' after a cursor';
@@ -153,7 +159,7 @@ function todoFor(status: number, hasCursor: boolean): string {
   return 'Check TWITCH_API_URL. If it is right, Twitch has changed this request: look for a newer version.';
 }
 
-/** `last` is the failure before: it says what the time was spent on. */
+/** `last` is the previous failure: the message reports that failure as the use of the time. */
 function asAskError(error: unknown, signal: AbortSignal, last: AskError | undefined): AskError {
   if (signal.aborted) {
     const reason = signal.reason instanceof AskError ? signal.reason.message : 'stopped';

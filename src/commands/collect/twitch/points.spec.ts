@@ -20,7 +20,7 @@ class SleepingClock extends WaitingClock {
 const never = new AbortController().signal;
 const headers = (values: Record<string, string>) => new Headers(values);
 
-it('takes a whole bucket at once, and then what comes back', async () => {
+it('spends a whole bucket at once, and then the points that are refilled', async () => {
   const clock = new SleepingClock();
   const points = new Points(clock);
   for (let taken = 0; taken < 800; taken++) await points.take(never);
@@ -30,7 +30,7 @@ it('takes a whole bucket at once, and then what comes back', async () => {
   expect(clock.time - 1_000_000).toBeLessThan(15_500);
 });
 
-it('goes by what an answer says, so that others may take from the same bucket', async () => {
+it('follows the points in a response, so that others may use the same bucket', async () => {
   const clock = new SleepingClock();
   const points = new Points(clock);
   points.learn(headers({ 'Ratelimit-Limit': '120', 'Ratelimit-Remaining': '0' }));
@@ -42,9 +42,9 @@ it.each<[string, Record<string, string>, number]>([
   ['the bucket is full', { 'Ratelimit-Reset': '1030' }, 30_000],
   ['the seconds of Retry-After have passed', { 'Retry-After': '7' }, 7_000],
   ['the date of Retry-After has come', { 'Retry-After': 'Thu, 01 Jan 1970 00:16:45 GMT' }, 5_000],
-  ['Retry-After where the reset cannot be right', { 'Ratelimit-Reset': '99999', 'Retry-After': '7' }, 7_000],
-  ['a second where nothing says how long', {}, 1_000],
-  ['a second where the reset is a text', { 'Ratelimit-Reset': 'soon', 'Retry-After': '-1' }, 1_000],
+  ['the time of Retry-After, if the reset is implausible', { 'Ratelimit-Reset': '99999', 'Retry-After': '7' }, 7_000],
+  ['a second has passed, without a time in the headers', {}, 1_000],
+  ['a second has passed, if the reset is a text', { 'Ratelimit-Reset': 'soon', 'Retry-After': '-1' }, 1_000],
 ])('waits after a 429 until %s', async (_title, values, waits) => {
   const clock = new SleepingClock();
   const points = new Points(clock);
@@ -53,7 +53,7 @@ it.each<[string, Record<string, string>, number]>([
   expect(clock.time - 1_000_000).toBe(waits);
 });
 
-it('waits twice as long after each 429 in a row that does not say how long, up to a minute', () => {
+it('doubles the wait after each consecutive 429 without a time, up to a minute', () => {
   const points = new Points(new SleepingClock());
   const close = () => points.close(headers({})) / 1_000;
   expect(Array.from({ length: 8 }, close)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);

@@ -2,15 +2,15 @@ import { WaitingClock } from '../../../clock/waiting-clock.js';
 
 const usualPerMinute = 800;
 
-/** A bucket is full after this time, so a longer wait in a header cannot be right. */
+/** A bucket is full after this time, so a longer wait in a header is implausible. */
 const longestWaitMs = 60_000;
 
-/** The first wait after a 429 that does not say how long. Each next one is twice as long. */
+/** The first wait after a 429 without a time. Each next wait is twice as long. */
 const firstWaitMs = 1_000;
 
 /**
- * How many points the client id has left. They come back evenly, a whole bucket in a minute. Each answer says how many are left, so that
- * what other collectors of the client id spend is known too.
+ * The points that the client ID has left. They refill evenly, a whole bucket in a minute. Each response contains the
+ * remaining points, which includes the spending of other collectors with the same client ID.
  */
 export class Points {
   private limit = usualPerMinute;
@@ -33,7 +33,7 @@ export class Points {
     return Math.min(limit, remaining + returned);
   }
 
-  /** Waits until there is a point, and takes it. */
+  /** Waits for a point, and spends it. */
   async take(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -43,7 +43,7 @@ export class Points {
     }
   }
 
-  /** Learns from any response but a 429. */
+  /** Updates the points from any response except a 429. */
   learn(headers: Headers): void {
     this.closedInRow = 0;
     this.count(headers);
@@ -59,7 +59,7 @@ export class Points {
     return waitMs;
   }
 
-  /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so one that cannot be right is ignored. */
+  /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so an implausible moment is ignored. */
   private statedWaitMs(headers: Headers): number | undefined {
     const now = this.clock.now().getTime();
     const reset = countIn(headers, 'ratelimit-reset');

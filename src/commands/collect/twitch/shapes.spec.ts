@@ -26,13 +26,13 @@ it.each<[string, object]>([
   ['started_at', { started_at: '0001-01-01T00:00:00Z' }],
   ['started_at', { started_at: [[[]]] }],
   ['started_at', { started_at: '2026-01-01T01:10:00.001Z' }],
-])('leaves out a stream for its %s, and reads the others: %j', (property, odd) => {
+])('skips a stream with an invalid %s, and reads the others: %j', (property, odd) => {
   const read = readStreams(page({ ...stream, ...odd }, { ...stream, id: '11', user_id: '2' }));
   expect(read?.items.map(({ id }) => id)).toEqual(['11']);
   expect(read?.odd).toMatchObject([{ property }]);
 });
 
-it('names an odd stream by texts that can be logged', () => {
+it('describes an invalid stream in texts that can be logged', () => {
   const read = readStreams(page({ ...stream, id: '\u001b[31m10', viewer_count: '\u009b9' }, null));
   expect(read?.odd).toEqual([
     { id: '[31m10', channelId: '1', property: 'id', reason: expect.stringContaining('must be a string of digits') },
@@ -40,20 +40,20 @@ it('names an odd stream by texts that can be logged', () => {
   ]);
 });
 
-it('masks secrets in what it says about an odd item, also at the end of a value that is cut', () => {
+it('masks secrets in the description of an invalid item, also at the end of a truncated value', () => {
   const cut = `${'x'.repeat(50)}hunter2-hunter2`;
   const read = readStreams(page({ ...stream, id: cut }, { ...stream, user_id: ['app-token'], viewer_count: cut }));
   expect(read?.odd).toMatchObject([{ id: `${'x'.repeat(50)}***`, property: 'id' }, { channelId: '["***"]' }]);
   expect(JSON.stringify([read?.odd, readTotal({ total: cut, data: [] })])).not.toMatch(/hunter|app-token/);
 });
 
-it.each([{ id: null }, { login: null }, { display_name: 7 }])('leaves out an odd user alone: %j', (odd) => {
+it.each([{ id: null }, { login: null }, { display_name: 7 }])('skips only the invalid user: %j', (odd) => {
   const read = readUsers(page({ ...user, ...odd }, { ...user, id: '2' }));
   expect(read?.items.map(({ id }) => id)).toEqual(['2']);
   expect(read?.odd).toMatchObject([{ property: Object.keys(odd)[0] }]);
 });
 
-it('reads what was asked for alone', () => {
+it('reads only the requested items', () => {
   const streams = page({ ...stream, user_id: '7', id: '12' }, stream);
   const read = readStreams(streams, { property: 'user_id', values: new Set(['1']) });
   expect(read?.items.map(({ id }) => id)).toEqual(['10']);
@@ -62,19 +62,19 @@ it('reads what was asked for alone', () => {
   expect(readUsers(users, { property: 'login', values: new Set(['ann']) })?.items).toMatchObject([{ id: '1' }]);
 });
 
-it.each([7, '', 'x'.repeat(10_001)])('does not take an odd cursor for the end of the list', (cursor) => {
+it.each([7, '', 'x'.repeat(10_001)])('does not treat an invalid cursor as the end of the list', (cursor) => {
   const read = readStreams({ data: [], pagination: { cursor } });
   expect(read).toEqual(cursor === '' ? { items: [], odd: [], cursor: '' } : undefined);
 });
 
-it('takes something else than a page for none', () => {
+it('rejects a response that is not a page', () => {
   for (const json of [undefined, null, 7, [], {}, { data: {} }, { data: new Array(100_001).fill(stream) }]) {
     expect(readStreams(json)).toBeUndefined();
   }
   expect(readTotal({ total: 1 })).toBeUndefined();
 });
 
-it('tells what is wrong with a number of followers', () => {
+it('describes an invalid number of followers', () => {
   expect(readTotal({ total: 3, data: [] })).toEqual({ total: 3 });
   expect(readTotal({ total: -1, data: [] })).toMatchObject({ problem: { property: 'total' } });
 });

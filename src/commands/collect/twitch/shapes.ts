@@ -21,10 +21,10 @@ export interface Reading {
 
 const longestCursor = 10_000;
 
-/** Far more than a request asks for. The limit bounds the work that a useless answer can cause. */
+/** Far more than a request asks for. The limit bounds the work that a useless response can cause. */
 const mostItems = 100_000;
 
-/** A page of live streams; undefined for anything else. A cursor that cannot be used does not count as the end of the list. */
+/** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(
   json: unknown,
   reading: Reading & { now: Date },
@@ -40,7 +40,7 @@ export function readUsers(json: unknown, reading: Reading): Answered<ChannelProf
   return readItems(json, readUser, reading);
 }
 
-/** Returns the number of followers, or the problem if it is not a count; undefined for anything else than a page. */
+/** Returns the number of followers, or the problem of an invalid number; undefined if the response is not a page. */
 export function readTotal(
   json: unknown,
   secrets: readonly string[],
@@ -54,7 +54,7 @@ export function readTotal(
   }
 }
 
-/** One odd item does not hide the others. */
+/** One invalid item does not hide the others. */
 function readItems<Item>(
   json: unknown,
   read: (item: Properties) => Item,
@@ -134,7 +134,7 @@ function readUser(item: Properties): ChannelProfile {
   };
 }
 
-/** Helix counts its ids from 1. */
+/** Helix IDs start at 1. */
 function idIn(item: Properties, property: string): string {
   const value = idType.cell(item[property], property);
   return value === '0' ? refuse(property, value, 'an id') : value;

@@ -5,11 +5,11 @@ import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
 export interface TwitchOptions extends HelixOptions {
   /** The moment at which a stream is seen now; by default the time of the clock. */
   readonly now?: () => Date;
-  /** Receives items that cannot be used, and invalid numbers of followers. */
+  /** Receives invalid items and invalid numbers of followers. */
   readonly onOdd?: (items: readonly OddItem[], kind: 'item' | 'count') => void;
 }
 
-/** Twitch by its API Helix: one POST for the token, and three GETs. */
+/** Accesses Twitch by its API Helix: one POST for the token, and three GETs. */
 export class Twitch implements Platform {
   readonly name = 'twitch';
   readonly mostIds = 100;
@@ -24,7 +24,7 @@ export class Twitch implements Platform {
     return { left, perMinute };
   }
 
-  /** Cursors end early or lead back to where they began, so the caller stops at what brings nothing new. */
+  /** Cursors end early or lead back to their start, so the caller stops when pages bring nothing new. */
   async *listLive(signal: AbortSignal): AsyncGenerator<LivePage> {
     let cursor = '';
     do {
@@ -36,7 +36,7 @@ export class Twitch implements Platform {
     } while (cursor !== '');
   }
 
-  /** Without `first` Helix answers with 20, however many channels are named. */
+  /** Without `first`, Helix returns 20 items, even if more channels are named. */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
     const asked = askedFor('user_id', channelIds);
     const query: Query = [['first', '100'], ...askingFor(asked)];

@@ -1,12 +1,13 @@
 import type { Client } from 'pg';
 import { lookUp } from '../look-up.js';
 
-/** Twice a sum of viewers times milliseconds fits into a bigint up to this, for the 131 years that dates may lie apart. */
+/** Up to this number, twice a sum of viewers times milliseconds fits into a bigint, for the 131 years that dates may be apart. */
 export const mostFollowedViewers = 1_000_000;
 
 /**
- * Follows the live streams of which a sweep said something new, which is imported, as their rows are now: if the next sweep says the same,
- * it changes the figures alone. That needs the sighting to be the newest there is of the stream, of its names and of what it is about.
+ * Follows the live streams with news in a sweep, which were imported, as their rows are now. If the next sweep repeats
+ * the data of such a stream, only its figures change. This requires that the sighting is the newest one of the stream,
+ * of its names and of its topic.
  */
 export async function followStreams(client: Client): Promise<void> {
   await client.query(`

@@ -4,9 +4,9 @@ import { currentImport } from '../import-record.js';
 import { noteSeenNames, releaseStreams } from './release-streams.js';
 
 /**
- * Releases the followed streams whose rows the staged sightings may change: those that say something new, those that a complete
- * sweep lacks, which it lists in unsighted_streams for stageStreams, and others that are live of the same streamers. Before that it notes
- * when the streamers were seen last whose names are staged.
+ * Releases the followed streams whose rows the staged sightings may change: streams with news, streams that a complete
+ * sweep lacks, and other live streams of the same streamers. Lists the missing streams in unsighted_streams for
+ * stageStreams. First stores when streamers with staged names were last seen.
  */
 export async function releaseConcerned(client: Client, endRule: KnownImport): Promise<void> {
   await client.query(listUnsighted(endRule));
@@ -27,7 +27,7 @@ export async function releaseConcerned(client: Client, endRule: KnownImport): Pr
   );
 }
 
-/** The open streams that a complete sweep knew of and has not sighted, nor has a later import. They have ended. */
+/** The open streams that were known to a complete sweep, but that neither the sweep nor a later import sighted. They have ended. */
 const listUnsighted = ({ knownImport }: KnownImport) => `
   CREATE TEMP TABLE unsighted_streams ON COMMIT DROP AS
   SELECT k.stream_id
@@ -43,7 +43,7 @@ const listUnsighted = ({ knownImport }: KnownImport) => `
       WHERE n.stream_id = k.stream_id
     )`;
 
-/** Releases the followed streams of streamers whose names the staged sightings change, or who lose a login by them. */
+/** Releases the followed streams of streamers whose names change with the staged sightings, or who lose a login. */
 export async function releaseRenamed(client: Client): Promise<void> {
   await releaseStreams(
     client,

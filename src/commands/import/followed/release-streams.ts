@@ -3,9 +3,9 @@ import type { Client } from 'pg';
 export const allFollowed = 'SELECT l.stream_id FROM live_streams l WHERE l.said IS NOT NULL';
 
 /**
- * Gives streams that are followed what their sightings came to, which until then stands in live_streams alone, and follows them no
- * more. `streams` is a query of ids, of which those that are not followed are left alone. Whatever looks at a stream's own row to write it
- * needs this before. That changes nothing that is known, so no import keeps it to take it back.
+ * Writes the results of sightings, which until then are only in live_streams, to the rows of followed streams, and stops following
+ * them. `streams` is a query of IDs; streams that are not followed are ignored. Code that reads a stream's own row to write it must
+ * call this first. The call changes no known data, so no import records it for an undo.
  */
 export async function releaseStreams(client: Client, streams: string): Promise<void> {
   await client.query('DROP TABLE IF EXISTS released_streams');
@@ -24,8 +24,8 @@ export async function releaseStreams(client: Client, streams: string): Promise<v
 }
 
 /**
- * Brings up to date when streamers were seen last with their names, as the sightings of their followed streams tell. `streamers` is a
- * query of ids.
+ * Updates when streamers were last seen with their names, from the sightings of their followed streams. `streamers` is
+ * a query of IDs.
  */
 export async function noteSeenNames(client: Client, streamers: string): Promise<void> {
   await client.query(
@@ -38,7 +38,7 @@ export async function noteSeenNames(client: Client, streamers: string): Promise<
   );
 }
 
-/** A stream is followed while its sightings have the names that its streamer was seen with last. */
+/** The sightings of a followed stream have the names with which its streamer was last seen. */
 const noteNames = (seen: string) => `
   WITH seen AS (
     SELECT r.streamer_id, max(r.seen_at) AS at, max(r.import_id) AS import_id FROM ${seen} r GROUP BY r.streamer_id
@@ -53,14 +53,16 @@ const noteNames = (seen: string) => `
   FROM named n
   WHERE t.login = n.login_as AND t.streamer_id = n.streamer_id AND t.seen_at < n.at`;
 
-/** The hash that decides between sightings of one moment is that of the first one that said this, but for the viewers. */
+/**
+ * The hash that decides between sightings of one moment is the hash of the first sighting with this content, ignoring the viewers.
+ */
 const noteSightings = `
   UPDATE sighted_streams t
   SET seen_at = r.seen_at, seen_as = to_char(r.viewers, 'FM0000000000000000') || substr(t.seen_as, 17), import_id = r.import_id
   FROM released_streams r
   WHERE t.stream_id = r.stream_id AND t.seen_at < r.seen_at`;
 
-/** The trigger of streams ends the following. It writes the same where somebody writes a followed stream without this. */
+/** The trigger of streams stops the following. It writes the same figures if a followed stream is written without this function. */
 const writeFigures = `
   UPDATE streams t
   SET avg_viewers = r.avg_viewers, peak_viewers = r.peak_viewers, watchtime = r.watchtime, last_sampled_at = r.seen_at,

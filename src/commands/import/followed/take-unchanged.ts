@@ -8,15 +8,15 @@ import { KindSummary } from '../kind-importer.js';
 import { makeSamplePartitions } from '../sample-partitions.js';
 
 export interface TakenSightings {
-  /** What those came to that said what the last one of their stream said, but for the viewers. */
+  /** The results of the sightings that repeat the previous sighting of their stream, ignoring the viewers. */
   readonly summaries: KindSummary[];
-  /** The ids of the streams of which others are left, which have to be imported. */
+  /** The IDs of the streams with other sightings, which have to be imported. */
   readonly left: ReadonlySet<string>;
 }
 
 /**
- * Stages the sightings of a sweep, which are lines for COPY: the id of a stream, which is there once, the hash of what was said, and the
- * viewers. Of those that say nothing new of a followed stream it writes all that they change: a sample each, and the figures.
+ * Stages the sightings of a sweep from lines for COPY: the ID of a stream, which is unique, the hash of its data, and the viewers.
+ * For sightings without news of a followed stream, writes all that they change: one sample each, and the figures.
  */
 export async function takeUnchanged(
   client: Client,
@@ -35,7 +35,7 @@ export async function takeUnchanged(
   return { left, summaries: unchanged ? summarize(unchanged, (performance.now() - start) / 1000) : [] };
 }
 
-/** Each of them says that a stream is as it was, and brings a sample. */
+/** Each of these sightings shows that a stream is unchanged, and adds a sample. */
 function summarize(read: number, seconds: number): KindSummary[] {
   const nothing = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, rejected: 0 };
   return [
@@ -48,14 +48,14 @@ const createTables = `
   CREATE TEMP TABLE swept_streams (stream_id bigint NOT NULL, said uuid NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP;
   CREATE TEMP TABLE unchanged_streams (stream_id bigint NOT NULL, viewers bigint NOT NULL) ON COMMIT DROP`;
 
-/** For how long the last sample held: until this one. */
+/** The time that the last sample held, until this one. */
 const heldMs = "(date_part('epoch', $1 - l.seen_at) * 1000)::bigint";
 const viewerMs = `(l.viewer_ms + l.viewers * ${heldMs})`;
 const timeMs = "(date_part('epoch', $1 - l.first_sampled_at) * 1000)::bigint";
 
 /**
- * The figures are those that sample-figures.ts derives. Of so few viewers as a followed stream has, twice the sum fits into a bigint, and
- * no watchtime is too large for a figure.
+ * The figures are the same as in sample-figures.ts. With the limited viewers of a followed stream, twice the sum fits
+ * into a bigint, and no watchtime is too large for a figure.
  */
 const takeSql = `
   WITH taken AS (

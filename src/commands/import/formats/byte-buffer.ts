@@ -1,11 +1,11 @@
 const nothing: Buffer = Buffer.alloc(0);
 
-/** Bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied once per chunk. */
+/** Collects bytes that come in chunks. The buffer doubles, so that a record in many small chunks is not copied once per chunk. */
 export class ByteBuffer {
   length = 0;
   private buffer = nothing;
 
-  /** They are valid until more are added. */
+  /** The bytes are valid until more are added. */
   get bytes(): Buffer {
     return this.buffer.subarray(0, this.length);
   }
@@ -25,7 +25,7 @@ export class ByteBuffer {
     this.length -= count;
   }
 
-  /** Removes all bytes, and returns them with those that come last. */
+  /** Removes all bytes, and returns them followed by `end`. */
   finish(end = nothing): Buffer {
     const bytes = this.length === 0 ? end : Buffer.concat([this.bytes, end]);
     this.length = 0;

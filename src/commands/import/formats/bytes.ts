@@ -5,7 +5,7 @@ import { startsAsUtf16 } from '../../../config/text-file.js';
 import { FileError } from '../errors.js';
 import { createUnzstd, splitAtFrames, zstdProblem } from './zstd.js';
 
-/** The records of a chunk are in memory together: those of larger chunks outlive a collection of garbage, which then takes longer. */
+/** The records of a chunk are in memory together. Records of larger chunks survive a garbage collection, which makes it slower. */
 const chunkBytes = 64 * 1024;
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const [newline, carriageReturn] = [0x0a, 0x0d];
@@ -21,12 +21,15 @@ export function packingOf(path: string): keyof typeof unpackers | undefined {
   return (['.gz', '.zst'] as const).find((end) => path.endsWith(end));
 }
 
-/** Throws a FileError where a file is packed in a way that this Node.js cannot unpack. */
+/** Throws a FileError if this Node.js cannot unpack the compression of a file. */
 export function checkPacking(path: string): void {
   if (packingOf(path) === '.zst' && zstdProblem) throw new FileError(`${path} cannot be read: ${zstdProblem}`);
 }
 
-/** A file's bytes, unpacked if its name says that it is; `onRead` hears how many bytes of the file were read so far. */
+/**
+ * Yields the bytes of a file, unpacked if its name has the ending of a packed file. `onRead` receives the number of
+ * bytes read so far.
+ */
 export async function* readFileBytes(path: string, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: chunkBytes });
   const packing = packingOf(path);
@@ -54,9 +57,9 @@ async function* unpack(
       yield chunk;
     }
   }
-  // The reader of the last stream gets the error of any of them.
+  // The reader of the last stream gets the error of any stream.
   yield* pipeline(counted, unpacker, () => {}) as AsyncIterable<Buffer>;
-  // Node.js ignores what follows a zero byte between two members of gzip.
+  // Node.js ignores data after a zero byte between two gzip members.
   if (unpacker.bytesWritten < given) throw new Error('there is something behind the end of the packed data');
 }
 
@@ -69,7 +72,7 @@ export async function* readStandardInput(onRead: (bytes: number) => void): Async
   }
 }
 
-/** Throws a FileError where bytes begin as UTF-16 does: each of their lines would be a bad record. */
+/** Throws a FileError if bytes begin like UTF-16: each of their lines would be a bad record. */
 async function* refuseUtf16(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -82,7 +85,7 @@ async function* refuseUtf16(bytes: AsyncIterable<Buffer>, name: string): AsyncGe
   }
 }
 
-/** The bytes of a text behind its byte order mark. Each CR becomes LF where the first line ends in CR alone. */
+/** Yields the bytes of a text after its byte order mark. If the first line ends in CR alone, each CR becomes LF. */
 export function textBytes(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   return withLf(withoutMark(bytes));
 }
@@ -92,7 +95,7 @@ async function* withLf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held = Buffer.alloc(0);
   for await (const next of bytes) {
     const chunk = held.length > 0 ? Buffer.concat([held, next]) : next;
-    // What follows a CR at the end of a chunk is not known yet.
+    // The byte after a CR at the end of a chunk is not yet known.
     const isOpen = isCr === undefined && chunk.at(-1) === carriageReturn;
     const whole = isOpen ? chunk.subarray(0, -1) : chunk;
     held = isOpen ? Buffer.of(carriageReturn) : Buffer.alloc(0);
@@ -102,7 +105,7 @@ async function* withLf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (held.length > 0) yield isCr === false ? held : crToLf(held);
 }
 
-/** Undefined where no line ends. */
+/** Undefined if no line ends. */
 function firstLineEndsInCr(bytes: Buffer): boolean | undefined {
   const lf = bytes.indexOf(newline);
   const cr = bytes.subarray(0, lf === -1 ? bytes.length : lf).indexOf(carriageReturn);

@@ -28,12 +28,12 @@ it('reads records with the types of their columns, and counts lines from 1', asy
   ]);
 });
 
-it('takes columns in any order, and optional ones or none of them', async () => {
+it('accepts columns in any order, with or without the optional ones', async () => {
   const [record] = await read(streamers, 'display_name,id,login\nAnn,1,ann\n');
   expect(record?.record).toEqual({ id: '1', login: 'ann', display_name: 'Ann' });
 });
 
-it('takes quotes, commas and ends of line within quotes, and an empty field for null', async () => {
+it('reads quotes, commas and line breaks within quotes, and an empty field as null', async () => {
   const text = `${streamsHeader}5,1,${at},"a ""b"", c\r\nd\n\ne",,\r\n6,1,${at},"","",7\n`;
   expect(await read(streams, text)).toMatchObject([
     { line: 2, record: { title: 'a "b", c\r\nd\n\ne', tags: null, avg_viewers: null } },
@@ -41,7 +41,7 @@ it('takes quotes, commas and ends of line within quotes, and an empty field for 
   ]);
 });
 
-it('passes over blank lines and a byte order mark, whichever end of line there is', async () => {
+it('skips blank lines and a byte order mark, with any line ending', async () => {
   const text = `\uFEFF"stream_id",created_at,viewers\r\n\r\n5,${at},1\n\n5,${at},2\r\n`;
   expect(await read(viewerSamples, text)).toMatchObject([
     { line: 3, record: { viewers: 1 } },
@@ -59,7 +59,7 @@ it('reads lines that end in CR, and CR within quotes as LF', async () => {
   }
 });
 
-it('reads the same whatever chunks the bytes come in', async () => {
+it('reads the same records from chunks of any size', async () => {
   const text = `\uFEFF${streamsHeader}5,1,${at},"한국어, ""🎮""\n",a|b,1\r\n6,1,${at},é\n\n7,1,${at},x,,\n`;
   const whole = await read(streams, text);
   expect(whole).toHaveLength(3);
@@ -78,7 +78,7 @@ it.each([
 });
 
 it.each(['1e3', '-1', '1.5', '007', '+5', ' 5', '0x10', '9007199254740993', 'NaN'])(
-  'leaves %s the text that it is, for the check to refuse',
+  'leaves %s as text, so that the check rejects it',
   async (number) => {
     const [record] = await read(viewerSamples, samples(`5,${at},${number}`));
     expect(record?.record?.viewers).toBe(number);
@@ -86,7 +86,7 @@ it.each(['1e3', '-1', '1.5', '007', '+5', ' 5', '0x10', '9007199254740993', 'NaN
   },
 );
 
-it('reads lines without quotes, and the last one without an end, as it reads those after the first quote', async () => {
+it('reads lines without quotes, and a last line without a line break, like lines after the first quote', async () => {
   const lines = ['', `5,${at},1\r`, '\r', `5,${at},\r2\r`, ',,', '\r\r', `5,,1,`, `5,${at},3\r`];
   const plain = await read(viewerSamples, samples(...lines));
   expect(await read(viewerSamples, samples(...lines).replace('viewers', '"viewers"'))).toEqual(plain);
@@ -122,7 +122,7 @@ it('reports Latin-1 with its line, and keeps its letters', async () => {
   ]);
 });
 
-it('passes over a record of 1.2 MB', async () => {
+it('skips a record of 1.2 MB', async () => {
   const text = `${streamsHeader}5,1,${at},"${'x\n'.repeat(600_000)}",,\n6,1,${at},y,,\n`;
   const [bad, good] = await read(streams, text, 256 * 1024);
   expect(bad).toMatchObject({ line: 2, record: null, problem: 'is longer than 1048576 bytes' });
@@ -146,20 +146,20 @@ it.each([
   [samples(`5,${at},1`, `5,"${at}"x,1`), 'x.csv:3: a quote ends a field before its end'],
   [samples(`5,${at},1`, `5,20"26,1`), 'x.csv:3: a quote is in a field that does not begin with one'],
   [samples(`5,${at},1`, `5,"2026,1`, `6,${at},1`), 'x.csv:3: a quote is never closed'],
-])('refuses the file %#', async (text, message) => {
+])('rejects the file %#', async (text, message) => {
   await expect(read(viewerSamples, text)).rejects.toThrow(message);
   await expect(read(viewerSamples, text)).rejects.toThrow(FileError);
   await expect(read(viewerSamples, text, 16)).rejects.toThrow(message);
 });
 
-it('does not fill the memory where a quote is not closed', async () => {
+it('does not fill the memory if a quote is not closed', async () => {
   const text = samples(`5,"${'x'.repeat(9_000_000)}`);
   await expect(read(viewerSamples, text, 256 * 1024)).rejects.toThrow(
     'x.csv:2: the record is longer than 8388608 bytes',
   );
 });
 
-it('names the columns that may be left out', async () => {
+it('lists the optional columns', async () => {
   await expect(read(streamers, 'id,login\n')).rejects.toThrow(
     'x.csv:1: missing column display_name; of streamers, only profile_image may be left out',
   );

@@ -7,11 +7,11 @@ import { otherSourceProblem } from '../other-sources.js';
 import { textBytes } from './bytes.js';
 import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
 
-/** Where a quote is not closed, all that follows is one record; a limit keeps it from filling the memory. */
+/** If a quote is not closed, the rest of the file is one record; the limit keeps it from filling the memory. */
 const longestRecordBytes = 8 * 1024 * 1024;
 const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a quote may not be closed`;
 
-/** What the parser's errors mean, by their codes; after any of them nobody can tell where the next record begins. */
+/** The meanings of the parser's errors by code. After any of them, the start of the next record is unknown. */
 const reasons: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'a quote ends a field before its end; within a quoted field a quote is written twice',
   INVALID_OPENING_QUOTE: 'a quote is in a field that does not begin with one',
@@ -20,8 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads CSV as RFC 4180 has it, in UTF-8, with a header. A field may be quoted, and an empty one is null. Each batch is
- * what one chunk of bytes holds. Throws a FileError where the header or the quotes are wrong.
+ * Reads CSV according to RFC 4180, in UTF-8, with a header. A field may be quoted; an empty field is null. Each batch
+ * contains the records of one chunk of bytes. Throws a FileError if the header or the quotes are wrong.
  */
 export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: string): AsyncGenerator<InputRecord[]> {
   const reader = new CsvReader(kind, name);
@@ -32,15 +32,15 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: s
 const quote = 0x22;
 
 class CsvReader {
-  /** Reads the bytes from the chunk on that has the first quote. */
+  /** Reads from the chunk with the first quote on. */
   private parser?: Parser;
-  /** How many lines were read before the parser's. */
+  /** Number of lines before the parser's first line. */
   private linesBefore = 0;
   private header?: Column[];
   private line = 1;
-  /** The beginning of a line, while there is no parser. */
+  /** The beginning of a line, until the parser starts. */
   private rest = '';
-  /** How much was read since a record ended last: the parser's own limit does not count commas. */
+  /** Number of bytes since the end of the last record: the parser's own limit does not count commas. */
   private unfinishedBytes = 0;
 
   constructor(
@@ -70,7 +70,7 @@ class CsvReader {
     return records;
   }
 
-  /** Without quotes each comma and each end of line ends a field, and to find these takes a fraction of the parser's time. */
+  /** Without quotes, each comma and each line break ends a field. Finding them takes a fraction of the parser's time. */
   private cut(chunk: string, records: InputRecord[]): void {
     const text = this.rest + chunk;
     let from = 0;
@@ -84,13 +84,13 @@ class CsvReader {
   private startParser(): void {
     this.linesBefore = this.line - 1;
     this.parser = parse({
-      // A character for each byte, so that what is not UTF-8 is noticed and kept.
+      // One character per byte, so that text that is not UTF-8 is noticed and kept.
       encoding: 'latin1',
       record_delimiter: ['\r\n', '\n'],
       relax_column_count: true,
       max_record_size: longestRecordBytes,
     });
-    // takeAll looks for an error after each chunk.
+    // takeAll checks for an error after each chunk.
     this.parser.on('error', () => {});
     this.parser.write(Buffer.from(this.rest, 'latin1'));
   }
@@ -120,7 +120,7 @@ class CsvReader {
 
   private explain(error: Error): FileError {
     if (!(error instanceof CsvError)) return new FileError(`${this.name}: ${error.message}`, { cause: error });
-    // The parser has the line of a quote in the wrong place; what is not closed began where the record did.
+    // The parser reports the wrong line for a quote; an unclosed quote is reported at the start of its record.
     const isInside = error.code === 'CSV_INVALID_CLOSING_QUOTE';
     const line = isInside ? this.linesBefore + Number(error.lines) : this.line;
     return new FileError(`${this.name}:${line}: ${reasons[error.code] ?? error.message}`, { cause: error });
@@ -145,7 +145,7 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
   return `missing column ${list(missing)}${more}`;
 }
 
-/** A record as it would be in JSON. An empty field is null. */
+/** Makes a record as JSON would contain it. An empty field is null. */
 function toRecord(header: readonly Column[], line: number, fields: string[]): InputRecord {
   let bytes = fields.length - 1;
   for (const field of fields) bytes += field.length;
@@ -163,7 +163,7 @@ function toRecord(header: readonly Column[], line: number, fields: string[]): In
   return { line, record, problem: null, raw: '' };
 }
 
-/** The text of bytes that stand for characters; null where they are not UTF-8. */
+/** Decodes bytes that are stored as characters; null if they are not UTF-8. */
 function decode(field: string): string | null {
   if (!/[\x80-\xff]/.test(field)) return field;
   const bytes = Buffer.from(field, 'latin1');

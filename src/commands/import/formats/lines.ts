@@ -5,7 +5,7 @@ import { textBytes } from './bytes.js';
 const newline = 0x0a;
 const keptOfLongLine = 1_000;
 
-/** A longer line is no record. */
+/** A longer line is a bad record. */
 export const longestLineBytes = 1024 * 1024;
 export const notUtf8 = 'is not UTF-8';
 export const tooLong = `is longer than ${longestLineBytes} bytes`;
@@ -14,7 +14,7 @@ export function cutLongLine(text: string): string {
   return `${text.slice(0, keptOfLongLine)}…`;
 }
 
-/** A line of text without its end, or why it is none. */
+/** A line of text without its line break, or the problem of the line. */
 export interface Line {
   /** From 1. */
   number: number;
@@ -23,8 +23,7 @@ export interface Line {
 }
 
 /**
- * Cuts bytes into lines of UTF-8: a batch of lines for each chunk. Empty lines are counted and left out. It holds no more
- * than one unfinished line.
+ * Splits bytes into lines of UTF-8: a batch of lines per chunk. Counts and skips empty lines. Holds at most one unfinished line.
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   const rest = new ByteBuffer();
@@ -48,8 +47,8 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
 }
 
 /**
- * Cuts bytes that end in a newline, and answers the number of the next line. Nearly always all of the bytes are UTF-8, and
- * then one call decodes them.
+ * Splits bytes that end in a newline, and returns the number of the next line. Usually all bytes are UTF-8, and one
+ * call decodes them.
  */
 function cutLines(bytes: Buffer, first: number, lines: Line[]): number {
   let number = first;
@@ -74,6 +73,6 @@ function toLine(bytes: Buffer, number: number): Line {
     return { number, text: cutLongLine(start), problem: tooLong };
   }
   if (isUtf8(bytes)) return { number, text: bytes.toString('utf8'), problem: null };
-  // Latin-1 has a character for every byte, so that the text keeps what was there.
+  // Latin-1 has a character for every byte, so the text keeps the original bytes.
   return { number, text: bytes.toString('latin1'), problem: notUtf8 };
 }

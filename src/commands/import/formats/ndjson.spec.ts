@@ -25,14 +25,14 @@ it.each(['\r', '\r\n', '\n'])('reads lines that end in %j, in chunks of any size
   }
 });
 
-it('passes over blank lines and a byte order mark, and counts them', async () => {
+it('skips blank lines and a byte order mark, and counts the lines', async () => {
   expect(linesOf(await read('\uFEFF{"a":1}\n\n  \t\r\n{"a":2}\n'))).toEqual([
     [1, { a: 1 }],
     [4, { a: 2 }],
   ]);
 });
 
-it('reads the same whatever chunks the bytes come in', async () => {
+it('reads the same records from chunks of any size', async () => {
   const text = '{"title":"한국어 🎮"}\n\n{"title":"é"}\nnonsense\n{"title":"last"}';
   const whole = await read(text);
   const bytes = Buffer.from(text);
@@ -64,7 +64,7 @@ it('reports Latin-1 with its line, and keeps its letters', async () => {
   expect(records[2]?.record).toEqual({ title: 'Käse' });
 });
 
-it.each([64 * 1024, 11 * 1024 * 1024])('passes over a line of 10 MB that comes in chunks of %d', async (size) => {
+it.each([64 * 1024, 11 * 1024 * 1024])('skips a line of 10 MB in chunks of %d', async (size) => {
   const bytes = Buffer.from(`{"a":1}\n{"title":"${'x'.repeat(10_000_000)}"}\n{"a":3}\n`);
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
@@ -78,7 +78,7 @@ it.each([64 * 1024, 11 * 1024 * 1024])('passes over a line of 10 MB that comes i
   expect(records[1]?.raw).toHaveLength(1_001);
 });
 
-it('takes a line of exactly 1 MiB and no more', async () => {
+it('accepts a line of exactly 1 MiB and no longer one', async () => {
   const line = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
   expect(await read(`${line(1024 * 1024)}\n`)).toMatchObject([{ problem: null }]);
   expect(await read(`${line(1024 * 1024 + 1)}\n`)).toMatchObject([{ problem: 'is longer than 1048576 bytes' }]);

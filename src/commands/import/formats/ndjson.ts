@@ -2,7 +2,7 @@ import { badRecord, InputRecord } from '../input.js';
 import { isTooDeep, shortestTooDeep, tooDeep } from '../nesting.js';
 import { cutLongLine, Line, readLines } from './lines.js';
 
-/** Reads NDJSON, one JSON object a line; blank lines are passed over. Each batch is what one chunk of bytes holds. */
+/** Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. */
 export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
   for await (const lines of readLines(bytes)) {
     yield lines.map(toRecord).filter((record) => record !== null);
@@ -24,7 +24,7 @@ function toRecord({ number, text, problem }: Line): InputRecord | null {
   return { line: number, record: value, problem: null, raw: text };
 }
 
-/** Most lines begin with a brace, which spares the look at the rest of them. */
+/** Most lines begin with a brace, so the rest needs no check. */
 export function isBlank(text: string): boolean {
   return text[0] !== '{' && text.trim() === '';
 }

@@ -5,7 +5,7 @@ import { splitAtFrames, zstdProblem } from './zstd.js';
 
 const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer | string) => Buffer };
 const pack = (text: string) => zstdCompressSync?.(Buffer.from(text)) ?? Buffer.alloc(0);
-/** A frame to be passed over: four bytes of start, four of length. */
+/** A skippable frame: four bytes of magic number, four of length. */
 const skipped = Buffer.concat([Buffer.of(0x51, 0x2a, 0x4d, 0x18, 3, 0, 0, 0), Buffer.from('any')]);
 
 async function* chunks(bytes: Buffer, size: number) {
@@ -18,27 +18,27 @@ async function unpack(bytes: Buffer, size = bytes.length): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-it('is known to this Node.js, or there is a reason to show', () => {
+it('is supported by this Node.js, or has a reason to show', () => {
   if (zstdCompressSync) expect(zstdProblem).toBeUndefined();
   else expect(zstdProblem).toMatch(/^Node\.js \d+\.\d+\.\d+ does not know zstd, from 22\.15 on it does/);
 });
 
 describeWhere(zstdCompressSync !== undefined, 'zstd', 'which this Node.js does not know', () => {
-  it('unpacks all frames, whatever chunks they come in', async () => {
+  it('unpacks all frames from chunks of any size', async () => {
     const bytes = Buffer.concat([pack('one\n'), skipped, pack('two\n'), pack('three\n')]);
     for (const size of [1, 2, 3, 5, 7, 19, bytes.length]) expect(await unpack(bytes, size)).toBe('one\ntwo\nthree\n');
   });
 
   it.each([
-    ['what is cut off', (whole: Buffer) => whole.subarray(0, -3), 'unexpected end of file'],
-    ['what is no zstd', () => Buffer.from('{"id":"1"}\n'), /frame descriptor/],
-    ['what has something else behind it', (whole: Buffer) => Buffer.concat([whole, Buffer.from('{"id":"1"}\n')]), /./],
-  ])('refuses %s', async (_, spoil, message) => {
+    ['truncated data', (whole: Buffer) => whole.subarray(0, -3), 'unexpected end of file'],
+    ['data of another format', () => Buffer.from('{"id":"1"}\n'), /frame descriptor/],
+    ['data followed by something else', (whole: Buffer) => Buffer.concat([whole, Buffer.from('{"id":"1"}\n')]), /./],
+  ])('rejects %s', async (_, spoil, message) => {
     await expect(unpack(spoil(pack('one\n'.repeat(100))))).rejects.toThrow(message);
   });
 });
 
-it('cuts where a frame may begin, and loses nothing', async () => {
+it('cuts where a frame may begin, without losing bytes', async () => {
   const start = [0x28, 0xb5, 0x2f, 0xfd];
   const bytes = Buffer.of(1, ...start, 2, 3, ...start, ...start, 0x5f, 0x2a, 0x4d, 0x18, 4, 0x28, 0xb5);
   for (const size of [1, 2, 3, 4, 5, bytes.length]) {

@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 
-/** Node.js has it from 22.15 on. */
+/** Available in Node.js 22.15 and later. */
 const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform & { bytesWritten: number } };
 
-/** Why zstd cannot be unpacked here; undefined if it can. */
+/** The reason why zstd cannot be unpacked here; undefined if it can. */
 export const zstdProblem =
   createZstdDecompress === undefined
     ? `Node.js ${process.versions.node} does not know zstd, from 22.15 on it does; or unpack the file with zstd -d`
@@ -15,14 +15,14 @@ export function createUnzstd(): Transform & { bytesWritten: number } {
   return createZstdDecompress();
 }
 
-/** The first bytes of a frame, and of one to be skipped, whose very first byte is any from 0x50 to 0x5F. */
+/** The first bytes of a frame and of a skippable frame, whose first byte is any from 0x50 to 0x5F. */
 const frameStart = Buffer.of(0x28, 0xb5, 0x2f, 0xfd);
 const skippedStart = Buffer.of(0x2a, 0x4d, 0x18);
 
 /**
- * Cuts bytes wherever a frame may begin: Node.js silently drops what follows the end of a frame in one and the same
- * chunk (nodejs/node#64741). A cut too many does no harm: the last three bytes of a chunk, where a frame may begin that
- * goes on in the next chunk, come one by one.
+ * Splits bytes wherever a frame may begin: Node.js silently drops data after the end of a frame in the same chunk
+ * (nodejs/node#64741). Extra splits are harmless. The last three bytes of a chunk come one by one, since a frame may
+ * begin there and continue in the next chunk.
  */
 export async function* splitAtFrames(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {

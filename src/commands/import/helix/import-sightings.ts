@@ -15,8 +15,8 @@ import { recordSightedStreamers, stageStreamers } from './stage-streamers.js';
 import { EndRule, stageStreams } from './stage-streams.js';
 
 /**
- * Makes rows of what pages of Helix say, which is staged already. Pages are observations: whatever order they are
- * imported in, and however often, the same ones lead to the same rows.
+ * Makes rows of the staged sightings of Helix pages. Pages are observations: the same pages lead to the same rows, in
+ * any order and with any repetitions.
  */
 export async function importSightings(
   client: Client,
@@ -40,7 +40,7 @@ export async function importSightings(
   await add(ofKnown(streams), () => stageStreams(client, endRule));
   if (isAnyNamed) await recordSightedStreamers(client);
   if (ofStreams) {
-    // Before the samples, which are observations as well from then on.
+    // Before the samples, which count as observations after they are stored.
     await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
     await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
   }
@@ -58,7 +58,7 @@ async function listShapes(client: Client): Promise<Map<Shape, SightingsOfShape>>
   return new Map(rows.map((row) => [row.shape, row]));
 }
 
-/** What sightings of streams say refers to rows that the same sightings have brought. */
+/** The rows that sightings of streams refer to come from the same sightings. */
 function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
 }

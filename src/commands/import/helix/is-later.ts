@@ -1,7 +1,4 @@
-/**
- * SQL for whether an observation is later than the one that counts so far, if there is one. Of one moment, the one that
- * says the greater text counts.
- */
+/** SQL for whether an observation is later than the current one, if any. At the same moment, the greater text is the later one. */
 export function isLater(at: string, says: string, countingAt: string, counting: string): string {
   return `COALESCE(
     ${at} > ${countingAt} OR (${at} = ${countingAt} AND ${says} COLLATE "C" > ${counting} COLLATE "C"),

@@ -14,12 +14,12 @@ async function read(text: string | Buffer, size = Infinity): Promise<InputRecord
 const page = (id: string) => ({ data: [{ id, tags: [] }], pagination: { cursor: 'x' } });
 const found = (pages: InputRecord[]) => pages.map(({ line, record, problem }) => [line, record ?? problem]);
 
-it('reads a page in one line, or spread over many', async () => {
+it('reads a page in one line or over many lines', async () => {
   expect(found(await read(JSON.stringify(page('1'))))).toEqual([[1, page('1')]]);
   expect(found(await read(JSON.stringify(page('1'), null, 2)))).toEqual([[1, page('1')]]);
 });
 
-it('reads pages one after the other, whatever chunks they come in', async () => {
+it('reads consecutive pages from chunks of any size', async () => {
   const pages = [JSON.stringify(page('1')), '', JSON.stringify(page('2'), null, 1), JSON.stringify(page('3'))];
   const text = `\uFEFF${pages.join('\n')}\n`;
   for (const size of [1, 7, 64, Infinity]) {
@@ -31,7 +31,7 @@ it('reads pages one after the other, whatever chunks they come in', async () => 
   }
 });
 
-it('reads items that stand in a line each', async () => {
+it('reads items on separate lines', async () => {
   const text = '{"data":[\n{"id":"1"},\n{"id":"2"}\n],"pagination":{}}\n{"data":[]}\n';
   expect(found(await read(text))).toEqual([
     [1, { data: [{ id: '1' }, { id: '2' }], pagination: {} }],
@@ -39,7 +39,7 @@ it('reads items that stand in a line each', async () => {
   ]);
 });
 
-it('finds the next page behind one that breaks off', async () => {
+it('finds the next page after a page that breaks off', async () => {
   const whole = JSON.stringify(page('2'));
   const [broken, next, last] = await read(`${whole.slice(0, 20)}\n${whole}\n{"data": [\n`);
   expect(broken).toEqual({ line: 1, record: null, problem: 'is not JSON, or breaks off', raw: whole.slice(0, 20) });
@@ -53,7 +53,11 @@ it.each([
   ['without anything between them', `${JSON.stringify(odd)}${JSON.stringify(page('2'))}{"data":[]}`, [1, 1, 1]],
   ['in an array', JSON.stringify([odd, page('2'), { data: [] }]), [1, 1, 1]],
   ['in an array over lines', JSON.stringify([odd, page('2'), { data: [] }], null, 1), [2, 14, 25]],
-  ['in an array, one a line', `[\n${JSON.stringify(odd)},\n${JSON.stringify(page('2'))},\n{"data":[]}\n]\n`, [2, 3, 4]],
+  [
+    'in an array, one per line',
+    `[\n${JSON.stringify(odd)},\n${JSON.stringify(page('2'))},\n{"data":[]}\n]\n`,
+    [2, 3, 4],
+  ],
   [
     'of files with byte order marks',
     `\uFEFF${JSON.stringify(odd)}\n\uFEFF${JSON.stringify(page('2'))}{"data":[]}`,
@@ -72,7 +76,7 @@ it('reads an array of pages that is longer than a page may be', async () => {
   expect(pages.map(({ problem }) => problem)).toEqual(Array.from({ length: 20 }, () => null));
 });
 
-it('finds the next page behind one that breaks off within a text', async () => {
+it('finds the next page after a page that breaks off within a text', async () => {
   const text = `[{"data":[{"id":"1\n${JSON.stringify(page('2'), null, 1)}, nonsense {"data":[]}]`;
   expect(found(await read(text))).toEqual([
     [1, 'is not JSON, or breaks off'],

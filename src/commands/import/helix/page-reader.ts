@@ -14,29 +14,29 @@ const brokenOff = 'is not JSON, or breaks off';
 const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 const blanks = [0x20, 0x09, 0x0d];
-/** Also the byte order mark of a file that was appended. */
+/** Includes the byte order mark of a file that was appended. */
 const betweenPages = new Set([...blanks, comma, openBracket, closeBracket, 0xef, 0xbb, 0xbf]);
 
-/** Reads pages one after the other, or in an array. Line breaks may be anywhere between pages and in them. */
+/** Reads consecutive pages, or pages in an array. Line breaks may be anywhere between pages and in them. */
 export async function* readPages(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
   const pages = new PageReader();
   for await (const chunk of textBytes(bytes)) yield pages.push(chunk);
   yield pages.finish();
 }
 
-/** What is being read: nothing yet, a page, something else up to the end of its line, or the rest of a line that is left out. */
+/** The part being read: nothing yet, a page, something else up to the end of its line, or the rest of a skipped line. */
 type Part = 'between' | 'page' | 'other' | 'left out';
 
-/** Finds where pages begin and end, and parses each of them once. A page is all from a brace to the one that closes it. */
+/** Finds the start and end of pages, and parses each page once. A page extends from a brace to its closing brace. */
 class PageReader {
   private readonly buffer = new ByteBuffer();
   private records: InputRecord[] = [];
   private part: Part = 'between';
-  /** Places in the buffer: the next byte, where the part began, and where the line did. */
+  /** Positions in the buffer: the next byte, the start of the part, and the start of the line. */
   private at = 0;
   private start = 0;
   private lineStart = 0;
-  /** The number of the line, and of the one where the part began. */
+  /** The number of the current line, and of the line in which the part began. */
   private line = 1;
   private startLine = 1;
   private openBrackets = 0;
@@ -84,7 +84,7 @@ class PageReader {
     this.isEscaped = false;
   }
 
-  /** Reads up to the end of the page, the line or the chunk. The loop runs for every byte, so it calls no functions. */
+  /** Reads to the end of the page, the line or the chunk. The loop runs for every byte, so it calls no functions. */
   private readPage(bytes: Buffer): void {
     let { at, openBrackets, isInText, isEscaped } = this;
     while (at < bytes.length && openBrackets > 0 && bytes[at] !== newline) {
@@ -102,7 +102,7 @@ class PageReader {
     else if (at < bytes.length) this.endLine();
   }
 
-  /** No text of JSON goes over a line. */
+  /** JSON strings do not contain line breaks. */
   private endLine(): void {
     const end = this.at++;
     if (this.part !== 'page' || this.isInText) this.end('between', end);
@@ -111,7 +111,7 @@ class PageReader {
     this.lineStart = this.at;
   }
 
-  /** A whole page in a line of its own shows that the one before was broken off. */
+  /** A whole page in a line of its own shows that the previous page was broken off. */
   private endsPage(end: number): boolean {
     if (this.part !== 'page' || this.lineStart <= this.start) return false;
     const line = this.buffer.bytes.subarray(this.lineStart, end);
@@ -124,7 +124,7 @@ class PageReader {
     return true;
   }
 
-  /** Ends the part at a place, and begins another one. A page or something else becomes a record, good or bad. */
+  /** Ends the part at a position, and begins another part. A page or something else becomes a record, good or bad. */
   private end(next: Part, place: number, problem?: string): void {
     if (this.isRecord) {
       const bytes = this.buffer.bytes.subarray(this.start, place);
@@ -143,7 +143,7 @@ function toRecord(line: number, bytes: Buffer, problem?: string): InputRecord {
 }
 
 function badPage(line: number, problem: string, bytes: Buffer): InputRecord {
-  // Latin-1 has a character for every byte, so that the text keeps what was there.
+  // Latin-1 has a character for every byte, so the text keeps the original bytes.
   const text = bytes.subarray(0, longestLineBytes + 1).toString(isUtf8(bytes) ? 'utf8' : 'latin1');
   return badRecord(line, problem, bytes.length > longestLineBytes ? cutLongLine(text) : text.trimEnd());
 }

@@ -9,19 +9,19 @@ const sources = {
   now: 'the time of this import',
 } as const;
 
-/** When the pages of an input were observed that do not say so themselves, and where that time comes from. */
+/** The observation time of an input's pages without a time of their own, and the source of that time. */
 export class PageTime {
-  /** How many pages had no time of their own. */
+  /** Number of pages without a time of their own. */
   pages = 0;
 
   constructor(
     readonly at: Date,
     readonly source: keyof typeof sources,
-    /** Why no page may take this time. */
+    /** The reason why no page may use this time. */
     private readonly problem?: string,
   ) {}
 
-  /** That of a file: the time in its name or, without one there, the time at which it was modified. */
+  /** Uses the time in a file's name or, if the name has none, the modification time. */
   static ofFile(file: string, modifiedAt: Date): PageTime {
     try {
       const named = timeInName(path.basename(file));
@@ -32,14 +32,14 @@ export class PageTime {
     }
   }
 
-  /** Counts a page that takes it. Throws a FileError where the name of the file has a time that cannot be read. */
+  /** Counts a page that uses the time. Throws a FileError if the time in the file's name cannot be read. */
   take(): void {
     if (this.problem !== undefined) throw new FileError(this.problem);
     this.pages += 1;
   }
 }
 
-/** Sentences on where the times of pages come from, without those that say so themselves. */
+/** Describes the sources of the times of pages, except pages with a time of their own. */
 export function describePageTimes(times: readonly PageTime[]): string[] {
   const used = times.filter(({ pages }) => pages > 0);
   return (Object.keys(sources) as PageTime['source'][]).flatMap((source) => {

@@ -4,7 +4,7 @@ import { badRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
 import { otherSourceProblem } from '../other-sources.js';
 
-/** A JSON object with an array `data`, as Helix answers them. */
+/** A JSON object with an array `data`, as Helix returns it. */
 export type HelixPage = Record<string, unknown> & { data: unknown[] };
 
 const notAPage = 'is no page of Helix: it has no array "data"';
@@ -23,15 +23,15 @@ export function isPage(value: unknown): value is HelixPage {
 const mostFollowed = 2_000;
 const endpoint = 'is an answer of GET /helix/users/follows';
 
-/** Whether a page is an answer of users/follows, which Twitch ended in 2023. */
+/** Whether a page is a response of users/follows, which Twitch removed in 2023. */
 export function isUsersFollows(page: HelixPage): boolean {
   const [first] = page.data;
   return typeof first === 'object' && first !== null && 'from_id' in first && 'to_id' in first;
 }
 
 /**
- * The channel whose followers an answer of users/follows counts. The endpoint also listed the channels that a user follows, in the
- * same form: for a single item, a large total or the id that the caller names decides. Throws a FieldError.
+ * Returns the channel whose followers a users/follows response counts. The endpoint also listed the channels that a
+ * user follows, in the same form: for a single item, a large total or the caller's ID decides. Throws a FieldError.
  */
 export function followedChannel({ data, total }: HelixPage, broadcasterId: unknown): unknown {
   const items = data as Record<string, unknown>[];

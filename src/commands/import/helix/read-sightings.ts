@@ -6,17 +6,17 @@ import { otherSourceProblem } from '../other-sources.js';
 import { followedChannel, HelixPage, isPage, isUsersFollows, pageRecord } from './pages.js';
 import { Shape, Sighting } from './sightings.js';
 
-/** What a page may leave open. */
+/** Defaults for properties that a page may lack. */
 export interface PageDefaults {
-  /** When it was observed; a page's own `at` goes first. */
+  /** Observation time; a page's own `at` takes precedence. */
   at: Date;
-  /** Hears of each page that takes that time. */
+  /** Called for each page that uses that time. */
   onTimeTaken?(this: void): void;
-  /** Whose followers it counts; a page's own `broadcaster_id` goes first. */
+  /** The channel of the followers; a page's own `broadcaster_id` takes precedence. */
   broadcasterId?: string;
 }
 
-/** Reads what pages say: a record for each item of a page. */
+/** Reads pages into one record per item. */
 export async function* readSightings(
   pages: AsyncIterable<InputRecord[]>,
   defaults: PageDefaults,
@@ -42,7 +42,7 @@ export function toSightings(page: InputRecord, defaults: PageDefaults, now: Date
   }
 }
 
-/** A page from the future would end every stream, and all later pages would count as older than it. */
+/** A page from the future would end every stream, and all later pages would count as older. */
 function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string {
   if (page.at === undefined || page.at === null) defaults.onTimeTaken?.();
   const at = dateCell(page.at ?? defaults.at.toISOString(), 'at');
@@ -50,7 +50,7 @@ function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string 
   throw new FieldError('at', `"${at}" must not be in the future`);
 }
 
-/** Reads the items of a page. An item that is not an object is returned with a message. */
+/** Reads the items of a page. Returns a message for an item that is not an object. */
 function seenOn(
   page: HelixPage,
   at: string,
@@ -71,10 +71,10 @@ function seenOn(
 function shapeOf(page: HelixPage): Shape {
   if (page.data.length === 0) {
     if (page.total !== undefined) return 'followers';
-    // An answer about users has no pagination: an empty one does not tell who is live.
+    // A response about users has no pagination: an empty one does not show who is live.
     return page.pagination === undefined ? 'user' : 'nobody';
   }
-  // A single item may lack what makes it one.
+  // A single item may lack its identifying properties.
   const items = page.data.filter((item) => isObject(item));
   const has = (...names: string[]) => items.some((item) => names.every((name) => name in item));
   const isOfHelix = has('user_login') || has('user_name');

@@ -33,7 +33,7 @@ function recordsOf(page: object, broadcasterId?: string) {
   );
 }
 
-/** The cells of what a page says, by the names of their columns; those of null left out. */
+/** The cells of a page's sightings by column name, without nulls. */
 function cellsOf(page: object, broadcasterId?: string) {
   return recordsOf(page, broadcasterId).map(({ record }) => {
     const cells = sightings.toRow(record ?? {}).split('\t');
@@ -43,7 +43,7 @@ function cellsOf(page: object, broadcasterId?: string) {
   });
 }
 
-it('reads a stream with its streamer, and fills in the size of the thumbnail', () => {
+it('reads a stream with its streamer, and inserts the size of the thumbnail', () => {
   expect(cellsOf({ data: [stream], pagination: {} })).toEqual([
     {
       shape: 'stream',
@@ -63,7 +63,7 @@ it('reads a stream with its streamer, and fills in the size of the thumbnail', (
   ]);
 });
 
-it('reads a user with an image, and how many followers a channel has', () => {
+it('reads a user with an image, and the number of followers of a channel', () => {
   expect(cellsOf({ data: [user, { ...user, id: '1', profile_image_url: '' }] })).toEqual([
     {
       shape: 'user',
@@ -78,11 +78,11 @@ it('reads a user with an image, and how many followers a channel has', () => {
   ]);
   const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337', followers: '8' };
   expect(cellsOf({ total: 8, data: [follower], pagination: {} }, '1337')).toEqual([counted]);
-  // Without the right to see who they are there is only their number.
+  // Without the permission to list the followers, the page only contains their number.
   expect(cellsOf({ total: 8, data: [], pagination: {}, broadcaster_id: '1337' }, '7')).toEqual([counted]);
 });
 
-describe('an answer of users/follows', () => {
+describe('a users/follows response', () => {
   const follow = (from_id: string, to_id = '1337') => ({ from_id, to_id, followed_at: at });
   const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337' };
 
@@ -102,7 +102,7 @@ describe('an answer of users/follows', () => {
       undefined,
       'that a user follows',
     ],
-    ['that may be either', { total: 2000, data: [follow('5')] }, undefined, 'Name the channel with --broadcaster-id'],
+    ['that could be either', { total: 2000, data: [follow('5')] }, undefined, 'Name the channel with --broadcaster-id'],
     ['about another channel', { total: 2, data: [follow('5')] }, '7', 'about another channel than "7"'],
   ])('%s is refused, and the endpoint is named', (_name, page, broadcasterId, message) => {
     const [{ problem } = { problem: '' }] = recordsOf(page, broadcasterId);
@@ -111,7 +111,7 @@ describe('an answer of users/follows', () => {
   });
 });
 
-it('refuses the odd items of a page, and no others', () => {
+it('rejects only the invalid items of a page', () => {
   const records = recordsOf({ data: [{ ...stream, started_at: undefined }, null, stream] });
   expect(records.map(({ problem }) => problem)).toEqual([null, 'data[1]: is not a JSON object', null]);
   expect(() => sightings.toRow(records[0]?.record ?? {})).toThrow('data[0].started_at: is missing');
@@ -122,17 +122,17 @@ it.each([
   ['Kick', { data: [{ broadcaster_user_id: 1, slug: 'a', viewer_count: 5, started_at: at }], message: 'OK' }],
   ['SOOP', { data: [{ broad_no: '1', user_id: 'a', viewer_count: 5, started_at: at }] }],
   ['CHZZK', { code: 200, content: { data: [{ liveId: 1, liveTitle: 'a', concurrentUserCount: 5 }] } }],
-])('refuses a page of %s by its name', (source, page) => {
+])('names %s as the source of a rejected page', (source, page) => {
   const [{ problem } = { problem: '' }] = recordsOf(page);
   expect(problem).toContain(`looks like an export of ${source}, which is not supported`);
 });
 
-it('tells a page of nobody live from one of no users', () => {
+it('distinguishes a page without live streams from a page without users', () => {
   expect(cellsOf({ data: [], pagination: {} })).toEqual([{ shape: 'nobody', at, ordinal: '0' }]);
   expect(cellsOf({ data: [] })).toEqual([]);
 });
 
-it('goes by the time of the page, where it has one', () => {
+it('uses the time of the page, if it has one', () => {
   const page = { at: '2024-06-15T19:30:00.1239+02:00', data: [stream] };
   expect(cellsOf(page)).toMatchObject([{ at: '2024-06-15T17:30:00.123Z' }]);
 });
@@ -152,21 +152,26 @@ it.each([
   ['thumbnail_url', 'static-cdn.jtvnw.net/a.jpg', undefined],
   ['thumbnail_url', `https://example.com/${'a'.repeat(2000)}`, undefined],
   ['tags', [], '{}'],
-])('takes a %s of %j', (name, value, cell) => {
+])('reads the %s %j', (name, value, cell) => {
   const [cells] = cellsOf({ data: [{ ...stream, [name]: value }] });
   expect(cells?.[name.replace('_url', '')]).toBe(cell);
 });
 
 it.each([
-  ['no name where it is blank', { user_name: ' \u3000' }, 'blastpremier', undefined],
-  ['no name where it is invisible', { user_name: '\u200b\u3164\u2800\u00ad\u{e0001}' }, 'blastpremier', undefined],
-  ['no name where it is the id of the channel', { user_name: '163299585' }, 'blastpremier', undefined],
-  ['no login where it is blank', { user_login: '  ' }, undefined, 'BLASTPremier'],
-  ['no login where it cannot be one', { user_login: 'blast premier' }, undefined, 'BLASTPremier'],
-  ['neither where both are absent', { user_login: undefined, user_name: '163299585' }, undefined, undefined],
-  ['the name for a login where there is none', { user_login: undefined }, 'blastpremier', 'BLASTPremier'],
+  ['no name if it is blank', { user_name: ' \u3000' }, 'blastpremier', undefined],
+  ['no name if it is invisible', { user_name: '\u200b\u3164\u2800\u00ad\u{e0001}' }, 'blastpremier', undefined],
+  ['no name if it is the ID of the channel', { user_name: '163299585' }, 'blastpremier', undefined],
+  ['no login if it is blank', { user_login: '  ' }, undefined, 'BLASTPremier'],
+  ['no login if it is not a valid one', { user_login: 'blast premier' }, undefined, 'BLASTPremier'],
+  [
+    'neither name nor login if both are absent',
+    { user_login: undefined, user_name: '163299585' },
+    undefined,
+    undefined,
+  ],
+  ['the name as the login if the login is absent', { user_login: undefined }, 'blastpremier', 'BLASTPremier'],
   ['a login of digits past 2^53', { user_login: '9007199254740993123' }, '9007199254740993123', 'BLASTPremier'],
-])('takes %s', (_, change, login, displayName) => {
+])('reads %s', (_, change, login, displayName) => {
   const [cells] = cellsOf({ data: [{ ...stream, ...change }] });
   expect(cells?.login).toBe(login);
   expect(cells?.display_name).toBe(displayName);
@@ -177,11 +182,11 @@ it.each([
   [{ viewer_count: -1 }, 'data[0].viewer_count: -1 must be an integer from 0'],
   [{ started_at: '2024-06-15T14:02:35' }, 'data[0].started_at: "2024-06-15T14:02:35" must be an ISO 8601 date'],
   [{ started_at: '2024-06-15T18:10:00.001Z' }, 'is more than 10 minutes after the observation at 2024-06-15T18:00'],
-])('refuses a stream with %j', (change, message) => {
+])('rejects a stream with %j', (change, message) => {
   expect(() => cellsOf({ data: [{ ...stream, ...change }] })).toThrow(message);
 });
 
-it('refuses followers of nobody', () => {
+it('rejects followers without a channel', () => {
   const page = { total: 8, data: [], pagination: {} };
   expect(() => cellsOf(page)).toThrow('broadcaster_id: is missing; put it beside "data", or name it');
   expect(() => cellsOf(page, '007')).toThrow('broadcaster_id: "007" must be a string of digits');
@@ -189,10 +194,10 @@ it('refuses followers of nobody', () => {
 });
 
 it.each([
-  ['what channels a user follows', { total: 8, data: [{ broadcaster_id: '1', followed_at: at }] }],
+  ['channels that a user follows', { total: 8, data: [{ broadcaster_id: '1', followed_at: at }] }],
   ['videos', { data: [{ id: '1', user_id: '2', view_count: 3 }], pagination: {} }],
-  ['what is no object', { data: ['1'] }],
-])('refuses a page of %s', (_, page) => {
+  ['items that are not objects', { data: ['1'] }],
+])('rejects a page of %s', (_, page) => {
   const problem = 'data: holds neither streams nor users nor followers';
   expect(recordsOf(page)).toEqual([{ line: 1, record: null, problem, raw: 'raw' }]);
 });
@@ -200,16 +205,16 @@ it.each([
 it.each([
   ['2024-06-15', 'at: "2024-06-15" must be an ISO 8601 date and time with zone'],
   ['2024-06-15T20:10:00.001Z', 'at: "2024-06-15T20:10:00.001Z" must not be in the future'],
-])('refuses a page observed at %j', (time, problem) => {
+])('rejects a page observed at %j', (time, problem) => {
   expect(recordsOf({ at: time, data: [stream] })).toMatchObject([{ problem: expect.stringContaining(problem) }]);
 });
 
-it('takes a stream that starts ten minutes after its observation', () => {
+it('accepts a stream that starts ten minutes after its observation', () => {
   const started_at = '2024-06-15T18:10:00.000Z';
   expect(cellsOf({ data: [{ ...stream, started_at }] })).toMatchObject([{ started_at }]);
 });
 
-it('takes a page from a clock that is ten minutes ahead', () => {
+it('accepts a page from a clock that is ten minutes ahead', () => {
   expect(recordsOf({ at: '2024-06-15T20:10:00.000Z', data: [stream] })).toMatchObject([{ problem: null }]);
 });
 
@@ -218,7 +223,7 @@ it.each([
   [{ data: [user] }, undefined],
   [{ total: 8, data: [follower] }, '1337'],
   [{ data: [], pagination: {} }, undefined],
-])('can be written down as a page again %#', (page, broadcasterId) => {
+])('can be written as a page again %#', (page, broadcasterId) => {
   for (const { record } of recordsOf(page, broadcasterId)) {
     const [again] = recordsOf(JSON.parse(JSON.stringify(record)) as object);
     expect(JSON.stringify(again?.record)).toBe(JSON.stringify(record));

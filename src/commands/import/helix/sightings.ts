@@ -4,20 +4,20 @@ import { startCell } from '../kinds/date-cell.js';
 import { StagedKind } from '../kinds/kind.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
 
-/** What is told apart by its shape: an item of a page, or a page of live streams that there were none on. */
+/** Types distinguished by their shape: an item of a page, or a page without live streams. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
 
-/** One thing that a page says. As JSON it is a page again, of this thing alone, which can be imported. */
+/** One item of a page. Its JSON is again a page, with this item alone, which can be imported. */
 export class Sighting {
   readonly [property: string]: unknown;
 
   constructor(
     readonly shape: Shape,
-    /** When the page was observed, as a cell. */
+    /** Observation time of the page, as a cell. */
     readonly at: string,
     readonly index: number,
     readonly item: Readonly<Record<string, unknown>>,
-    /** Of followers: whose they are. */
+    /** For followers: the ID of their channel. */
     readonly broadcasterId?: unknown,
   ) {}
 
@@ -48,7 +48,7 @@ const columns = Object.entries({
 
 type Cells = Partial<Record<string, string>>;
 
-/** Everything that pages say, in one staging table. */
+/** All items of pages, in one staging table. */
 export const sightings: StagedKind = {
   name: 'helix',
   columns,
@@ -90,7 +90,7 @@ const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
   nobody: () => ({}),
 };
 
-/** Old captures have no logins: a display name that may be a login is taken as the login. */
+/** Old captures have no logins: a display name that could be a login is used as the login. */
 function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
   const shown = nameOf(displayName, channelId);
   return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };

@@ -6,12 +6,11 @@ import { StagedRows } from '../kind-importer.js';
 import { createStaging } from '../staging.js';
 
 /**
- * Stages from which moments on streams were called something else, or were about something else, as far as sightings change
- * what is known of that, and removes the changes that are none any more. The samples of the sightings are not stored yet.
+ * Stages the moments from which streams had another title or topic, as far as sightings change the known ones, and
+ * removes changes that no longer are changes. The samples of the sightings are not stored yet.
  *
- * Each stored sample of a stream is an observation, too: at its moment the stream was as the newest stored change before it
- * says. So the changes follow from all observations there ever were, whatever their order. `from` is the first moment of the
- * sightings.
+ * Each stored sample of a stream is an observation, too: at its moment, the newest earlier change applied. So the
+ * changes follow from all observations, in any order. `from` is the first moment of the sightings.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await createStaging(client, streamChanges);
@@ -39,7 +38,7 @@ async function removeGone(client: Client): Promise<void> {
 
 const says = (alias: string) => `md5(ROW(${alias}.title, ${alias}.game_name, ${alias}.tags)::text)`;
 
-/** All but the streams of which each sighting says what the newest change says, and comes after it. */
+/** Excludes streams whose sightings all repeat the newest change and come after it. */
 const findRestless = `
   CREATE TEMP TABLE restless_streams ON COMMIT DROP AS
   SELECT DISTINCT g.stream_id
@@ -53,8 +52,8 @@ const findRestless = `
   )`;
 
 /**
- * What each of these streams was sighted as at each moment. Of several sightings of one moment the one with the most viewers counts and, of
- * equal ones, the greatest hash. `from_at` is the stream's first moment.
+ * The state of each of these streams at each moment. Of several sightings at one moment, the one with the most viewers
+ * counts; of equal ones, the greatest hash. `from_at` is the stream's first moment.
  */
 const collectObserved = `
   CREATE TEMP TABLE observed_changes ON COMMIT DROP AS
@@ -70,8 +69,8 @@ const collectObserved = `
 const asked = 'SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o';
 
 /**
- * What is stored of these streams: the changes from their first sighting on, and the one before. OFFSET 0 has each stream looked up
- * by itself, whatever the planner thinks of the table.
+ * The stored changes of these streams: from their first sighting on, and the one before. With OFFSET 0, PostgreSQL
+ * looks up each stream separately, regardless of the planner's estimates.
  */
 const collectKnown = `
   CREATE TEMP TABLE known_changes ON COMMIT DROP AS
@@ -87,7 +86,7 @@ const collectKnown = `
     (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
   ) c`;
 
-/** A sample continues the change before it, in the same `run`; one that comes before all changes tells nothing. */
+/** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
 const stageSql = `
   INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, origin)
   WITH stored AS (

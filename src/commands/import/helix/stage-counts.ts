@@ -13,8 +13,8 @@ export interface SightingsOfShape {
 }
 
 /**
- * Stages the counts that sightings of a shape hold, under the same names as the kind: `owner` is whose count it is. Of
- * several counts at one moment the highest one is staged, or the stored one if that is higher still.
+ * Stages the counts in sightings of a shape, under the same names as the kind; `owner` is the owner of the count. Of
+ * several counts at one moment, stages the highest one, or the stored one if that is higher.
  */
 export async function stageCounts(
   client: Client,
@@ -32,7 +32,7 @@ export async function stageCounts(
     ORDER BY g.${owner}, g.at, g.${count} DESC`,
     [shape],
   );
-  // What is stored as a row of its own is compared with these.
+  // The staged counts are compared with stored rows.
   if (kind.name === 'viewer_samples') await unpackStreams(client, 'SELECT s.stream_id FROM staging_viewer_samples s');
   await client.query(
     `UPDATE staging_${kind.name} s SET ${count} = k.${count}

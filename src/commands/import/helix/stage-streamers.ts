@@ -7,8 +7,8 @@ import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
 /**
- * Stages the streamers that have changed, as whole rows of what is known of them now: those that were sighted, and those that were
- * not but whose login now is another's.
+ * Stages the streamers that have changed, as whole rows of their current data: sighted streamers, and others whose
+ * login now belongs to a sighted one.
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await createStaging(client, streamers);
@@ -19,7 +19,7 @@ export async function stageStreamers(client: Client): Promise<StagedRows> {
   return { read: read ?? 0, staged: (changed ?? 0) + (released ?? 0), unchanged: (read ?? 0) - (changed ?? 0) };
 }
 
-/** Remembers when they were sighted, and as what. */
+/** Stores the sighting times and names of streamers. */
 export async function recordSightedStreamers(client: Client): Promise<void> {
   const logins = `
     INSERT INTO sighted_logins AS t (login, streamer_id, seen_at, import_id)
@@ -40,7 +40,9 @@ export async function recordSightedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'sighted_streamers', streamers);
 }
 
-/** Who was seen last with a login, for the logins that nobody was seen with later. Of one moment the greatest id counts. */
+/**
+ * The last streamer seen with each login, for logins that nobody was seen with later. At the same moment, the greatest ID counts.
+ */
 const loginNews = `
   CREATE TEMP TABLE login_news ON COMMIT DROP AS
   SELECT c.login, c.streamer_id, c.at
@@ -54,9 +56,9 @@ const loginNews = `
   WHERE k.login IS NULL OR (c.at, c.streamer_id) > (k.seen_at, k.streamer_id)`;
 
 /**
- * The sighted streamers as they are stored; when each was seen last with a display name, a login and an image, and with which, also if an
- * earlier import saw that; and which of the three are news. Of several at one moment the greatest counts. The name of a streamer who was
- * never seen with one is empty, as of the last sighting; the login or the id substitutes for it, unless a file has given a name.
+ * The sighted streamers as they are stored; the last display name, login and image of each, with their times, even if an earlier
+ * import brought them; and which of the three are news. At the same moment, the greatest value counts. If a streamer was never seen
+ * with a name, the name is empty as of the last sighting. The login or the ID replaces it, unless a file has given a name.
  */
 const streamerNews = `
   CREATE TEMP TABLE streamer_news ON COMMIT DROP AS
@@ -98,8 +100,8 @@ function newestOf(column: string, condition: string): string {
 }
 
 /**
- * A streamer takes its names from the newest sighting there ever was, and has the login if it was the last one seen
- * with it. A streamer that came from a file, with no time, gives way to any sighting.
+ * A streamer takes its names from the newest of all sightings, and has the login if it was the last streamer seen with
+ * the login. Any sighting overrides a streamer from a file, which has no time.
  */
 const stageSql = `
   INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)

@@ -6,17 +6,17 @@ import { lookUp } from '../look-up.js';
 import { createStaging } from '../staging.js';
 import { isLater } from './is-later.js';
 
-/** Which of the open streams that are not sighted any more have ended. */
+/** The rule for which open streams have ended when they are not sighted. */
 export type EndRule =
-  /** Those that were last sighted so long before the newest observation. */
+  /** Streams whose last sighting is this much older than the newest observation. */
   { readonly endedAfterMs: number } | KnownImport;
 
-/** Those that were last sighted until this import: whoever looked knew of these, and asked for each of them. */
+/** Streams last sighted before or by this import. The observer knew these streams, and asked for each one. */
 export interface KnownImport {
   readonly knownImport: number;
 }
 
-/** Stages the streams that were sighted, and those that must have ended. Each is a whole row of what is known of the stream now. */
+/** Stages the sighted streams, and the streams that must have ended, as whole rows of their current data. */
 export async function stageStreams(client: pg.Client, endRule: EndRule): Promise<StagedRows> {
   await createStaging(client, streams);
   const newest = await noteNewestObservation(client);
@@ -46,7 +46,7 @@ const recordNewest = `
   ON CONFLICT (id) DO UPDATE SET newest_at = excluded.newest_at, import_id = excluded.import_id
   WHERE excluded.newest_at > t.newest_at`;
 
-/** The newest observation of live streams there ever was; null before the first one. */
+/** Stores and returns the newest observation of live streams; null before the first one. */
 async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
   await changeRows(client, 'sighting_state', recordNewest);
   const { rows } = await client.query<{ newest_at: Date }>('SELECT o.newest_at FROM sighting_state o');
@@ -54,10 +54,10 @@ async function noteNewestObservation(client: pg.Client): Promise<Date | null> {
 }
 
 /**
- * The sighted streams, and with them the open ones that have ended by the rule. The newest sighting counts,
- * also if an earlier import brought it; of several at one moment the one with the most viewers, and of equal ones the
- * greatest hash, so that their order decides nothing. An end that was only inferred, because the stream was not sighted any more, is the
- * last sighting and moves with it. Any other end came from a file and stays.
+ * The sighted streams, and the open ones that have ended by the rule. The newest sighting counts, even if an earlier
+ * import brought it. Of several at one moment, the one with the most viewers counts; of equal ones, the greatest hash,
+ * so that their order does not matter. If an end was only inferred, because the stream was not sighted again, it is the
+ * last sighting and moves with later sightings. Any other end came from a file and stays.
  */
 function sightedSql(endRule: EndRule, newest: Date): string {
   const { isGone, hasEnded } = endSql(endRule, newest);
@@ -118,7 +118,7 @@ function sightedSql(endRule: EndRule, newest: Date): string {
     ) e`;
 }
 
-/** SQL for whether an open stream has ended that is not sighted, and for whether a stream has that may be. */
+/** SQL for whether an open stream without a sighting has ended, and for whether any stream has ended. */
 function endSql(endRule: EndRule, newest: Date): { isGone: string; hasEnded: string } {
   if ('knownImport' in endRule) {
     // Listed by releaseConcerned. Nobody asks for a stream that has ended, so a later sighting opens it again.
@@ -137,8 +137,7 @@ const described = ['started_at', 'streamer_id', 'title', 'game_name', 'tags', 't
 const listOf = (alias: string, columns: readonly string[]) => columns.map((name) => `${alias}.${name}`).join(', ');
 
 /**
- * A stream of which a sighting says nothing new is not staged: that it was seen is written with its sample, so that a row is not
- * written twice.
+ * A stream whose sighting has no news is not staged. Its sighting time is written with its sample, so that the row is written once.
  */
 const stageSql = `
   INSERT INTO staging_streams (${names.join(', ')}, origin)

@@ -17,7 +17,7 @@ export function gameOf(value: unknown): string | null {
   return textOf(value, longestGame);
 }
 
-/** Null without tags. Items that are not texts are left out. */
+/** Null without tags. Skips items that are not texts. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   return value
@@ -31,21 +31,24 @@ export function loginOf(value: unknown): string | null {
 }
 
 /**
- * A display name. A blank name counts as none, and so does the channel's own id, which stood in for a blank name in what earlier
- * versions collected.
+ * Returns a display name. Ignores a blank name, and also the channel's own ID, which earlier versions stored instead of
+ * a blank name.
  */
 export function nameOf(value: unknown, channelId: unknown): string | null {
   const name = unlessBlank(textOf(value, longestName));
   return name === channelId ? null : name;
 }
 
-/** A URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for an invalid URL. */
+/**
+ * Returns the URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for
+ * an invalid URL.
+ */
 export function pictureOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return readUrl(value.replaceAll('{width}', '1280').replaceAll('{height}', '720'));
 }
 
-/** What PostgreSQL takes: no NUL, no half of a pair, and not longer than the column. */
+/** Makes a text valid for PostgreSQL: no NUL, no lone surrogate, and not longer than the column. */
 function textOf(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return null;
   const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -45,7 +45,7 @@ it.each([
   'streams-20261121083.json',
   'streams-1202611210830.json',
   'streams-20261321083000.json',
-])('finds none in %s', (name) => {
+])('finds no time in %s', (name) => {
   expect(timeInName(name)).toBeUndefined();
 });
 
@@ -59,10 +59,10 @@ it.each([
   ['an offset of more than 14 hours', '2026-11-21T08:30:00+15:00.json'],
   ['an offset of 7 minutes', '2026-11-21T08:30:00-0007.json'],
   ['a zone by its short name', '2026-11-21_08-30-00 CET.json'],
-  ['a short name behind an underscore', '2026-11-21_08-30-00_MSK.json'],
+  ['a short name after an underscore', '2026-11-21_08-30-00_MSK.json'],
   ['a short name with digits', '2026-11-21_08-30-00_EST5EDT.json'],
   ['the name of a place without brackets', '2026-11-21_08-30-00_Europe_Berlin.json'],
-  ['half of a day', '2026-11-21 08.30.00 PM.json'],
+  ['a time with PM', '2026-11-21 08.30.00 PM.json'],
   ['a plus sign that is encoded', '2026-11-21T08:30:00%2B0200.json'],
   ['an offset without a sign', '2026-11-21T08_30_00_02_00.json'],
   ['an offset from UTC', '2026-11-21T08:30:00 UTC+2.json'],
@@ -77,6 +77,6 @@ it.each([
   ['8 digits', 'streams-20261121.json'],
   ['17 digits', '20261121083000123.json'],
   ['two digits that may be a page', '2026-11-21_08-30-00-05.json'],
-])('refuses %s, %s', (_name, name) => {
+])('rejects %s, %s', (_name, name) => {
   expect(() => timeInName(name)).toThrow(UnreadableTime);
 });

@@ -1,14 +1,14 @@
 /**
- * A date with a time, as scripts name captures: 20261121T083000Z, 2026-11-21T08:30+02:00 or 2026-11-21_08-30-00. The parts of the time may
- * have another separator than the parts of the date, or no separator.
+ * A date with a time, as scripts name captures: 20261121T083000Z, 2026-11-21T08:30+02:00 or 2026-11-21_08-30-00. The
+ * parts of the time may have another separator than the parts of the date, or no separator.
  */
 const dateTime =
   /(?<!\d)(\d{4})([-._]?)(\d\d)\2(\d\d)([T_ -])(\d\d)([:.\-_]?)(\d\d)(?:\7(\d\d)(?:[.,](\d{3,9}|\d{1,2}(?=[Z+]))|-(\d{3,9})(?=Z))?)?(?!\d)/i;
 const compactDate = String.raw`(?<!\d)(20\d\d)()(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])()`;
-/** 14 digits, as of `date +%Y%m%d%H%M%S`. */
+/** 14 digits, as from `date +%Y%m%d%H%M%S`. */
 const digits = new RegExp(String.raw`${compactDate}(\d\d)()(\d\d)(\d\d)(?!\d)`);
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)';
-/** What may be a date or a time. A number of 9, 11 or 13 digits is an id. */
+/** Possible dates or times. A number of 9, 11 or 13 digits is an ID. */
 const like = new RegExp(
   [
     String.raw`${compactDate}(?:(?:\d\d){0,3}|\d{9,})(?!\d)`,
@@ -22,10 +22,10 @@ const like = new RegExp(
 );
 const zone = /^[_ ]?(?:Z(?![a-z])|(?:UTC|GMT)(?![a-z]|[-_ ]?\d)|([+-])(\d\d)(?:[:._-]?(\d\d))?(?![\d:]))/i;
 const ending = /(?:\.(?:json|ndjson|jsonl))?(?:\.(?:gz|zst))?$/i;
-/** What may follow a zone, and what may follow a time without a zone: a number, a word or both. */
+/** Allowed text after a zone, and after a time without a zone: a number, a word or both. */
 const afterZone = /^(?:$|[-._ ([])/;
 const afterTime = /^(?:[-._ ]*\(?\d+\)?)?(?:$|[-._ ]+(\p{L}+\d*))/u;
-/** A word that may be a zone or half of a day. */
+/** A word that may be a zone, AM or PM. */
 const zoneWord =
   /^(?:[a-z]|[ap]m|(?:utc|gmt)\d*|msk|local|[cemw]es?t|[acemp][sd]t|a[cekw][sd]t|nz[sd]t|[bhijk]st|sast|africa|america|antarctica|arctic|asia|atlantic|australia|europe|indian|pacific|etc)$/i;
 const shortName = /^\p{Lu}{2,5}\d*$/u;
@@ -39,7 +39,7 @@ export class UnreadableTime extends Error {
 }
 
 /**
- * The time in a name, which is in UTC where it has no offset; undefined if the name has nothing like a date. Throws an
+ * Returns the time in a name, in UTC if it has no offset; undefined if the name has nothing like a date. Throws an
  * {@link UnreadableTime}.
  */
 export function timeInName(name: string): Date | undefined {
@@ -65,7 +65,10 @@ function toUtc(parts: RegExpExecArray, offset: number): Date | undefined {
   return new Date(time.getTime() - offset * 60_000);
 }
 
-/** How far a time is ahead of UTC by what follows it. A hyphen with two digits may also be the number of a page, unless the time is ISO 8601. */
+/**
+ * Returns the offset of a time from UTC, from the text after the time. A hyphen with two digits may also be a page
+ * number, unless the time is ISO 8601.
+ */
 function offsetMinutes(rest: string, isIso: boolean): number {
   const [found = '', sign, hours, minutes] = zone.exec(rest) ?? [];
   if (!mayFollow(rest.slice(found.length), found !== '')) throw new UnreadableTime();

@@ -18,7 +18,7 @@ export const colabSessions = defineKind({
   merge: mergeSessions,
 });
 
-/** The streams of sessions have a table of their own: a record's `stream_ids` are all streams that its session has. */
+/** The streams of sessions have a separate table: a record's `stream_ids` are all streams of its session. */
 async function mergeSessions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   const columns = kind.columns.filter(({ name }) => name !== 'stream_ids');
   let regrouped = 0;
@@ -28,7 +28,7 @@ async function mergeSessions(client: Client, kind: Kind, staged: number): Promis
   return { ...counts, updated: counts.updated + regrouped, unchanged: counts.unchanged - regrouped };
 }
 
-/** How many of the staged sessions differ from what is stored in nothing but their streams. */
+/** Returns the number of staged sessions whose only difference from the stored ones is their streams. */
 async function countRegrouped(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`
     SELECT count(*)

@@ -4,7 +4,7 @@ const anId = 'must be a string of digits without leading zeros, such as "123", u
 const aCount = 'must be an integer from 0 to 9007199254740991';
 
 describe('id', () => {
-  it.each(['0', '7', '9223372036854775807'])('takes %s', (value) => {
+  it.each(['0', '7', '9223372036854775807'])('reads %s', (value) => {
     expect(id.cell(value, 'id')).toBe(value);
   });
 
@@ -12,34 +12,34 @@ describe('id', () => {
     ['a number', 123, '123'],
     ['leading zeros', '007', '"007"'],
     ['a sign', '-1', '"-1"'],
-    ['more than 64 bits hold', '9223372036854775808', '"9223372036854775808"'],
+    ['more than 64 bits', '9223372036854775808', '"9223372036854775808"'],
     ['an end of line', '1\n', String.raw`"1\n"`],
     ['digits of another script', '١٢', '"١٢"'],
-  ])('refuses %s', (_, value, shown) => {
+  ])('rejects %s', (_, value, shown) => {
     expect(() => id.cell(value, 'id')).toThrow(`id: ${shown} ${anId}`);
   });
 
-  it('says that a property is missing', () => {
+  it('reports a missing property', () => {
     expect(() => id.cell(undefined, 'id')).toThrow(/^id: is missing; it must be a string of digits/);
   });
 });
 
 describe('login', () => {
-  it('lowercases', () => {
+  it('converts to lower case', () => {
     expect(login.cell('Some_Login7', 'login')).toBe('some_login7');
   });
 
-  it.each(['', 'a'.repeat(26), 'with space', 'käse', 'a-b', 5])('refuses %j', (value) => {
+  it.each(['', 'a'.repeat(26), 'with space', 'käse', 'a-b', 5])('rejects %j', (value) => {
     expect(() => login.cell(value, 'login')).toThrow(/^login: .* must be 1 to 25 letters/);
   });
 });
 
 describe('count', () => {
-  it.each([0, 1, 2 ** 32, 9007199254740991, -0])('takes %d', (value) => {
+  it.each([0, 1, 2 ** 32, 9007199254740991, -0])('reads %d', (value) => {
     expect(count.cell(value, 'viewers')).toBe(String(value));
   });
 
-  it.each([-1, 1.5, 2 ** 53, 1e300, NaN, '12', '1e3', true, null])('refuses %j', (value) => {
+  it.each([-1, 1.5, 2 ** 53, 1e300, NaN, '12', '1e3', true, null])('rejects %j', (value) => {
     expect(() => count.cell(value, 'viewers')).toThrow(`viewers: ${JSON.stringify(value)} ${aCount}`);
   });
 });
@@ -57,16 +57,16 @@ describe('text', () => {
     expect(cell(text, 'title')).toBe(written);
   });
 
-  it.each(['a\0b', 'half \uD83C', '\uDFAE half'])('refuses %j, which PostgreSQL cannot store', (text) => {
+  it.each(['a\0b', 'half \uD83C', '\uDFAE half'])('rejects %j, which PostgreSQL cannot store', (text) => {
     expect(() => cell(text, 'title')).toThrow(/must be a text without NUL and without halves of characters/);
   });
 
-  it('refuses what is too long, and shows only its beginning', () => {
+  it('rejects a text that is too long, and shows only its beginning', () => {
     const value = 'x'.repeat(100);
     expect(() => cell(value, 'title')).toThrow(`title: "${'x'.repeat(58)}… must be a text of 0 to 10 characters`);
   });
 
-  it.each([5, null, ['a']])('refuses %j', (value) => {
+  it.each([5, null, ['a']])('rejects %j', (value) => {
     expect(() => cell(value, 'title')).toThrow(/must be a text of 0 to 10 characters/);
   });
 });
@@ -87,7 +87,7 @@ describe('tags', () => {
     [['a', 5], 'tags[1]: 5 must be a text of at most 100 characters'],
     [['x'.repeat(101)], 'must be a text of at most 100 characters'],
     [['a\0'], 'tags: "a\\u0000" must be a text without NUL'],
-  ])('refuses %j', (value, message) => {
+  ])('rejects %j', (value, message) => {
     expect(() => tags.cell(value, 'tags')).toThrow(message);
   });
 });
@@ -105,7 +105,7 @@ describe('url', () => {
     ['https://example.com/썸네일 1.png', 'https://example.com/%EC%8D%B8%EB%84%A4%EC%9D%BC%201.png'],
     ['https://röst.example/a?b=[1]|2', 'https://xn--rst-sna.example/a?b=%5B1%5D%7C2'],
     ['https://example.com/100%', 'https://example.com/100%25'],
-  ])('encodes what RFC 3986 does not allow in %s', (value, written) => {
+  ])('encodes characters that RFC 3986 does not allow in %s', (value, written) => {
     expect(url.cell(value, 'thumbnail')).toBe(written);
   });
 
@@ -115,7 +115,7 @@ describe('url', () => {
     'https://exa mple.com/',
     'https://1.2.3.999/a',
     `https://example.com/${'x'.repeat(2000)}`,
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(() => url.cell(value, 'thumbnail')).toThrow(/must be an http or https URL of at most 2000 characters/);
   });
 });

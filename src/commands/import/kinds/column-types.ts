@@ -3,13 +3,13 @@ import { refuse } from '../errors.js';
 import { isTooDeep } from '../nesting.js';
 import { dateCell } from './date-cell.js';
 
-/** Reads one property of a record and answers it as a cell of COPY's text format; throws a FieldError. */
+/** Reads one property of a record and returns it as a cell of COPY's text format; throws a FieldError. */
 export type CellReader = (this: void, value: unknown, property: string) => string;
 
 export interface ColumnType {
   readonly sql: string;
   readonly cell: CellReader;
-  /** The value that a field of CSV stands for, by default its text; `cell` refuses a text that is not such a value. */
+  /** Converts a field of CSV to the value, by default its text; `cell` rejects an invalid text. */
   readonly fromCsv?: (text: string) => unknown;
   /** SQL for a stored value as JSON that `cell` reads, by default the value itself. `column` is SQL too. */
   readonly asJson?: (column: string) => string;
@@ -23,11 +23,11 @@ const mostTags = 100;
 const longestTag = 100;
 const longestUrl = 2_000;
 const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
-/** No parser refuses such a host, and calling one would take longer than all other cells of a stream. */
+/** No parser rejects such a host, and a parser call would take longer than all other cells of a stream. */
 const usualHost = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]+\//i;
 const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 
-/** An id of the platform, a string: not all of them are exact as JSON numbers. */
+/** An ID of the platform, a string: JSON numbers cannot represent every ID exactly. */
 export const id: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
@@ -39,7 +39,7 @@ export const id: ColumnType = {
   asJson: (column) => `${column}::text`,
 };
 
-/** Ids as an array literal, each of them once, in the order of numbers. */
+/** IDs as an array literal, without duplicates, in numeric order. */
 export const ids: ColumnType = {
   sql: 'bigint[]',
   cell(value, property) {
@@ -60,7 +60,7 @@ export const login: ColumnType = {
   },
 };
 
-/** A login, or an explicit null for a channel whose login has passed to another one. */
+/** A login, or an explicit null for a channel whose login has passed to another channel. */
 export const loginOrNull: ColumnType = {
   sql: 'text',
   cell: (value, property) => (value === null ? nullCell : login.cell(value, property)),
@@ -73,7 +73,7 @@ export const count: ColumnType = {
       return String(value);
     return refuse(property, value, `an integer from 0 to ${largestCount}`);
   },
-  /** Plain digits, of a number that JavaScript holds exactly: neither a sign nor `1e3` nor a leading zero. */
+  /** Plain digits of a number that JavaScript represents exactly: no sign, no `1e3`, no leading zero. */
   fromCsv(field) {
     return /^(?:0|[1-9]\d{0,15})$/.test(field) && Number.isSafeInteger(Number(field)) ? Number(field) : field;
   },
@@ -127,7 +127,7 @@ export const tags: ColumnType = {
   fromCsv: readList,
 };
 
-/** An http or https address; what RFC 3986 does not allow in one is percent-encoded. */
+/** An http or https URL; characters that RFC 3986 does not allow are percent-encoded. */
 export const url: ColumnType = {
   sql: 'text',
   cell(value, property) {
@@ -136,13 +136,13 @@ export const url: ColumnType = {
   },
 };
 
-/** The address as it is stored, which has no characters that COPY would need an escape for; null if it is none. */
+/** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
 export function readUrl(value: string): string | null {
   if (value.length > longestUrl) return null;
   return plainUrl.test(value) && (usualHost.test(value) || parseUrl(value)) ? value : encodeUrl(value);
 }
 
-/** A list as JSON, or separated by `|`. */
+/** Reads a list as JSON, or separated by `|`. */
 function readList(field: string): unknown {
   if (!field.startsWith('[')) return field.split('|');
   try {
@@ -161,12 +161,12 @@ function encodeUrl(value: string): string | null {
   return plainUrl.test(encoded) ? encoded : null;
 }
 
-/** Whether there is nothing in a text that needs an escape or a closer look; most texts are plain. */
+/** Whether a text needs neither escapes nor a closer check, as most texts. */
 function isPlain(text: string): boolean {
   return !/["\\\t\n\r\0\uD800-\uDFFF]/.test(text);
 }
 
-/** What PostgreSQL cannot store is refused: NUL, and halves of a surrogate pair. */
+/** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */
 function checkedText(value: string, property: string): string {
   if (/[\0\uD800-\uDFFF]/u.test(value)) refuse(property, value, 'a text without NUL and without halves of characters');
   return value;
@@ -174,7 +174,7 @@ function checkedText(value: string, property: string): string {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Writes what has a meaning of its own in COPY's text format as an escape. */
+/** Escapes the special characters of COPY's text format. */
 export function escapeCell(text: string): string {
   return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;
 }

@@ -34,7 +34,7 @@ it.each([
   ['an offset of a day', '2026-04-01T00:00:00+24:00'],
   ['milliseconds', 1795249800000],
   ['null', null],
-])('refuses %s', (_, value) => {
+])('rejects %s', (_, value) => {
   expect(() => dateCell(value, 'started_at')).toThrow(
     `started_at: ${JSON.stringify(value)} must be an ISO 8601 date and time with zone of the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z`,
   );

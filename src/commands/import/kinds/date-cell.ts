@@ -4,12 +4,12 @@ const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
 /**
- * An ISO 8601 date and time with its zone, as UTC in milliseconds: finer fractions are cut off. Seconds may be absent. The cells of two
- * dates compare as the dates do.
+ * Reads an ISO 8601 date and time with a zone as UTC in milliseconds; cuts off finer fractions. Seconds may be absent.
+ * The cells of two dates compare as the dates do.
  */
 export function dateCell(value: unknown, property: string): string {
   if (typeof value === 'string') {
-    // Most files hold the canonical form, which then needs no Date.
+    // Most files contain the canonical form, which needs no Date.
     const date = canonical.test(value) ? checkedDate(value) : toCanonical(value);
     if (date !== null && date >= '1970' && date < '2101') return date;
   }
@@ -20,10 +20,10 @@ export function dateCell(value: unknown, property: string): string {
   );
 }
 
-/** How far the clocks of Twitch, of this machine, and of the machine that wrote a page may differ. */
+/** Maximum difference between the clocks of Twitch, of this machine, and of the machine that wrote a page. */
 export const mostAheadMs = 10 * 60_000;
 
-/** The start of a stream that was seen at a moment. A stream from the future would end in the future. */
+/** Reads the start of a stream that was seen at a moment. A stream from the future would end in the future. */
 export function startCell(value: unknown, property: string, seenAtMs: number): string {
   const start = dateCell(value, property);
   if (Date.parse(start) <= seenAtMs + mostAheadMs) return start;

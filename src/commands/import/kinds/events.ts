@@ -14,8 +14,8 @@ const color: ColumnType = {
 };
 
 /**
- * `user_id` need not be a streamer of this database: anybody may own an event. Events have no `newest`, since they may be
- * planned: their dates do not tell how new the data is.
+ * `user_id` need not be a streamer of this database: anybody may own an event. Events have no `newest`: they may be
+ * planned, so their dates do not show the age of the data.
  */
 export const events = defineKind({
   name: 'events',

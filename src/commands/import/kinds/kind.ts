@@ -22,11 +22,11 @@ export interface Column {
   readonly optional?: boolean;
   readonly notBefore?: string;
   readonly atMost?: string;
-  /** Computed by the import, so that no record may have it. Derived columns are the last ones. */
+  /** Computed by the import: records cannot contain it. Derived columns come last. */
   readonly derived?: boolean;
 }
 
-/** A column that must name a row of another kind, or several where it holds ids; null names none. */
+/** A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
 export interface Reference {
   readonly column: string;
   readonly table: KindName;
@@ -37,40 +37,40 @@ export interface MergeCounts {
   inserted: number;
   updated: number;
   unchanged: number;
-  /** Rows that another one with the same key replaced. */
+  /** Rows that were replaced by another row with the same key. */
   repeated: number;
-  /** Viewer samples outside of the time of their stream. */
+  /** Viewer samples outside the time of their stream. */
   outside?: number;
 }
 
-/** What can be put into a staging table. */
+/** Records for a staging table. */
 export interface StagedKind {
   readonly name: string;
   readonly columns: readonly { readonly name: string; readonly type: Pick<ColumnType, 'sql'> }[];
-  /** The record as a line of COPY's text format, in the order of the columns, without its end; throws a FieldError. */
+  /** Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
 }
 
 /**
- * One kind of import file: what a record holds and how it gets into the table of the same name. A record is the whole
- * row: a property that it leaves out becomes null in a row that is there already.
+ * One kind of import file: its properties, and the way its records get into the table of the same name. A record is the
+ * whole row: in a stored row, a property that the record lacks becomes null.
  */
 export interface Kind extends StagedKind {
   readonly name: KindName;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references?: readonly Reference[];
-  /** The column whose greatest value tells how new the data is. */
+  /** The column whose greatest value shows the age of the data. */
   readonly newest?: string;
-  /** Works on the staged rows, whose keys are distinct by then, before the ordinary merge. */
+  /** Prepares the staged rows, whose keys are distinct by then, before the ordinary merge. */
   prepare?(client: Client): Promise<void>;
   /**
-   * What follows `UPDATE events e SET figures_due = TRUE`, for the events whose viewers the staged rows change: the refresh that follows
-   * an import computes these and no others. An event that is marked already is marked again, which locks it: a refresh that runs at the
-   * same time leaves it to the next one.
+   * The rest of `UPDATE events e SET figures_due = TRUE`, for events whose viewers the staged rows change. The refresh
+   * after an import only computes these events. An event that is already marked is marked again to lock it: a
+   * concurrent refresh leaves it to the next one.
    */
   readonly dueEvents?: string;
-  /** Takes the place of the ordinary merge. */
+  /** Replaces the ordinary merge. */
   merge?(client: Client, kind: Kind, staged: number): Promise<MergeCounts>;
 }
 
@@ -83,12 +83,12 @@ export function defineKind(definition: KindDefinition): Kind {
   return { ...definition, toRow: rowWriter(definition) };
 }
 
-/** The temporary table that holds the rows of a kind until they are merged. */
+/** The temporary table with the rows of a kind until they are merged. */
 export function stagingOf(kind: { readonly name: string }): string {
   return `staging_${kind.name}`;
 }
 
-/** The function runs for every record of an import: it compares the cells of dates, since reading a date again takes longer. */
+/** The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes longer. */
 function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow'] {
   const given = columns.filter((column) => !column.derived);
   const names = new Set(given.map(({ name }) => name));
@@ -100,7 +100,7 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
   const cells = given.map(() => '');
   return (record) => {
     for (const name in record) {
-      // A misspelt property would be lost without a word.
+      // Without this check, a misspelled property would be lost silently.
       if (!names.has(name)) {
         const problem = otherSourceProblem(record) ?? `is no property of ${kind}: ${[...names].join(', ')}`;
         throw new FieldError(name.slice(0, 60), problem);

@@ -31,11 +31,11 @@ it('writes a row of each kind in the order of its columns', () => {
   expect(colabSessions.toRow({ ...session, stream_ids: ['10', '5', '10'] })).toBe(`9\t${at}\t\\N\t{5,10}`);
 });
 
-it('writes a stream with nothing else', () => {
+it('writes a stream with only the required properties', () => {
   expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(13)}\tf\tf`);
 });
 
-it.each(kinds)('gives $name a cell for each of its columns', (kind) => {
+it.each(kinds)('writes a cell for each column of $name', (kind) => {
   const values = new Map<ColumnType, unknown>([
     [id, '1'],
     [ids, ['1']],
@@ -79,15 +79,15 @@ it.each([
   [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: ['5', 6] }, 'stream_ids[1]: 6 must be a string of digits'],
-])('refuses %#', (kind, record: Record<string, unknown>, message) => {
+])('rejects %#', (kind, record: Record<string, unknown>, message) => {
   expect(() => kind.toRow(record)).toThrow(message);
 });
 
-it('takes a stream that ends as it starts, and viewers that never changed', () => {
+it('accepts a stream that ends as it starts, and viewers that never changed', () => {
   expect(() => streams.toRow({ ...stream, ended_at: at, avg_viewers: 7, peak_viewers: 7 })).not.toThrow();
 });
 
-it('names the platform that a record looks like an export of', () => {
+it('names the platform that a record seems to come from', () => {
   const record = { id: '1', slug: 'ann', stream_title: 'a' };
   expect(() => streams.toRow(record)).toThrow('slug: looks like an export of Kick, which is not supported');
 });

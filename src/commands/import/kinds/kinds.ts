@@ -7,7 +7,7 @@ import { streamers } from './streamers.js';
 import { streams } from './streams.js';
 import { viewerSamples } from './viewer-samples.js';
 
-/** Every kind in the order of import: what a kind refers to comes before it. */
+/** All kinds in the order of import: a kind comes after the kinds that it refers to. */
 export const kinds: readonly Kind[] = [
   streamers,
   streams,

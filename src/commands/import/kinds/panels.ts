@@ -3,7 +3,7 @@ import { refuse } from '../errors.js';
 import { date, escapeCell, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
-// It is part of the primary key, and PostgreSQL indexes no more than 2,704 bytes.
+// The URL is part of the primary key, and PostgreSQL indexes at most 2,704 bytes.
 const longestRawUrlBytes = 2_000;
 
 export const panels = defineKind({

@@ -13,8 +13,8 @@ export const streamers = defineKind({
   key: ['id'],
 
   /**
-   * Logins get recycled: the newest holder, which is the last line that names it, owns a login. The others stay
-   * reachable by id, with no login.
+   * Logins get recycled: a login belongs to its newest holder, the last line that contains it. The others have no login
+   * and stay reachable by ID.
    */
   async prepare(client) {
     await client.query(`

@@ -34,7 +34,7 @@ export const streams = defineKind({
     WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
   derive: () => 'f\tf',
 
-  /** A line without figures leaves those alone that came from the stream's samples; one without an end, an inferred end. */
+  /** A line without figures keeps figures from samples; a line without an end keeps an inferred end. */
   async prepare(client) {
     await client.query(`
       UPDATE staging_streams s

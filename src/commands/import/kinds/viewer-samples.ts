@@ -26,12 +26,12 @@ async function mergeSamples(client: Client, kind: Kind, staged: number): Promise
   await noteSampledStreams(client);
   await unpackStreams(client, 'SELECT n.stream_id FROM touched_streams n WHERE n.is_sampled');
   const partitions = await makeSamplePartitions(client, touchedDays);
-  // With bounds that the planner can see, the join reads these partitions alone.
+  // With bounds that the planner can see, the join reads only these partitions.
   const isAmong = `t.created_at >= '${partitions[0]?.from}' AND t.created_at < '${partitions.at(-1)?.to}'`;
   return { ...(await mergeRows(client, kind, staged, isAmong)), outside: await countOutside(client) };
 }
 
-/** How many staged samples lie outside of the time of their stream. An end that was inferred moves with its samples. */
+/** Returns the number of staged samples outside the time of their stream. An inferred end moves with its samples. */
 async function countOutside(client: Client): Promise<number> {
   const { rows } = await client.query<{ outside: string }>(`
     SELECT count(*) AS outside

@@ -6,7 +6,7 @@ import { viewerCurve } from '../viewer-curve.js';
 
 const STREAMS_WITH_MESSAGE_STATS = 40;
 
-/** The streamer of the documentation's examples, who has everything. */
+/** The streamer of the documentation's examples, who has data of every kind. */
 export function aurora(time: SeedTime): SeedChannel {
   const channel = new SeedChannel(time, 1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
   addFullStream(channel);
@@ -22,7 +22,10 @@ export function aurora(time: SeedTime): SeedChannel {
   return channel;
 }
 
-/** No property null, ten tags, and what it was called before. Its samples are equally far apart, so that their plain mean is its time-weighted one. */
+/**
+ * No null property, ten tags, and earlier titles and games. Its samples are equally far apart, so that their plain mean
+ * equals the time-weighted one.
+ */
 function addFullStream(channel: SeedChannel): void {
   const minutes = 4 * HOUR;
   const samples = viewerCurve(channel.random, { minutes, everyMinutes: 5, viewers: 2_480 });
@@ -44,7 +47,7 @@ function addFullStream(channel: SeedChannel): void {
   });
 }
 
-/** Without figures of its own: they come from its samples, which have a gap of 25 minutes. */
+/** Has no figures of its own; its samples have a gap of 25 minutes. */
 function addSampledStream(channel: SeedChannel): void {
   channel.addStream({
     startedAgo: 62 * HOUR,
@@ -62,7 +65,7 @@ function addSampledStream(channel: SeedChannel): void {
   });
 }
 
-/** One point a day for 420 days, some of them lower than the day before. */
+/** One point a day for 420 days; some are lower than the day before. */
 function addDailyFollowers(channel: SeedChannel): void {
   const { random } = channel;
   let followers = 21_340;
@@ -73,7 +76,7 @@ function addDailyFollowers(channel: SeedChannel): void {
   }
 }
 
-/** Four partners among nine links; the handles are longer than the networks allow, so that they are nobody's. */
+/** Four partners among nine links. The handles are longer than the networks allow, so that nobody owns them. */
 const PANELS = [
   { rawUrl: 'nordvale-vpn.com/aurora?utm_source=panel', daysAgo: 400 },
   { rawUrl: 'https://get.nordvale-vpn.com/aurora', daysAgo: 210 },

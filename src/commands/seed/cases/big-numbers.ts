@@ -10,9 +10,9 @@ const ESPORTS: StreamTopic[] = [
   { game_name: 'Counter-Strike', title: 'World Stage major: play-ins', tags: ['Esports', 'English', 'FPS'] },
 ];
 
-/** Figures above 2^32: believable ones on the board, and every other one where it distorts no ranking. */
+/** Figures above 2^32: plausible ones on the board, the others where they do not distort a ranking. */
 export const bigNumberCases = (): ChannelCase[] => [
-  // Over 150 streams; one of 48 hours takes the watchtime of the window above 2^32.
+  // More than 150 streams; one of 48 hours takes the watchtime of the window above 2^32.
   {
     number: 2,
     login: SEED_EXAMPLES.biggestStreamerLogin,
@@ -41,7 +41,7 @@ export const bigNumberCases = (): ChannelCase[] => [
       { rawUrl: 'https://brewpeak-fuel.com/worldstage', daysAgo: 90 },
     ],
   },
-  // Not on the board. Its views and messages are the biggest integer that JSON carries exactly.
+  // Not on the board. Its views and messages are the greatest integer that JSON represents exactly.
   {
     number: 4,
     login: 'overflow_observatory',

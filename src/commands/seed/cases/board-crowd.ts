@@ -21,7 +21,7 @@ export const sponsors = [
   'shop.plumewear-merch.com',
 ];
 
-/** 150 ordinary streamers, from thousands of viewers down to hundreds, so that the board fills several pages. */
+/** 150 ordinary streamers, with thousands down to hundreds of viewers, so that the board fills several pages. */
 export function boardCrowd(time: SeedTime): SeedChannel[] {
   return Array.from({ length: CROWD_SIZE }, (_, rank) => crowdChannel(time, rank));
 }
@@ -30,7 +30,7 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   const { login, displayName } = crowdName(rank);
   const channel = new SeedChannel(time, CROWD_FIRST_NUMBER + rank, login, displayName);
   const { random } = channel;
-  // Zipf's law: few have many viewers.
+  // Zipf's law: few streamers have many viewers.
   const viewers = Math.round(42_000 / (rank + 4) ** 1.05);
   addRegularStreams(channel, { count: random.integer(5, 12), everyDays: random.integer(2, 6), viewers });
   if (rank % LIVE_EVERY === LIVE_EVERY - 1) {

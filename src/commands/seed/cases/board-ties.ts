@@ -5,7 +5,7 @@ import { crowdName } from './crowd-names.js';
 
 type BoardRow = [average: number, minutes: number, peak: number, followers: number, gain: number];
 
-/** Streamers with equal values in one metric and different ones in the others; the last two are equal in all. */
+/** Streamers with equal values in one metric and different values in the others; the last two are equal in all. */
 const TIED: BoardRow[] = [
   // watchtime 216,000
   [300, 720, 517, 9_140, 83],
@@ -44,10 +44,10 @@ const FIRST_TIED_NUMBER = 311;
 const FIRST_TIED_NAME = 210;
 const FIRST_QUIET_NUMBER = 251;
 const FIRST_QUIET_NAME = 150;
-/** More than a page of 50, so that a tie goes across the end of a page. */
+/** More than a page of 50, so that a tie crosses the end of a page. */
 const QUIET_SIZE = 60;
 
-/** Streamers whose figures are equal on purpose, in a single metric or in all of them. */
+/** Streamers whose figures are equal on purpose, in a single metric or in all metrics. */
 export function boardTies(time: SeedTime): SeedChannel[] {
   const tied = TIED.map((figures, index) =>
     channelOfRow(time, FIRST_TIED_NUMBER + index, FIRST_TIED_NAME + index, figures),

@@ -14,7 +14,7 @@ const STYLES = [
   { joint: '_', ending: '_GG' },
 ];
 
-/** An invented name, a different one for each index from 0 to 399; the login is its lower case. */
+/** Returns an invented name, different for each index from 0 to 399; the login is its lower case. */
 export function crowdName(index: number): { login: string; displayName: string } {
   const first = firstWords[index % firstWords.length] ?? '';
   const second = secondWords[(index + Math.floor(index / firstWords.length)) % secondWords.length] ?? '';

@@ -5,7 +5,7 @@ import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId } from '../see
 import { EventRecord, SeedData } from '../seed-records.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
-/** An event and what belongs to it. Ages are minutes before now. */
+/** An event and its parts. Ages are minutes before now. */
 interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at'> {
   startedAgo: number;
   endedAgo?: number;
@@ -21,7 +21,10 @@ const KITCHENS = {
   tags: ['English', 'Coop'],
 };
 
-/** Streamers who take part in events and stream with others. The first two are observed every 5 minutes, with no figures of their own. */
+/**
+ * Streamers who take part in events and stream with others. The first two are observed every 5 minutes and have no
+ * figures of their own.
+ */
 export const eventChannels = (): ChannelCase[] => [
   {
     number: 75,
@@ -65,7 +68,7 @@ export const eventChannels = (): ChannelCase[] => [
     ],
     followers: [4_110, 58],
   },
-  // Of a stream that the platform has deleted only its time is left.
+  // The platform has deleted this stream: only its time is known.
   {
     number: 79,
     login: 'deleted_vod_dora',
@@ -74,7 +77,7 @@ export const eventChannels = (): ChannelCase[] => [
   },
 ];
 
-/** Public with three streams and markers; live; private; without streams; of a stream that was deleted. In the order of their ids. */
+/** In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream. */
 const EVENTS: EventCase[] = [
   {
     startedAgo: 19.5 * HOUR,
@@ -143,7 +146,7 @@ export function eventCases(time: SeedTime): Pick<SeedData, 'events' | 'event_str
   return rows;
 }
 
-/** Time that streamers spent together: two of them, four of them, and two who still do. */
+/** Time that streamers spent together: two streamers, four streamers, and two whose session is still live. */
 export function colabCases(time: SeedTime): SeedData['colab_sessions'] {
   const sessions: [startedAgo: number, endedAgo: number | null, stream_ids: string[]][] = [
     [19 * HOUR + 40, 19 * HOUR, [streamId, guestStreamIds[0]]],

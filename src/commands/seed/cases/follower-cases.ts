@@ -2,12 +2,12 @@ import { ChannelCase, FollowerPoints } from '../channel-case.js';
 import { SeededRandom } from '../seeded-random.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
-/** Follower histories of every shape. 400+ points: aurora_plays. All these streamers are on the board. */
+/** Follower histories of every shape. aurora_plays has more than 400 points. All these streamers are on the board. */
 export function followerCases(time: SeedTime): ChannelCase[] {
   const histories: [number: number, login: string, points: ChannelCase['points']][] = [
     [51, 'uncounted_uma', []],
     [52, 'rollercoaster_ravi', UPS_AND_DOWNS.map((count, index) => [(UPS_AND_DOWNS.length - index) * 4 * DAY, count])],
-    // Weekly until 13 months ago, then nothing for a year, then every second day.
+    // Weekly until 13 months ago, then no points for a year, then every second day.
     [
       53,
       'sabbatical_sam',
@@ -15,11 +15,11 @@ export function followerCases(time: SeedTime): ChannelCase[] {
     ],
     [54, 'refresh_rita', sameDayPoints(time)],
     [55, 'longhaul_lena', unevenHistory],
-    // As many points as the graph shows at the most, and one more.
+    // The maximum number of points of the graph, and one more.
     [56, 'thousand_club_tia', hourly(1_000)],
     [57, 'thousand_and_one', hourly(1_001)],
     [58, 'single_point_pete', [[10 * DAY, 777]]],
-    // Followers are known, what was gained in the window is not.
+    // Followers are known; the gain in the window is unknown.
     [59, 'last_seen_lars', [90, 70, 50, 35].map((daysAgo, index) => [daysAgo * DAY, 2_400 + index * 60])],
     [60, 'nobody_follows_ned', days(25, 5, 10, () => 0)],
   ];
@@ -28,7 +28,7 @@ export function followerCases(time: SeedTime): ChannelCase[] {
   });
 }
 
-/** Falls twice by thousands and ends below where the window began. */
+/** Falls twice by thousands and ends below the value at the start of the window. */
 const UPS_AND_DOWNS = [9_000, 9_850, 14_200, 13_900, 8_100, 8_400, 12_600, 12_590, 6_020, 6_500];
 
 function days(from: number, to: number, step: number, followers: (daysAgo: number) => number): FollowerPoints {
@@ -55,7 +55,7 @@ function sameDayPoints(time: SeedTime): FollowerPoints {
   ];
 }
 
-/** 2,400 points: daily for years, then hourly. Thinned evenly in time, most of the hourly ones go. */
+/** 2,400 points: daily for years, then hourly. Thinning evenly in time removes most of the hourly ones. */
 function unevenHistory(random: SeededRandom): FollowerPoints {
   let followers = 120;
   const next = () => (followers += random.integer(-3, 22));

@@ -3,9 +3,9 @@ import { LIVE } from '../seed-channel.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { DAY, SeedTime } from '../seed-time.js';
 
-/** Streamers who are live now; some of the board's crowd are too. */
+/** Streamers who are live now; some of the board crowd are live too. */
 export const liveCases = (time: SeedTime): ChannelCase[] => [
-  // Live for three hours, its figures so far come from a sample a minute.
+  // Live for three hours; its figures so far come from one sample a minute.
   {
     number: 3,
     login: SEED_EXAMPLES.liveStreamerLogin,
@@ -32,7 +32,7 @@ export const liveCases = (time: SeedTime): ChannelCase[] => [
     followers: [15_480, 320],
     panels: [{ rawUrl: 'https://driftwell-audio.com/nightshift', daysAgo: 120 }],
   },
-  // Never off the air: started before the window, so that it is live and still not on the board.
+  // Always live: the stream started before the window, so the streamer is live but not on the board.
   {
     number: 39,
     login: 'lofi_lighthouse',

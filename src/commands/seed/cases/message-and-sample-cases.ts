@@ -2,14 +2,16 @@ import { ChannelCase } from '../channel-case.js';
 import { StreamPlan } from '../seed-channel.js';
 import { DAY, HOUR } from '../seed-time.js';
 
-/** Message statistics of every kind, and none at all, which read as zeros. In the second row a moderator cleared a raid of spam. */
+/**
+ * Message statistics of every kind, and missing ones, which read as zeros. In the second row a moderator cleared a raid of spam.
+ */
 const CHATS: [number: number, login: string, chat: Partial<StreamPlan>][] = [
   [71, 'hushed_hugo', { unique_chatters: 0, messages: [0, 0] }],
   [72, 'purged_petra', { messages: [512, 512] }],
   [73, 'unlogged_una', { unknown: ['unique_chatters'] }],
 ];
 
-/** Streamers with one stream each, whose message statistics are the special thing. */
+/** Streamers with one stream each, for special cases of message statistics. */
 export const messageCases = (): ChannelCase[] =>
   CHATS.map(([number, login, chat]) => ({
     number,
@@ -19,8 +21,8 @@ export const messageCases = (): ChannelCase[] =>
   }));
 
 /**
- * A stream that was observed only once, and one that nobody observed. A sample a minute for 5 hours with a gap:
- * SEED_EXAMPLES.sampledStreamId; live with a sample a minute: SEED_EXAMPLES.liveStreamId.
+ * A stream that was observed once, and one that was never observed. One sample a minute for 5 hours with a gap:
+ * SEED_EXAMPLES.sampledStreamId; live with one sample a minute: SEED_EXAMPLES.liveStreamId.
  */
 export const sampleCases = (): ChannelCase[] => [
   {

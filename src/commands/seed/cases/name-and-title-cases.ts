@@ -6,7 +6,7 @@ import { DAY, HOUR } from '../seed-time.js';
 const LONG_TITLE_WORDS =
   'the longest title that the platform lets anybody write, counted twice by hand and once by a patient viewer, ';
 
-/** Titles of quill_and_quirk, in the order of the stream ids. */
+/** Titles of quill_and_quirk, in the order of the stream IDs. */
 const SPECIAL_TITLES = {
   markup: '<script>alert("hi chat")</script> <b>bold</b> moves &amp; more',
   newline: 'first line\nsecond line\tand a tab',
@@ -24,7 +24,7 @@ const SPECIAL_TITLES = {
 
 const SPECIAL_TITLE_LIST = Object.values(SPECIAL_TITLES);
 
-/** One streamer with a stream for each title that clients tend to trip over. */
+/** One streamer with a stream for each title that often breaks clients. */
 export const titleCases = (): ChannelCase[] => [
   {
     number: 11,
@@ -53,16 +53,16 @@ const NAMES: [number: number, login: string, displayName: string, topics?: Strea
   [13, 'layla_of_the_dunes', 'ليلى الكثبان', ARABIC],
   [14, 'foxglove_games', '🦊 Foxglove 🎮'],
   [15, 'the_bold_bard', '<b>Bold</b> & "Bard"'],
-  // As long as a login can be.
+  // The maximum length of a login.
   [16, 'the_quite_extraordinary_1', 'The_Quite_Extraordinary_1'],
   [17, 'yoru_no_tombo', '夜のとんぼ', JAPANESE],
-  // The login of one channel is the id of the next, which wins: the first one is only reachable by its own id.
+  // The login of the first channel is the ID of the second, which takes precedence: the first is only reachable by its own ID.
   [18, SEED_EXAMPLES.digitsLoginAndId, SEED_EXAMPLES.digitsLoginAndId],
   [19, 'nineteen_candles', 'NineteenCandles'],
   [20, '20260214', '20260214'],
 ];
 
-/** Streamers whose login or displayed name is the special thing about them. */
+/** Streamers with a special login or display name. */
 export const nameCases = (): ChannelCase[] =>
   NAMES.map(([number, login, displayName, topics]) => ({
     number,

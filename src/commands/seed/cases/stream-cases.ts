@@ -14,9 +14,9 @@ const SKETCH: Pick<StreamPlan, 'viewers' | 'game_name' | 'minutes'> = {
   minutes: 120,
 };
 
-/** Streamers of which something, or everything, is unknown. A stream of which nothing is unknown: SEED_EXAMPLES.streamId. */
+/** Streamers with some or all data unknown. A stream with all data known: SEED_EXAMPLES.streamId. */
 export const fieldCases = (): ChannelCase[] => [
-  // Every nullable property null; that includes the end, so one stream is live. Before it, one that at least ended.
+  // Every nullable property is null, including the end, so one stream is live. Before it, a stream with only an end.
   {
     number: 21,
     login: 'blank_slate',
@@ -26,7 +26,7 @@ export const fieldCases = (): ChannelCase[] => [
       { startedAgo: 40, minutes: LIVE },
     ],
   },
-  // Tags unknown, none, and ten.
+  // Tags unknown, empty, and ten.
   {
     number: 22,
     login: 'tagged_tamsin',
@@ -37,7 +37,7 @@ export const fieldCases = (): ChannelCase[] => [
     ],
     followers: [1_904, 22],
   },
-  // A long stream of unknown viewers beside a short one of 100: the average stays 100.
+  // A long stream with unknown viewers next to a short one with 100: the average stays 100.
   {
     number: 41,
     login: 'half_measured_hal',
@@ -54,7 +54,7 @@ export const fieldCases = (): ChannelCase[] => [
     ],
     followers: [2_611, 0],
   },
-  // A stream for each nullable property, of which only that one is unknown.
+  // A stream for each nullable property, with only that property unknown.
   {
     number: 23,
     login: 'gap_in_the_record',
@@ -71,18 +71,20 @@ export const fieldCases = (): ChannelCase[] => [
   },
 ];
 
-/** Streamers at the edges of the 30 day window, of unusual lengths and starts; streamers with none in it or none at all. */
+/**
+ * Streamers at the edges of the 30-day window, with unusual lengths and starts; streamers without streams in the window or at all.
+ */
 export const windowCases = (time: SeedTime): ChannelCase[] => [
-  // Outside by an hour; inside by an hour, which holds for one hour after seeding; inside by 25 hours.
+  // Outside by an hour; inside by an hour, which is true for one hour after seeding; inside by 25 hours.
   {
     number: 31,
     login: 'windowpane_wes',
     streams: [plain(WINDOW + HOUR, 30), plain(WINDOW - HOUR, 30), plain(WINDOW - 25 * HOUR, 120)],
     followers: [1_450, 12],
   },
-  // It ended inside the window, but what counts is the start.
+  // It ended inside the window, but only the start counts.
   { number: 32, login: 'threshold_theo', streams: [plain(WINDOW + 10, 30 * HOUR)], followers: [990, -4] },
-  // Across each of the last two ends of a month (UTC); the older one is always outside the window.
+  // Across each of the last two month ends (UTC); the older one is always outside the window.
   {
     number: 33,
     login: 'calendar_cass',
@@ -110,9 +112,9 @@ export const windowCases = (time: SeedTime): ChannelCase[] => [
     followers: [7_640, -120],
   },
   { number: 37, login: 'fresh_account_fred' },
-  // Watched by followers, never streamed.
+  // Has followers, never streamed.
   { number: 38, login: 'lurker_lou', followers: [214, 9] },
-  // 40 seconds are no whole minute: its total minutes are 0.
+  // 40 seconds are less than a whole minute: its total minutes are 0.
   { number: 40, login: 'wrong_button_will', streams: [plain(5 * DAY, 40 / 60, 12)] },
 ];
 
