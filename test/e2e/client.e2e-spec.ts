@@ -175,7 +175,7 @@ describe('the package of the client', () => {
       const streams = (await Promise.all(pages)).flatMap(({ body }) => body);
       const said = await runProgram('streams-to-csv.js', query);
       expect(said.match(/ is live: /g)).toHaveLength(live.length);
-      expect(said).toContain(`\n${count} streams of `);
+      expect(said).toContain(` ${count} streams of `);
       const csv = readFileSync(path.join(folder, `${name}.csv`));
       expect(streams).toHaveLength(count);
       expect(parse(csv, { columns: true })).toEqual(
