@@ -39,7 +39,7 @@ async function contents(): Promise<unknown> {
     'message_stats',
     'panels',
     ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
-    ...['data_summary', 'imports', 'import_rows', 'import_changes'],
+    'data_summary',
   ];
   const found: unknown[] = [];
   for (const table of tables) {
@@ -264,6 +264,9 @@ describe('an import', () => {
     expect(summary.kinds[1]).toMatchObject({ read: 3, inserted: 3 });
     expect(await contents()).toEqual(before);
     expect(await rows(`SELECT to_regclass('viewer_samples_2026_10') AS table`)).toEqual([{ table: null }]);
+    for (const record of ['imports', 'import_rows', 'import_changes']) {
+      expect(await rows(`SELECT FROM ${record}`)).toEqual([]);
+    }
   });
 
   it('changes nothing when its connection breaks', async () => {
