@@ -14,11 +14,10 @@ declare global {
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated database to clone. Every project with this setup calls it; the
- * first call starts the server. Runs that test planted defects share an existing server. The first suite that needs the
- * seed creates a template with it (seeded-database.ts).
+ * first call starts the server. The first suite that needs the seed creates a template with it (seeded-database.ts).
  */
 export default async function setUp(): Promise<void> {
-  if (globalThis.testServer || process.env.TEST_DATABASE_URL) return;
+  if (globalThis.testServer) return;
   resolveTypeScript();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
