@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { ListForm, listForms } from '../http/list-form.js';
 import { traceOf } from '../http/request-trace.js';
 
-const ending = new RegExp(`\\.(${listForms.join('|')})(?=[?#]|$)`, 'i');
+const ending = new RegExp(`\\.(${listForms.join('|')})(?=\\?|$)`, 'i');
 
 /**
  * Removes the ending from the path of a list, such as `/v1/leaderboard.csv`, and stores the form in the trace. `paths`

@@ -46,6 +46,15 @@ describe('errors', () => {
     }
   });
 
+  it.each([
+    ['/v1/leaderboard#part', 200],
+    ['/v1/leaderboard\\#part', 404],
+    ['/\\#part', 404],
+  ])('ignores the fragment of %s', async (path, expected) => {
+    const received = await sendRaw(api.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(received).toContain(`HTTP/1.1 ${expected} `);
+  });
+
   it('treats HEAD like GET, without the body', async () => {
     const { status, text } = await api.send('HEAD', '/v1/leaderboard');
     expect(status).toBe(200);
