@@ -51,9 +51,9 @@ const together = (name, parts, files, settings = {}) =>
 
 export default {
   testTimeout: 120_000,
-  // One process per core, limited by the connections of PostgreSQL. A process keeps some memory of each file that it has run,
-  // so Jest replaces the process at a memory limit.
-  maxWorkers: Math.min(availableParallelism(), 4),
+  // One process more than cores, because tests often wait. PostgreSQL's connections limit the number. A process keeps some
+  // memory of each file that it has run, so Jest replaces the process at a memory limit.
+  maxWorkers: Math.min(availableParallelism() + 1, 4),
   workerIdleMemoryLimit: '600MB',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts']),
@@ -69,8 +69,8 @@ export default {
       1,
       [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')].filter((name) => name !== alone),
     ),
-    ...together('integration', 6, filesOf('test/integration', '.int-spec.ts'), withDatabase),
-    ...together('e2e', 3, filesOf('test/e2e', '.e2e-spec.ts'), cached),
+    ...together('integration', 5, filesOf('test/integration', '.int-spec.ts'), withDatabase),
+    ...together('e2e', 2, filesOf('test/e2e', '.e2e-spec.ts'), cached),
     ...together('e2e-uncached', 1, alsoUncached, uncached),
     project('unit-alone', [`<rootDir>/${alone}`]),
     // The pages in a real browser.

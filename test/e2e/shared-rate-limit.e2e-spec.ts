@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/free-port.js';
-import { describeEachRedis, TestRedis } from '../support/redis-server.js';
+import { describeWithRedis, TestRedis } from '../support/redis-server.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -9,7 +9,7 @@ const other = 'other-of-the-tests-0123456789';
 const gone = 'Redis is out of reach: each instance counts requests by itself';
 const back = 'Redis answers again: the instances count requests together';
 
-describeEachRedis('two instances that count in', (Redis) => {
+describeWithRedis('two instances that count in', (Redis) => {
   let database: TestDatabase;
   let redis: TestRedis;
   let port: number;

@@ -480,7 +480,7 @@ it('leads to the same rows for any order and grouping of pages', async () => {
       await packSamples(database.client, { before: now });
       expect(await importMore(imports)).toEqual(inOrder);
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
 }, 240_000);
 
@@ -593,7 +593,7 @@ describe('changes of streams', () => {
         expect(await changes()).toEqual(expected);
         expect(await counted()).toEqual({ kept: expected.length, stored: expected.length });
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   }, 240_000);
 });

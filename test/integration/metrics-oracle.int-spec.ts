@@ -152,10 +152,10 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
     });
   });
 
-  it('are equal on 50 boards and in thirty day stats', async () => {
+  it('are equal on 20 boards and in thirty day stats', async () => {
     const stats = new StreamerRepository(store.prisma);
     const board = new LeaderboardRepository(store.prisma);
-    for (let turn = 0; turn < 50; turn++) {
+    for (let turn = 0; turn < 20; turn++) {
       await store.data.clear();
       const channels = Array.from({ length: random.integer(1, 8) }, (_, i) => randomChannel(i + 1));
       await load({

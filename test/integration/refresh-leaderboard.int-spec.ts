@@ -86,7 +86,7 @@ describe('refreshLeaderboard', () => {
           expect(await rowsOf(data, days)).toEqual(expectedBoard(streams, points, testNow, days));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 

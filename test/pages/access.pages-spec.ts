@@ -11,8 +11,6 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 const forms: Form[] = [
   { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 1280 },
-  { theme: 'light', width: 390 },
   { theme: 'dark', width: 390 },
 ];
 

@@ -10,8 +10,10 @@ describe('Swagger UI', () => {
     await page.waitForSelector('.opblock');
   });
 
-  it('gets data from each operation with the default values', async () => {
-    const ids = await page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id));
+  it('gets data from the first operation of each tag with the default values', async () => {
+    const ids = await page.$$eval('.opblock-tag-section', (tags) =>
+      tags.map((tag) => tag.querySelector('.opblock')!.id),
+    );
     const empty: unknown[] = [];
     for (const id of ids) {
       await page.click(`#${id} .opblock-summary-control`);
@@ -24,7 +26,7 @@ describe('Swagger UI', () => {
         empty.push({ id, status, body });
       await page.click(`#${id} .opblock-summary-control`);
     }
-    expect(ids.length).toBeGreaterThan(20);
+    expect(ids.length).toBeGreaterThan(5);
     expect(empty).toEqual([]);
   });
 

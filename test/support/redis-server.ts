@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createServer, Server, Socket } from 'node:net';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeWhere } from './describe-where.js';
 import { sendRaw } from './raw-http.js';
 
 /** A Redis on a separate port that tests can kill, freeze and restart. */
@@ -18,12 +17,10 @@ export interface TestRedis {
 
 export type RedisKind = new (port: number, password?: string) => TestRedis;
 
-/** Runs a suite with a stand-in for Redis and, if it is installed, with a real redis-server. */
-export function describeEachRedis(title: string, suite: (kind: RedisKind) => void): void {
-  describe(`${title} a stand-in for Redis`, () => suite(RedisStandIn));
-  describeWhere(RedisServer.isInstalled, `${title} redis-server`, 'which is not installed here', () =>
-    suite(RedisServer),
-  );
+/** Runs a suite with redis-server or, if it is not installed, with a stand-in. */
+export function describeWithRedis(title: string, suite: (kind: RedisKind) => void): void {
+  if (RedisServer.isInstalled) describe(`${title} redis-server`, () => suite(RedisServer));
+  else describe(`${title} a stand-in for Redis`, () => suite(RedisStandIn));
 }
 
 export class RedisServer implements TestRedis {
