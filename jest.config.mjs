@@ -51,9 +51,9 @@ const together = (name, parts, files, settings = {}) =>
 
 export default {
   testTimeout: 120_000,
-  // One process more than cores, because tests often wait. PostgreSQL's connections limit the number. A process keeps some
-  // memory of each file that it has run, so Jest replaces the process at a memory limit.
-  maxWorkers: Math.min(availableParallelism() + 1, 4),
+  // Two processes per core, because tests often wait. PostgreSQL's connections limit the number. A process keeps some memory
+  // of each file that it has run, so Jest replaces the process at a memory limit.
+  maxWorkers: Math.min(2 * availableParallelism(), 4),
   workerIdleMemoryLimit: '600MB',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts']),
