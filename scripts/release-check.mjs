@@ -48,7 +48,8 @@ function changelogProblems() {
     problems.push(`CHANGELOG.md has the heading "${heading}" instead of one like "[1.2.3] - 2026-01-31".`);
   }
   const newest = headings[0]?.slice(1, headings[0].indexOf(']'));
-  if (newest !== version) problems.push(`The newest version of CHANGELOG.md is ${newest}, and not ${version}.`);
+  if (newest !== version)
+    problems.push(`The newest version in CHANGELOG.md is ${newest}, but package.json has ${version}.`);
   return problems;
 }
 
@@ -57,7 +58,7 @@ function gitProblems() {
   if (git('status', '--porcelain') !== '') problems.push('The work tree has changes that are not committed.');
   const tag = `v${version}`;
   if (git('tag', '--list', tag) !== '' && git('rev-parse', `${tag}^{commit}`) !== git('rev-parse', 'HEAD')) {
-    problems.push(`The tag ${tag} names another commit. Raise the version.`);
+    problems.push(`The tag ${tag} belongs to another commit. Increase the version.`);
   }
   return problems;
 }

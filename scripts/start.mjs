@@ -51,6 +51,6 @@ async function requireFreePort() {
 function explain(error, port) {
   const another = `Stop the program that uses it, or set another port: PORT=${Number(port) + 1} npm start`;
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use. ${another}`;
-  if (error.code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to a port above 1023.`;
+  if (error.code === 'EACCES') return `This user cannot listen on port ${port}. Set PORT to a port above 1023.`;
   return `The service cannot listen on HOST=${process.env.HOST ?? ''} PORT=${port}: ${error.message}`;
 }

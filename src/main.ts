@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what listens there, or set PORT to a free one.`;
-  if (code === 'EACCES') return `Port ${port} needs more rights: set PORT to one above 1023.`;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to a free port.`;
+  if (code === 'EACCES') return `Port ${port} requires more privileges: set PORT to a port above 1023.`;
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);
 }

@@ -24,7 +24,7 @@ export class BearerGuard implements CanActivate {
 
 function refusal(request: Request): string {
   const header = 'send the header "Authorization: Bearer <API_TOKEN>"';
-  if (request.headers.authorization === undefined) return `This API needs a token: ${header}.`;
-  if (hasSeveralAuthorizations(request)) return `There is more than one Authorization header: ${header} once.`;
-  return `The token is not valid: ${header} with a token of this API.`;
+  if (request.headers.authorization === undefined) return `This API requires a token: ${header}.`;
+  if (hasSeveralAuthorizations(request)) return `The request has more than one Authorization header: ${header} once.`;
+  return `The token is not valid: ${header} with a valid token.`;
 }

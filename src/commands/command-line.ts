@@ -19,9 +19,9 @@ const commands = [
 ];
 
 const exitCodes = `
-Exit codes of all commands: 0 if everything is done, 1 if data is bad, 2 for bad usage, 3 if the database fails, 130 if it was interrupted, 70 after an error that the
-command does not handle, which is a defect: the log line with "level":"fatal" on standard error contains its stack. The help of a command lists
-the other codes.`;
+Exit codes of all commands: 0 if the command succeeded, 1 if data is invalid, 2 for invalid usage, 3 if the database fails, 130 if
+it was interrupted, 70 after an unexpected error, which is a defect: the log line with "level":"fatal" on standard error contains
+its stack. The help of a command lists the other codes.`;
 
 export function commandLine(databaseUrl: () => string): Command {
   const program = new Command('streaming-analytics')

@@ -9,24 +9,24 @@ describe('errorMessage', () => {
   it('gives advice for a refused connection and an unknown host, and lists each address', () => {
     const refused = (address: string) => connectError('connect', `connect ECONNREFUSED ${address}`);
     expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
-      'The database of DATABASE_URL is out of reach (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start it, or set DATABASE_URL to where it is.',
+      'The database of DATABASE_URL is unreachable (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start the database, or correct DATABASE_URL.',
     );
     expect(errorMessage(connectError('getaddrinfo', 'getaddrinfo ENOTFOUND db'))).toBe(
-      'The database of DATABASE_URL is out of reach (getaddrinfo ENOTFOUND db). Start it, or set DATABASE_URL to where it is.',
+      'The database of DATABASE_URL is unreachable (getaddrinfo ENOTFOUND db). Start the database, or correct DATABASE_URL.',
     );
   });
 
   it('gives advice for too many connections', () => {
     const error = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
     expect(errorMessage(error)).toBe(
-      'The database takes no more connections (sorry, too many clients already). Wait until some are closed, or raise its max_connections.',
+      'The database accepts no more connections (sorry, too many clients already). Wait until some are closed, or increase max_connections.',
     );
   });
 
   it.each([
     [
       '25006',
-      'The database takes no writes (WORDS). Set DATABASE_URL to the primary, and to a role whose default_transaction_read_only is off.',
+      'The database is read-only (WORDS). Set DATABASE_URL to the primary, and to a role with default_transaction_read_only off.',
     ],
     [
       '28000',
@@ -42,7 +42,7 @@ describe('errorMessage', () => {
     ],
     [
       '42501',
-      'The role of DATABASE_URL lacks a right (WORDS). Set DATABASE_URL to the role that owns the tables, or grant the right.',
+      'The role of DATABASE_URL lacks a privilege (WORDS). Set DATABASE_URL to the role that owns the tables, or grant the privilege.',
     ],
     ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'].map((code) => [
       code,
@@ -72,14 +72,14 @@ describe('errorMessage', () => {
   it('explains how to create the tables', () => {
     const error = Object.assign(new Error('relation "streams" does not exist'), { code: '42P01' });
     expect(errorMessage(error)).toBe(
-      'The database lacks a table (relation "streams" does not exist); npm run db:migrate makes it.',
+      'A table is missing in the database (relation "streams" does not exist). Run npm run db:migrate to create it.',
     );
   });
 
   it('gives advice for a conflicting detached table', () => {
     const error = Object.assign(new Error('relation "viewer_samples_2026_11" already exists'), { code: '42P07' });
     expect(errorMessage(error)).toBe(
-      'A table that was detached from viewer_samples has the name of a partition that is needed (relation "viewer_samples_2026_11" already exists); attach it again, or rename it.',
+      'A table that was detached from viewer_samples has the name of a partition that is needed (relation "viewer_samples_2026_11" already exists); attach it again or rename it.',
     );
   });
 });

@@ -4,7 +4,7 @@ export class BadDataError extends Error {}
 /** Messages by error code, for errors whose own words do not say what to do. */
 const advice: Readonly<Record<string, (words: string) => string>> = {
   '25006': (words) =>
-    `The database takes no writes (${words}). Set DATABASE_URL to the primary, and to a role whose default_transaction_read_only is off.`,
+    `The database is read-only (${words}). Set DATABASE_URL to the primary, and to a role with default_transaction_read_only off.`,
   '28000': (words) =>
     `The database refuses the connection (${words}). Check the user and the database of DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.`,
   '28P01': (words) =>
@@ -12,13 +12,13 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
   '3D000': (words) =>
     `The database of DATABASE_URL does not exist (${words}). Create it with ENCODING 'UTF8' TEMPLATE template0, or correct its name.`,
   '42501': (words) =>
-    `The role of DATABASE_URL lacks a right (${words}). Set DATABASE_URL to the role that owns the tables, or grant the right.`,
-  '42P01': (words) => `The database lacks a table (${words}); npm run db:migrate makes it.`,
+    `The role of DATABASE_URL lacks a privilege (${words}). Set DATABASE_URL to the role that owns the tables, or grant the privilege.`,
+  '42P01': (words) => `A table is missing in the database (${words}). Run npm run db:migrate to create it.`,
   '42P07': (words) =>
-    `A table that was detached from viewer_samples has the name of a partition that is needed (${words}); attach it again, or rename it.`,
-  '53100': (words) => `The database has no room left on its disk (${words}).`,
+    `A table that was detached from viewer_samples has the name of a partition that is needed (${words}); attach it again or rename it.`,
+  '53100': (words) => `The disk of the database is full (${words}).`,
   '53300': (words) =>
-    `The database takes no more connections (${words}). Wait until some are closed, or raise its max_connections.`,
+    `The database accepts no more connections (${words}). Wait until some are closed, or increase max_connections.`,
 };
 
 /** Advice for errors without a code, by the start of their message. */
@@ -42,7 +42,7 @@ export function errorMessage(error: unknown): string {
   const errors = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : undefined;
   const words = errors?.map(({ message }) => message).join('; ') ?? error.message;
   if (connecting.includes(errors?.[0]?.syscall ?? syscall)) {
-    return `The database of DATABASE_URL is out of reach (${words}). Start it, or set DATABASE_URL to where it is.`;
+    return `The database of DATABASE_URL is unreachable (${words}). Start the database, or correct DATABASE_URL.`;
   }
   if (certificateCodes.test(code)) {
     return `The certificate of the database server cannot be verified (${words}). Set sslrootcert to the certificate of its authority, or use sslmode=require, which encrypts without verification.`;

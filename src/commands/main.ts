@@ -35,7 +35,7 @@ try {
 function databaseUrl(): string {
   const { databaseUrl: url } = loadConfig();
   if (url) return url;
-  throw new ConfigError('DATABASE_URL is not set. The npm scripts start a database of their own if it is not set.');
+  throw new ConfigError('DATABASE_URL is not set. Set it, or use the npm scripts, which start an embedded database.');
 }
 
 function exitCodeOf(error: unknown): number {

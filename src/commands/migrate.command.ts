@@ -4,11 +4,11 @@ import { untilInterrupted } from './until-stopped.js';
 
 export function migrateCommand(databaseUrl: () => string): Command {
   return new Command('migrate')
-    .summary('bring the tables up to date')
-    .description('Applies the migrations that the database lacks. Running it again changes nothing.')
+    .summary('update the tables')
+    .description('Applies all pending migrations. If no migration is pending, nothing changes.')
     .action(async () => {
       await untilInterrupted(
-        'The migration that ran is not applied. Run the command again to continue.',
+        'The current migration was not applied. Run the command again to continue.',
         async (signal) => {
           const names = await migrateDatabase(databaseUrl(), console.log, undefined, signal);
           for (const name of names) console.log(`Applied ${name}.`);

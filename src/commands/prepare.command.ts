@@ -10,21 +10,19 @@ import { urlsToTry } from './urls-to-try.js';
 
 export function prepareCommand(databaseUrl: () => string): Command {
   return new Command('prepare')
-    .summary('make the database ready for the service')
+    .summary('prepare the database for the service')
     .description(
-      'Brings the tables up to date. With SEED=on it seeds a database that never had data, or that holds nothing but a seed of more than a day ago.',
+      'Updates the tables. With SEED=on, seeds a database that never had data, or that contains only a seed older than a day.',
     )
     .action(async () => {
       const config = loadConfig();
-      await untilInterrupted('Run the command again to do the rest.', (signal) =>
-        prepare(databaseUrl(), config, signal),
-      );
+      await untilInterrupted('Run the command again to finish.', (signal) => prepare(databaseUrl(), config, signal));
     });
 }
 
 async function prepare(databaseUrl: string, config: Config, signal: AbortSignal): Promise<void> {
   const names = await migrateDatabase(databaseUrl, console.log, undefined, signal);
-  if (names.length > 0) console.log(`Brought the tables up to date: ${names.join(', ')}.`);
+  if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
   await withCancellableOwner(databaseUrl, signal, async (client) => {
     const now = seedNow();
     if (config.seed && (await needsSeed(client, now))) {

@@ -19,7 +19,9 @@ export async function untilStopped(
   let limit: NodeJS.Timeout | undefined;
   const stop = () => {
     limit ??= setTimeout(() => {
-      console.error(`Ending after ${limitMs / 1_000} s. PostgreSQL cancels what still runs once it notices the end.`);
+      console.error(
+        `Ending after ${limitMs / 1_000} s. PostgreSQL cancels running statements when it notices that the process has ended.`,
+      );
       process.exit(exitCode);
     }, limitMs);
     stopping.abort();

@@ -17,7 +17,8 @@ export async function urlsToTry(client: Client, config: Config): Promise<string>
   if (example) return listUrls(config, pathsOf(example));
   const { rowCount } = await client.query('SELECT FROM seed_state');
   if (rowCount) return listUrls(config, seedPaths);
-  const hint = 'The database has no data yet: "npm run import -- FOLDER" imports yours, "npm run db:seed" seeds it.';
+  const hint =
+    'The database has no data yet. Run "npm run import -- FOLDER" to import your data, or "npm run db:seed" to load sample data.';
   return `${asCalledHere(hint)}\n${listUrls(config, ['/v1/leaderboard'])}`;
 }
 
@@ -51,9 +52,9 @@ export function listUrls(config: Config, paths: readonly string[]): string {
   const first = [...(config.pagesEnabled ? ['/'] : []), ...(config.docsEnabled ? ['/docs'] : [])];
   const all = [...first, ...paths, '/v1/status'];
   const origin = localOrigin(config);
-  const lines = ['Once the service runs, try:', ...all.map((path) => `  ${origin}${path}`)];
+  const lines = ['When the service is running, try:', ...all.map((path) => `  ${origin}${path}`)];
   if (config.apiTokens.length > 0) {
-    lines.push('The API needs a token: curl --header "Authorization: Bearer TOKEN" URL');
+    lines.push('The API requires a token: curl --header "Authorization: Bearer TOKEN" URL');
   }
   return lines.join('\n');
 }

@@ -6,7 +6,7 @@ const prefix = 'docker compose run --rm api';
 it.each([
   ['npm run import -- ./dump', `${prefix} import ./dump`],
   ['npm run import -- - --kind panels < x', `${prefix} import - --kind panels < x`],
-  ['"npm run db:seed" seeds it', `"${prefix} seed" seeds it`],
+  ['Run "npm run db:seed"', `Run "${prefix} seed"`],
   ['npm run -s leaderboard:refresh -- --every 5m', `${prefix} refresh --every 5m`],
 ])('replaces the npm command in %s', (text, called) => {
   expect(asCalledHere(text, prefix)).toBe(called);

@@ -45,19 +45,19 @@ describe('collector configuration', () => {
     expect(message).toContain(
       'TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET must be set. Register an application at https://dev.twitch.tv/console/apps',
     );
-    expect(message).toContain('Nothing is to be watched. Set COLLECT_LOGINS');
+    expect(message).toContain('No channels to watch. Set COLLECT_LOGINS');
     expect(messageFor({ ...list, TWITCH_CLIENT_ID: '' })).not.toContain('hunter2');
   });
 
   it.each([
-    [{ COLLECT_ALL: 'on' }, 'COLLECT_LOGINS and COLLECT_ALL=on are both set, but must not be.'],
+    [{ COLLECT_ALL: 'on' }, 'COLLECT_LOGINS and COLLECT_ALL=on are both set. Set only one of them.'],
     [
       { COLLECT_EVERY: '500ms' },
       'COLLECT_EVERY is "500ms", but must be a duration in s, m, h or d such as 1m, and at least 1 s.',
     ],
     [{ COLLECT_EVERY: '0s' }, 'COLLECT_EVERY is "0s", but must be a duration'],
-    [{ COLLECT_LOGINS: 'b b' }, 'COLLECT_LOGINS is "b b", but must be names of channels'],
-    [{ COLLECT_LOGINS: ',' }, 'COLLECT_LOGINS is ",", but must be names of channels'],
+    [{ COLLECT_LOGINS: 'b b' }, 'COLLECT_LOGINS is "b b", but must be channel names'],
+    [{ COLLECT_LOGINS: ',' }, 'COLLECT_LOGINS is ",", but must be channel names'],
     [
       { COLLECT_KEEP: '30m' },
       'COLLECT_KEEP is "30m", but must be a duration in s, m, h or d such as 24h, and at least 3600 s.',

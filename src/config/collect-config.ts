@@ -33,7 +33,7 @@ export type LoginSource = Logins | { readonly file: string };
 
 const whereCredentialsAre =
   'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
-  'and set TWITCH_CLIENT_ID to its client id and TWITCH_CLIENT_SECRET to a new secret of it.';
+  'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.';
 const whatToWatch =
   'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all of Twitch.';
 
@@ -47,10 +47,10 @@ export function loadCollectConfig(environment: Environment = process.env): Colle
     .filter(([, value]) => value === undefined)
     .map(([name]) => name);
   if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre}`);
-  if (logins && env.COLLECT_ALL) problems.push('COLLECT_LOGINS and COLLECT_ALL=on are both set, but must not be.');
-  if (!logins && !env.COLLECT_ALL) problems.push(`Nothing is to be watched. ${whatToWatch}`);
+  if (logins && env.COLLECT_ALL) problems.push('COLLECT_LOGINS and COLLECT_ALL=on are both set. Set only one of them.');
+  if (!logins && !env.COLLECT_ALL) problems.push(`No channels to watch. ${whatToWatch}`);
   if (env.COLLECT_CHAT && env.COLLECT_ALL)
-    problems.push('COLLECT_CHAT=on goes with COLLECT_LOGINS, not with COLLECT_ALL.');
+    problems.push('COLLECT_CHAT=on requires COLLECT_LOGINS. It does not work with COLLECT_ALL.');
   if (clientId === undefined || clientSecret === undefined || problems.length > 0) {
     throw new ConfigError(problems.join('\n'));
   }
@@ -83,14 +83,16 @@ export function readLogins(text: string): Logins {
 
 const plain = makeValidator<string>((input: string) => {
   if (/^[\x21-\x7e]+$/.test(input)) return input;
-  throw new EnvError('a text without spaces, as the console of Twitch shows it');
+  throw new EnvError('a text without spaces, as shown in the Twitch console');
 });
 
 const logins = makeValidator<LoginSource>((input: string) => {
   if (/^@./.test(input)) return { file: input.slice(1) };
   const read = readLogins(input);
   if (read.names.length > 0) return read;
-  throw new EnvError('names of channels of a-z 0-9 _ between commas, or @ and the path of a file that has them');
+  throw new EnvError(
+    'channel names of the characters a-z, 0-9 and _, separated by commas, or @ and the path of a file with channel names',
+  );
 });
 
 function url(protocols: string) {

@@ -47,11 +47,11 @@ describe('problemOfUrl', () => {
     ['postgresql://user:password%@host/d', 'contains % without the code of a character. Write % as %25'],
     ...['schema', 'Schema', 'currentSchema', 'search_path'].map((name) => [
       `${base}?${name}=other`,
-      `names another schema than public. Remove the parameter ${name}, and use a database of its own for the service`,
+      `names a schema other than public. Remove the parameter ${name}, and use a separate database for the service`,
     ]),
     ...['-c%20search_path%3Dother', '-c%20Search_Path=public,other', '--search-path%3Dother'].map((options) => [
       `${base}?options=${options}`,
-      'names another schema than public. Remove search_path from the parameter options, and use a database of its own for the service',
+      'names a schema other than public. Remove search_path from the parameter options, and use a separate database for the service',
     ]),
     ...['sslaccept', 'requiressl', 'SSLMODE'].map((name) => [
       `${base}?${name}=require`,
@@ -71,7 +71,7 @@ describe('problemOfUrl', () => {
     ],
     [
       `${base}?sslmode=verify-full&sslrootcert=/missing`,
-      'names a file in sslrootcert that cannot be read (ENOENT). Set sslrootcert to a file that can be read',
+      'names a file in sslrootcert that cannot be read (ENOENT). Set sslrootcert to a readable file',
     ],
   ])('describes the problem of %j', (url, problem) => {
     expect(problemOfUrl(url)).toBe(problem);

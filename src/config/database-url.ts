@@ -99,7 +99,7 @@ function problemOfParts(text: string): string | undefined {
   const { searchParams } = new URL(text);
   const schemaPlace = placeOfSchema(searchParams);
   if (schemaPlace !== undefined) {
-    return `names another schema than public. Remove ${schemaPlace}, and use a database of its own for the service`;
+    return `names a schema other than public. Remove ${schemaPlace}, and use a separate database for the service`;
   }
   // The parameter gsslib does not concern TLS.
   const unknown = [...searchParams.keys()].find((name) => /(?<!g)ssl/i.test(name) && !tlsParameters.includes(name));
@@ -137,7 +137,7 @@ function problemOfFiles(parameters: URLSearchParams): string | undefined {
       accessSync(file, constants.R_OK);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      return `names a file in ${name} that cannot be read (${code}). Set ${name} to a file that can be read`;
+      return `names a file in ${name} that cannot be read (${code}). Set ${name} to a readable file`;
     }
   }
   return undefined;

@@ -299,7 +299,7 @@ describe('database URL', () => {
   it('with a problem is rejected with a sentence about the problem, in each variable and file', () => {
     const DATABASE_READER_URL = 'postgresql://a:secret@one/analytics?schema=other';
     const sentence =
-      'names another schema than public. Remove the parameter schema, and use a database of its own for the service.';
+      'names a schema other than public. Remove the parameter schema, and use a separate database for the service.';
     expect(messageFor({ DATABASE_READER_URL, DATABASE_URL: '"postgresql://a:secret@one/d"' })).toBe(
       `DATABASE_URL has quotes around it. Remove the quotes.\nDATABASE_READER_URL ${sentence}`,
     );

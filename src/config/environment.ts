@@ -197,7 +197,7 @@ export function refuse(environment: Environment, errors: Record<string, Error>, 
   const lines = Object.entries(errors).map(([name, error]) => {
     const { message } = error;
     const isSecret = secretNames.includes(name);
-    const source = isSecret && environment[name] === undefined ? `What is in ${fileVariable(name)}` : name;
+    const source = isSecret && environment[name] === undefined ? `The content of ${fileVariable(name)}` : name;
     if (error instanceof SentenceError) return `${source} ${message}.`;
     const value = isSecret ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
     return `${source} is ${value}, but must be ${message}.`;

@@ -37,7 +37,7 @@ describe('secret in a file', () => {
 
   it('is rejected if the variable itself is set too', () => {
     expect(messageFor({ API_TOKEN: token, API_TOKEN_FILE: fileOf(token) })).toBe(
-      'API_TOKEN and API_TOKEN_FILE are both set, but must not be.',
+      'API_TOKEN and API_TOKEN_FILE are both set. Set only one of them.',
     );
   });
 
@@ -64,14 +64,14 @@ describe('secret in a file', () => {
   it('is rejected for the same reasons as a variable', () => {
     for (const content of ['', '\n', 'short', `${token},`]) {
       expect(messageFor({ API_TOKEN_FILE: fileOf(content) })).toMatch(
-        /^What is in API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
+        /^The content of API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
       );
     }
   });
 
   it('does not appear in the message if another value is wrong', () => {
     const message = messageFor({ DATABASE_URL_FILE: fileOf('mysql://root:hunter2@host/db'), PORT: 'x' });
-    expect(message).toContain('What is in DATABASE_URL_FILE begins with mysql://');
+    expect(message).toContain('The content of DATABASE_URL_FILE begins with mysql://');
     expect(message).toContain('PORT is "x"');
     expect(message).not.toContain('hunter2');
   });

@@ -11,7 +11,7 @@ export function withSecretFiles(environment: Environment, refuse: (sentence: str
   for (const name of secretNames) {
     const file = environment[fileVariable(name)];
     if (file === undefined) continue;
-    if (values[name] !== undefined) refuse(`${name} and ${fileVariable(name)} are both set, but must not be.`);
+    if (values[name] !== undefined) refuse(`${name} and ${fileVariable(name)} are both set. Set only one of them.`);
     else values[name] = read(name, file, refuse);
   }
   return values;

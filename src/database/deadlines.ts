@@ -37,7 +37,7 @@ export class Deadlines {
   }
 
   exceeded(): DeadlineExceeded {
-    return new DeadlineExceeded(`Not done within ${this.limitMs} ms.`);
+    return new DeadlineExceeded(`Not finished within ${this.limitMs} ms.`);
   }
 
   /** After a long task Node runs timers before it reads sockets. Data that has arrived by then is still in time. */

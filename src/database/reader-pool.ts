@@ -33,7 +33,7 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
       const isPrepared = await prepareSession(client, config);
       if (isPrepared || warned) return;
       warned = true;
-      logger.warn('The role analytics_reader is missing or not granted: reading with the rights of DATABASE_URL.');
+      logger.warn('The role analytics_reader is missing or not granted: reading with the privileges of DATABASE_URL.');
     },
   });
   endStalled(pool, config.databaseDeadlineSeconds * 1000);
@@ -84,7 +84,7 @@ export function readerConnection(config: Config): pg.ClientConfig {
 export function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
   const url = databaseReaderUrl ?? databaseUrl;
   if (url) return url;
-  throw new Error('Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.');
+  throw new Error('Set DATABASE_URL, or run "npm start", which starts an embedded PostgreSQL.');
 }
 
 /**

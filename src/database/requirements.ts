@@ -36,7 +36,7 @@ export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFa
   if (!has_schema) return 'The database has no schema public. Run CREATE SCHEMA public in it.';
   if (may_create) return undefined;
   return (
-    `The role ${role} may not create tables in the schema public. ` +
+    `The role ${role} cannot create tables in the schema public. ` +
     `Run GRANT CREATE ON SCHEMA public TO ${role} as the owner of the database, or set DATABASE_URL to that owner.`
   );
 }
@@ -44,7 +44,7 @@ export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFa
 /** Explains how to handle a database that contains other tables. */
 export function notEmpty(names: readonly string[]): string {
   return (
-    `The schema public of the database has other contents (${names.join(', ') || 'views or types'}). ` +
-    'Create a database of its own for the service, and set DATABASE_URL to it.'
+    `The schema public of the database contains other objects (${names.join(', ') || 'views or types'}). ` +
+    'Create a separate database for the service, and set DATABASE_URL to it.'
   );
 }

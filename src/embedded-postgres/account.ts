@@ -23,7 +23,8 @@ export function unprivilegedAccount(folder: string, dataDir: string): Account | 
   const known = readAccounts();
   // initdb requires an account with a name.
   const account = known.find(({ uid }) => uid !== 0 && uid === owner) ?? known.find(({ name }) => name === 'nobody');
-  if (!account) throw new Error('PostgreSQL does not run as root, and there is no account "nobody" to run it as.');
+  if (!account)
+    throw new Error('PostgreSQL refuses to run as root, and this system has no account "nobody" to run it.');
   return { uid: account.uid, gid: account.gid };
 }
 
@@ -37,7 +38,9 @@ export function sharedFolder(account: Account): string {
   const folders = ['/var/lib', os.tmpdir(), '/tmp'].map((parent) => path.join(parent, 'streaming-analytics-api'));
   const usable = folders.find((folder) => isTrustworthy(folder) && canEnter(folder, account));
   if (usable) return usable;
-  throw new Error(`The account that PostgreSQL runs as (uid ${account.uid}) can enter none of ${folders.join(', ')}.`);
+  throw new Error(
+    `The account that runs PostgreSQL (uid ${account.uid}) cannot access any of these folders: ${folders.join(', ')}.`,
+  );
 }
 
 /** Creates a folder if it does not exist. */

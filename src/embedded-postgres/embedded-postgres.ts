@@ -64,7 +64,7 @@ export class EmbeddedPostgres {
     try {
       accessSync(folder, constants.W_OK);
     } catch (cause) {
-      throw new Error(`This user may not write to ${folder}. Set DATA_DIR to another folder.`, { cause });
+      throw new Error(`This user cannot write to ${folder}. Set DATA_DIR to another folder.`, { cause });
     }
     makeFolder(usersFolder(folder), account);
     const options = { folder, account, durable, settings, log };
@@ -108,7 +108,7 @@ async function joinOrStart(
   if (existing) requireSameVersion(bin, existing, options.folder);
   else await createCluster(bin, options);
   const cluster = existing ?? readCluster(options);
-  if (!cluster) throw new Error(`The database in ${options.folder} vanished while it was being started.`);
+  if (!cluster) throw new Error(`The database in ${options.folder} disappeared during its start.`);
   const logFile = path.join(options.folder, 'postgres.log');
   const { account } = options;
   const settings = { ...(options.durable ? durableSettings : fastSettings), ...options.settings };

@@ -101,7 +101,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
     sendSignal(pid, signal);
     for (const deadline = Date.now() + limitMs; Date.now() < deadline && !ended();) await sleep(10);
   }
-  if (!ended()) throw new Error(`PostgreSQL (process ${pid}) does not end, not even by force.`);
+  if (!ended()) throw new Error(`PostgreSQL (process ${pid}) does not end, even after SIGKILL.`);
 }
 
 function spawnPostmaster({ bin, dataDir, logFile, account, settings }: PostmasterOptions, port: number): ChildProcess {

@@ -9,7 +9,7 @@ import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { EventsRepository } from './events.repository.js';
 
-export const unknownEventMessage = 'There is no event with this id.';
+export const unknownEventMessage = 'No event has this ID.';
 
 const mostEvents = 1_000;
 const mostStreams = 1_000;

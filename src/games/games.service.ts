@@ -7,7 +7,7 @@ import { GameDetail } from './dto/game-detail.response.js';
 import { GamesRepository } from './games.repository.js';
 
 export const unknownGameMessage =
-  'No stream of the last thirty days has a game with this name. Upper and lower case differ.';
+  'No stream of the last thirty days has a game with this name. Names are case-sensitive.';
 
 @Injectable()
 export class GamesService {

@@ -16,10 +16,10 @@ const config = { docsEnabled: true, publicUrl: undefined };
 describe('errorReply', () => {
   it.each([
     [new BadRequestException('limit must be an integer from 1 to 100'), 400],
-    [new NotFoundException('There is no stream with this id.'), 404],
+    [new NotFoundException('No stream has this ID.'), 404],
     [new ThrottlerException('Too many requests: try again in 3 seconds.'), 429],
     [new InternalServerErrorException('Failed to fetch status', { cause: new Error('secret') }), 500],
-    [new ServiceUnavailableException('The database is out of reach.'), 503],
+    [new ServiceUnavailableException('The database is unreachable.'), 503],
     [new HttpException({ any: 'object' }, 418, {}), 418],
   ])('returns the status and message of %p', (exception, status) => {
     expect(errorReply(exception, matched, config)).toMatchObject({ status, error: exception.message });
@@ -36,7 +36,7 @@ describe('errorReply', () => {
   it('does not repeat the path of an unknown route, as Nest would', () => {
     expect(errorReply(new NotFoundException('Cannot GET /<script>'), { matched: false }, config)).toEqual({
       status: 404,
-      error: 'There is nothing here. The operations of this API are listed at /docs.',
+      error: 'This path does not exist. For the operations of this API, see /docs.',
       headers: {},
     });
   });
@@ -70,7 +70,7 @@ describe('errorReply', () => {
     const forVisitors = { matched: true, failure: 'Failed to show the leaderboard', isForVisitors: true };
     expect(errorReply(exception, forVisitors, config)).toEqual({
       status: 503,
-      error: 'Busy right now. Try again in 5 seconds.',
+      error: 'The service is busy. Try again in 5 seconds.',
       headers,
     });
   });

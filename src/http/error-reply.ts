@@ -22,15 +22,15 @@ export interface FailedRequest {
 /** Retry-After of errors with a temporary cause. */
 export const retrySeconds = 5;
 
-const busy = `Busy right now. Try again in ${retrySeconds} seconds.`;
+const busy = `The service is busy. Try again in ${retrySeconds} seconds.`;
 
 /** The settings that determine the address of the documentation. */
 type DocsPlace = Pick<Config, 'docsEnabled' | 'publicUrl'>;
 
 /** The error of an unknown path. */
 export function nothingHere(config: DocsPlace): string {
-  if (!config.docsEnabled) return 'There is nothing here.';
-  return `There is nothing here. The operations of this API are listed at ${publicPath(config, '/docs')}.`;
+  if (!config.docsEnabled) return 'This path does not exist.';
+  return `This path does not exist. For the operations of this API, see ${publicPath(config, '/docs')}.`;
 }
 
 /** The header `Link` to the documentation of an error. */
@@ -41,8 +41,7 @@ export function helpLink(config: DocsPlace, status: number): { Link?: string } {
 }
 
 /** The error of a request with a body. */
-export const unexpectedBody =
-  'The request carries a body; a GET of this API takes all it needs from the URL and the headers.';
+export const unexpectedBody = 'The request has a body. Use the URL and the headers only.';
 
 /**
  * The response to an exception. An HttpException keeps its message, except for an unknown path ({@link nothingHere}).

@@ -17,7 +17,7 @@ export function LimitedApi(tag: string): ClassDecorator {
     ApiUnauthorizedResponse(
       errorBody(
         'The API requires a token, and the request has no token or a wrong one.',
-        'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
+        'This API requires a token: send the header "Authorization: Bearer <API_TOKEN>".',
       ),
     ),
     ApiTooManyRequestsResponse(

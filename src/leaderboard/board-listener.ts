@@ -66,7 +66,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
       this.retryMs = shortestRetryMs;
     } catch (error) {
       if (error instanceof OnStandby) this.retryMs = longestRetryMs;
-      this.logger.pino.debug({ err: error }, 'Cannot listen for refreshes of the leaderboard');
+      this.logger.pino.debug({ err: error }, 'Failed to listen for refreshes of the leaderboard');
       await client.end().catch(() => {});
       this.listenAgain();
     }
@@ -108,6 +108,6 @@ class OnStandby extends Error {}
 /** Throws on a standby before LISTEN. The standby would reject LISTEN (25006) and log each attempt. */
 async function startListening(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby');
-  if (rows[0]?.is_standby) throw new OnStandby('A standby sends no notices.');
+  if (rows[0]?.is_standby) throw new OnStandby('A standby cannot send notifications.');
   await client.query(`LISTEN ${boardChannel}`);
 }

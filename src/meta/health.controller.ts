@@ -42,7 +42,7 @@ export class HealthController {
   @ApiServiceUnavailableResponse(
     errorBody(
       'The service is starting or shutting down, or cannot read the database: it is unreachable, refuses the connection, or lacks tables of this version.',
-      'The database is out of reach.',
+      'The database is unreachable.',
     ),
   )
   async checkReadiness(): Promise<Health> {

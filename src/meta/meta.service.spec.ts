@@ -31,7 +31,7 @@ describe('MetaService', () => {
     const service = serviceOf(() => Promise.reject(cause));
     const error: unknown = await service.checkReadiness().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ServiceUnavailableException);
-    expect(error).toMatchObject({ message: 'The database is out of reach.', cause });
+    expect(error).toMatchObject({ message: 'The database is unreachable.', cause });
   });
 
   it('is not ready if the database requires a password that the service does not have', async () => {
@@ -42,12 +42,9 @@ describe('MetaService', () => {
   });
 
   it.each([
-    ['missing', 'The database lacks the tables of this version: run "npm run db:migrate".'],
-    [
-      'locked',
-      'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
-    ],
-    ['unreadable', 'The database does not let the user of this service read its tables.'],
+    ['missing', 'The database lacks tables of this version: run "npm run db:migrate".'],
+    ['locked', 'Cannot check the tables of the database: its table of migrations is locked.'],
+    ['unreadable', 'The database user of this service has no privilege to read the tables.'],
   ] as const)('is not ready if the newest migration is %s', async (state, message) => {
     await expect(serviceOf(async () => state).checkReadiness()).rejects.toEqual(
       new ServiceUnavailableException(message),
@@ -57,7 +54,7 @@ describe('MetaService', () => {
   it('is not ready if the database does not respond within a second', async () => {
     const startedAtMs = performance.now();
     const service = serviceOf(() => new Promise(() => {}));
-    await expect(service.checkReadiness()).rejects.toThrow('The database is out of reach.');
+    await expect(service.checkReadiness()).rejects.toThrow('The database is unreachable.');
     expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 

@@ -15,9 +15,9 @@ import { BoardRow, MetaRepository } from './meta.repository.js';
 const answerMs = 1_000;
 
 const notReady = {
-  missing: 'The database lacks the tables of this version: run "npm run db:migrate".',
-  locked: 'The database does not tell whether it has the tables of this version: its table of migrations is locked.',
-  unreadable: 'The database does not let the user of this service read its tables.',
+  missing: 'The database lacks tables of this version: run "npm run db:migrate".',
+  locked: 'Cannot check the tables of the database: its table of migrations is locked.',
+  unreadable: 'The database user of this service has no privilege to read the tables.',
 };
 
 @Injectable()
@@ -32,12 +32,12 @@ export class MetaService {
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
     if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');
-    const noAnswer = new Error(`The database has not answered for ${answerMs} ms`);
+    const noAnswer = new Error(`The database has not responded for ${answerMs} ms`);
     const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       const refusal = refusalOf(cause);
       if (refusal) throw new ServiceUnavailableException(`The database refuses this service: ${refusal}.`, { cause });
-      throw new ServiceUnavailableException('The database is out of reach.', { cause });
+      throw new ServiceUnavailableException('The database is unreachable.', { cause });
     });
     if (state !== 'applied') throw new ServiceUnavailableException(asCalledHere(notReady[state]));
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');

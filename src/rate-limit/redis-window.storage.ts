@@ -149,7 +149,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
   private leave(reason: string): void {
     if (this.isStopped) return;
     if (!this.isGone)
-      this.logger.pino.warn({ reason }, 'Redis is out of reach: each instance counts requests by itself');
+      this.logger.pino.warn({ reason }, 'Redis is unreachable: each instance counts requests separately');
     this.isGone = true;
     this.startRest();
   }
@@ -158,7 +158,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     if (!this.isGone) return;
     this.isGone = false;
     this.endRest();
-    this.logger.pino.info('Redis answers again: the instances count requests together');
+    this.logger.pino.info('Redis is reachable again: the instances count requests together');
   }
 
   private startRest(): void {
@@ -191,5 +191,5 @@ function readReply(reply: unknown, hits: number): Counts[] {
   const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
   const isPair = (pair: readonly unknown[]): pair is Counts => pair.every(isCount) && pair[0] !== 0;
   if (numbers.length === 2 * hits && pairs.every(isPair)) return pairs;
-  throw new Error('The reply of Redis is not two counts.');
+  throw new Error('Redis sent an invalid reply instead of two counts.');
 }

@@ -141,7 +141,7 @@ export class ResponseCache {
     } catch (error) {
       const isGone = error instanceof NotFoundException;
       if (entry === undefined || isGone || this.ageOf(entry) > this.staleMs) throw error;
-      this.faults.warn({ err: error, key }, 'Loading an answer failed: answering with the stored one');
+      this.faults.warn({ err: error, key }, 'Failed to load a response: returned the cached one');
       return found(entry.answer, 'stale');
     }
   }
@@ -201,7 +201,7 @@ export class ResponseCache {
     if (this.isBusy) return;
     this.load(key, group, load).catch((error: unknown) => {
       if (error instanceof NotFoundException) return;
-      this.faults.warn({ err: error, key }, 'Reloading a stored answer failed');
+      this.faults.warn({ err: error, key }, 'Failed to reload a cached response');
     });
   }
 

@@ -43,11 +43,11 @@ export function keepBoardFresh(
     });
     eachLine(child.stderr, (reason) => {
       refreshes.hasFailed = true;
-      pino.warn({ reason }, 'Refreshing the leaderboard failed');
+      pino.warn({ reason }, 'Failed to refresh the leaderboard');
     });
     onEnd(child, (reason) => {
       if (lifecycle.isDraining) return;
-      pino.warn({ reason }, 'The process that refreshes the leaderboard has ended, and will be started again');
+      pino.warn({ reason }, 'The process that refreshes the leaderboard ended and will be restarted');
       setTimeout(start, seconds * 1000).unref();
     });
   };

@@ -40,7 +40,7 @@ function acceptOf({ rawPacket }: ClientError): string | undefined {
 }
 
 function statusOf(code: string | undefined): [number, string] {
-  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The URL and the headers are longer than 16 KiB together.'];
+  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The URL and the headers are longer than 16 KiB in total.'];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.'];
   return [400, 'This is not a valid HTTP request.'];
 }

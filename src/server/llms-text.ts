@@ -24,7 +24,7 @@ export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUr
   const [what = '', ...rules] = description.split('\n\n');
   return [
     `# ${title}`,
-    `> ${what} Version ${version}. Every operation is a GET. Pictures are SVG; all others answer JSON.`,
+    `> ${what} Version ${version}. Every operation is a GET. Pictures are SVG; other operations return JSON.`,
     ...rules,
     ...topics(document).flatMap(({ name, text, operations }) => [
       `## ${name}`,
@@ -33,11 +33,11 @@ export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUr
     ]),
     '## Documents',
     [
-      `- [OpenAPI document](${to('/docs-json')}): each operation with all answers, types, units and examples, as JSON`,
+      `- [OpenAPI document](${to('/docs-json')}): each operation with all responses, types, units and examples, as JSON`,
       `- [API guide](${to('/docs/api.md')}): authentication, rate limits, pagination, errors, caching, formats, versions`,
       `- [Definitions of the figures](${to('/docs/metrics.md')}): formula, unit, window and rounding of each`,
-      `- [Swagger UI](${to('/docs')}): the operations to try out in a browser`,
-      `- [Status](${to('/v1/status')}): how much data there is, and how new it is`,
+      `- [Swagger UI](${to('/docs')}): try the operations in a browser`,
+      `- [Status](${to('/v1/status')}): size and age of the data`,
     ].join('\n'),
   ]
     .join('\n\n')
@@ -60,7 +60,7 @@ function operationLine(path: string, operation: Operation): string {
     'in' in parameter ? [`${parameter.name} (${parameterText(parameter.schema as Schema, parameter.required)})`] : [],
   );
   const takes = parameters.length > 0 ? ` Parameters: ${parameters.join(', ')}.` : '';
-  return `- \`GET ${path}\` answers ${answerType(operation)}. ${operation.description}${takes}`;
+  return `- \`GET ${path}\` returns ${answerType(operation)}. ${operation.description}${takes}`;
 }
 
 function parameterText(

@@ -13,7 +13,7 @@ export function limitConnections(server: Server, config: Config, faults: FaultLo
   server.maxConnections = maxConnections;
   server.on('drop', () => {
     const fields = { maxConnections };
-    faults.warn(fields, 'Closed a new connection: there are as many as MAX_CONNECTIONS lets in');
+    faults.warn(fields, 'Closed a new connection: MAX_CONNECTIONS is reached');
   });
 }
 

@@ -65,7 +65,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     });
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) =>
-        reject(new Error(`METRICS_PORT is ${port}, where the service cannot listen (${error.code}).`)),
+        reject(new Error(`METRICS_PORT is ${port}, but the service cannot listen on this port (${error.code}).`)),
       );
       server.listen({ port, host: this.config.host }, resolve);
     });

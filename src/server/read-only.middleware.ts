@@ -47,7 +47,7 @@ function refuseMethod(request: Request, response: Response): void {
   // Metrics count a request under its route only if an operation handles it.
   traceOf(request).route = noRoute;
   if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
-  sendError(request, response, 405, `${request.method} is not possible: this API is read with GET or HEAD.`, allow);
+  sendError(request, response, 405, `Method ${request.method} is not allowed. Use GET or HEAD.`, allow);
 }
 
 function isDecodable(path: string): boolean {

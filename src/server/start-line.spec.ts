@@ -8,11 +8,11 @@ const lineFor = (env: Record<string, string>) => startLine(loadConfig({ DATABASE
 it('shows the address of the service, the open access and the database', () => {
   expect(lineFor({})).toEqual({
     url: 'http://localhost:3000',
-    addresses: 'every address of this machine',
-    access: 'open to everybody',
-    pages: 'open to everybody',
+    addresses: 'all addresses of this machine',
+    access: 'open to everyone',
+    pages: 'open to everyone',
     database: 'postgresql://analytics@db.example.com:5433/analytics',
-    limits: '300 requests in 60 s of a client, counted by this instance; 900 connections',
+    limits: '300 requests per client in 60 s, counted by this instance; 900 connections',
     leaderboard: 'refreshed every 300 s',
   });
 });
@@ -25,7 +25,7 @@ it('shows that the leaderboard is not refreshed if this is off or the owner of t
 
 it('shows that a token is required, without revealing one', () => {
   const line = lineFor({ API_TOKEN: '0123456789abcdef,fedcba9876543210', REDIS_URL: 'redis://:hunter2@redis' });
-  expect(line.access).toBe('a token is needed (2 configured)');
+  expect(line.access).toBe('a token is required (2 configured)');
   expect(line.pages).toBe('switched off');
   expect(line.limits).toContain('counted in Redis');
   expect(JSON.stringify(line)).not.toMatch(/0123456789abcdef|hunter2/);
@@ -33,12 +33,12 @@ it('shows that a token is required, without revealing one', () => {
 
 it('shows that pages are open although the API requires a token', () => {
   const line = lineFor({ API_TOKEN: '0123456789abcdef', PAGES_ENABLED: 'on' });
-  expect(line.pages).toBe('open to everybody, without a token');
+  expect(line.pages).toBe('open to everyone, without a token');
 });
 
 it.each([
-  ['0.0.0.0', 'http://localhost:3000', 'every address of this machine'],
-  ['::', 'http://localhost:3000', 'every address of this machine'],
+  ['0.0.0.0', 'http://localhost:3000', 'all addresses of this machine'],
+  ['::', 'http://localhost:3000', 'all addresses of this machine'],
   ['127.0.0.1', 'http://127.0.0.1:3000', '127.0.0.1'],
   ['::1', 'http://[::1]:3000', '::1'],
   ['api.example.com', 'http://api.example.com:3000', 'api.example.com'],

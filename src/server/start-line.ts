@@ -11,11 +11,11 @@ export function startLine(config: Config, port: number, connections: number): Re
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
   return {
     url: localOrigin({ host, port }),
-    addresses: host === undefined || listensEverywhere(host) ? 'every address of this machine' : host,
-    access: apiTokens.length === 0 ? 'open to everybody' : `a token is needed (${apiTokens.length} configured)`,
+    addresses: host === undefined || listensEverywhere(host) ? 'all addresses of this machine' : host,
+    access: apiTokens.length === 0 ? 'open to everyone' : `a token is required (${apiTokens.length} configured)`,
     pages: pagesOf(config),
     database: withoutSecret(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
-    limits: `${rateLimit} requests in ${rateWindowSeconds} s of a client, counted ${counted}; ${connections} connections`,
+    limits: `${rateLimit} requests per client in ${rateWindowSeconds} s, counted ${counted}; ${connections} connections`,
     leaderboard: refreshesBoard(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',
@@ -24,7 +24,7 @@ export function startLine(config: Config, port: number, connections: number): Re
 
 function pagesOf({ pagesEnabled, apiTokens }: Config): string {
   if (!pagesEnabled) return 'switched off';
-  return apiTokens.length === 0 ? 'open to everybody' : 'open to everybody, without a token';
+  return apiTokens.length === 0 ? 'open to everyone' : 'open to everyone, without a token';
 }
 
 /** The user, host and name of the database. Parameters are omitted because they may contain the password. */

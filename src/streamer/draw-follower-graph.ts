@@ -20,13 +20,13 @@ export function drawFollowerGraph(
     ...{ width, height, theme, heading, title: heading },
     description: describe(points),
     series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
-    empty: 'No followers were counted in this time.',
+    empty: 'No follower counts in this period.',
   });
 }
 
 function describe(points: readonly { at: number; value: number }[]): string {
   const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return 'No followers were counted in this time.';
+  if (first === undefined || last === undefined) return 'No follower counts in this period.';
   if (first === last) return `${fullNumber(first.value)} followers on ${fullMoment(new Date(first.at))} UTC.`;
   const values = points.map(({ value }) => value);
   return [

@@ -31,7 +31,7 @@ export class StreamersService {
     page: StreamersPage,
   ): Promise<ListedStreamer[]> {
     if (query !== undefined) {
-      if (sort !== undefined) throw new BadRequestException('sort must be left out with a query');
+      if (sort !== undefined) throw new BadRequestException('sort cannot be combined with query');
       return this.repository.search(query, page);
     }
     return sort === 'name' ? this.repository.listByName(page) : this.repository.listByMetric(sort ?? 'watchtime', page);

@@ -1,6 +1,6 @@
 import { NotFoundException } from '@nestjs/common';
 
-export const unknownStreamerMessage = 'There is no streamer with this login or channel id.';
+export const unknownStreamerMessage = 'No streamer has this login or channel ID.';
 
 /** Returns the result of a lookup. Throws a NotFoundException for null, which means an unknown streamer. */
 export function knownStreamer<Found>(found: Found | null): Found {

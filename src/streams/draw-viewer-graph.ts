@@ -7,7 +7,7 @@ import { PictureQuery } from './dto/picture.query.js';
 import { StreamDetail } from './dto/stream-detail.response.js';
 import { ViewerPoint } from './dto/viewer-point.response.js';
 
-const noViewers = 'No viewers were counted in this time.';
+const noViewers = 'No viewer samples in this period.';
 
 /** Draws a viewer graph with the given granularity as a standalone SVG. */
 export function drawViewerGraph(

@@ -101,9 +101,7 @@ describe('StreamViewersService', () => {
   it('throws for an unknown stream', async () => {
     const { service, repository } = start(1);
     for (const id of ['43', '042', 'abc']) {
-      await expect(service.listGraph(id, 'hourly')).rejects.toEqual(
-        new NotFoundException('There is no stream with this id.'),
-      );
+      await expect(service.listGraph(id, 'hourly')).rejects.toEqual(new NotFoundException('No stream has this ID.'));
     }
     expect(repository.asked).toEqual([]);
   });

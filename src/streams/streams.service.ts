@@ -16,7 +16,7 @@ import { StreamsRepository } from './streams.repository.js';
 import { Window } from './thirty-day-window.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
-export const firstStreamMessage = 'The streamer has no stream that started before this one.';
+export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
 const mostOutlines = 2_000;
 const mostChanges = 1_000;

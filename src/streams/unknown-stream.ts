@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import { parseId } from '../database/identifiers.js';
 
-export const unknownStreamMessage = 'There is no stream with this id.';
+export const unknownStreamMessage = 'No stream has this ID.';
 
 /** Returns the result of a lookup. Throws a NotFoundException if it is null, which means that the stream is unknown. */
 export function knownStream<Found>(found: Found | null): Found {

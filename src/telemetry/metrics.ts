@@ -31,23 +31,23 @@ export class Metrics {
   private readonly durations = new Histogram({
     ...this.common,
     name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request until its answer is handed over, by route template (none: no route) and status (499: the client has left).',
+    help: 'Time from the arrival of a request until its response is written, by route template (none: no route) and status (499: the client disconnected).',
     labelNames: ['route', 'status'],
     buckets: durationBuckets,
   });
-  private readonly bytes = this.counter('http_response_body_bytes_total', 'Bytes of bodies sent.', ['route']);
+  private readonly bytes = this.counter('http_response_body_bytes_total', 'Bytes of sent response bodies.', ['route']);
   private readonly cacheResults = this.counter(
     'response_cache_results_total',
-    'Answers of cached operations: hit (fresh), stale, miss.',
+    'Responses of cached operations: hit (fresh), stale, miss.',
     ['route', 'result'],
   );
   private readonly rejected = this.counter(
     'http_requests_rejected_total',
-    'Requests answered 503 because of overload.',
+    'Requests with status 503 because of overload.',
   );
   private readonly limited = this.counter(
     'http_requests_limited_total',
-    'Requests answered 429 because a budget was used up.',
+    'Requests with status 429 because of the rate limit.',
   );
   private readonly connections = this.gauge(
     'database_pool_connections',
@@ -56,17 +56,17 @@ export class Metrics {
   );
   private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
   private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
-  private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached answers.');
+  private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached responses.');
   private readonly cacheMaxBytes = this.gauge(
     'response_cache_max_bytes',
-    'Limit of the memory used by cached answers.',
+    'Limit of the memory used by cached responses.',
   );
   private readonly cacheEntries = this.gauge('response_cache_entries', 'Cached answers.');
   private readonly limitShared = this.gauge(
     'rate_limit_shared',
-    'With REDIS_URL: 1 while instances count requests together, 0 while each counts by itself.',
+    'With REDIS_URL: 1 while instances count requests together, 0 while each instance counts separately.',
   );
-  private readonly databaseUp = this.gauge('database_up', 'Whether the database answers: 1 or 0.');
+  private readonly databaseUp = this.gauge('database_up', 'Whether the database responds: 1 or 0.');
   private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.');
   private readonly board = this.gauge(
     'leaderboard_refreshed_timestamp_seconds',
@@ -83,7 +83,7 @@ export class Metrics {
   ) {
     collectDefaultMetrics({ register: this.registry });
     for (const name of misnamed) this.registry.removeSingleMetric(name);
-    this.gauge('service_info', 'The version of the service; always 1.', ['version']).set({ version }, 1);
+    this.gauge('service_info', 'Version of the service; always 1.', ['version']).set({ version }, 1);
   }
 
   observe({ route, status, durationMs, bytes, cache }: WatchedRequest): void {

@@ -259,7 +259,7 @@ describe('Swagger UI', () => {
   ])('serves only the files of its page: %s', async (file) => {
     const received = await sendRaw(api.port, bytesOf([`GET /docs/${file} HTTP/1.1`]));
     expect(answerOf(received)).toMatchObject({ status: 404 });
-    expect(received).toContain('There is nothing here.');
+    expect(received).toContain('This path does not exist.');
   });
 
   it('has the strict policy when the documentation is switched off', async () => {

@@ -65,7 +65,7 @@ describe('a service with two tokens', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(body).toEqual({
-      error: 'This API needs a token: send the header "Authorization: Bearer <API_TOKEN>".',
+      error: 'This API requires a token: send the header "Authorization: Bearer <API_TOKEN>".',
     });
   });
 
@@ -97,7 +97,7 @@ describe('a service with two tokens', () => {
     expect(status).toBe(401);
     expect(headers.get('www-authenticate')).toBe('Bearer');
     expect(body).toEqual({
-      error: 'The token is not valid: send the header "Authorization: Bearer <API_TOKEN>" with a token of this API.',
+      error: 'The token is not valid: send the header "Authorization: Bearer <API_TOKEN>" with a valid token.',
     });
   });
 
@@ -111,7 +111,7 @@ describe('a service with two tokens', () => {
     const request = ['GET /v1/leaderboard HTTP/1.1', 'Host: a', ...headers, 'Connection: close', '', ''];
     const received = await sendRaw(api.port, request.join('\r\n'));
     expect(received).toMatch(/^HTTP\/1\.1 401 /);
-    expect(received).toContain('There is more than one Authorization header');
+    expect(received).toContain('The request has more than one Authorization header');
     expect(received).not.toContain('0123456789');
   });
 

@@ -74,7 +74,7 @@ describe('the client that is generated from the OpenAPI document', () => {
   it('has a type for the body of each status', async () => {
     const answer = await client.findThirtyDayStats({ name: 'nobody_at_all' });
     expect(answer.status).toBe(404);
-    if (answer.status === 404) expect(answer.data.error).toContain('no streamer with this login');
+    if (answer.status === 404) expect(answer.data.error).toContain('No streamer has this login');
     expect(await handle(client.findStream({ id: '1' }), { 404: ({ error }) => error.length })).toBeGreaterThan(10);
   });
 

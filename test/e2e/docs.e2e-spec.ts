@@ -141,12 +141,12 @@ describe('the documentation', () => {
     for (const path of Object.keys(document.paths)) expect(text).toContain(`\`GET ${path}\``);
     expect(text).toMatch(/^# Streaming analytics API\n\n> [^\n]+\n\n[^#]+\n\n## Streamer\n\n[^\n]+\n\n- `GET /);
     expect(text).toMatch(
-      /- `GET \/v1\/games` answers Game\[\]\. .* limit \(integer 1\.\.100, default 50, optional\), /,
+      /- `GET \/v1\/games` returns Game\[\]\. .* limit \(integer 1\.\.100, default 50, optional\), /,
     );
     expect(text).toMatch(
-      /- `GET \/v1\/leaderboard` answers LeaderboardPage\. .* sort \(one of watchtime, .*, default watch/,
+      /- `GET \/v1\/leaderboard` returns LeaderboardPage\. .* sort \(one of watchtime, .*, default watch/,
     );
-    expect(text).toMatch(/- `GET \/v1\/streamer\/\{name\}\/badge\.svg` answers image\/svg\+xml\. .* name \(string\), /);
+    expect(text).toMatch(/- `GET \/v1\/streamer\/\{name\}\/badge\.svg` returns image\/svg\+xml\. .* name \(string\), /);
     expect(text).toContain('\n## Documents\n\n- [OpenAPI document](/docs-json): ');
     expect(text.length).toBeLessThan(json.length / 10);
     expect(text).not.toMatch(/undefined|\[object|NaN/);
@@ -195,7 +195,7 @@ describe('the documentation', () => {
       const paths = [...Object.keys(files), '/v1/nothing'];
       for (const path of paths) {
         const { status, headers, body } = await off.send('GET', path);
-        expect([status, headers.get('link'), body]).toEqual([404, null, { error: 'There is nothing here.' }]);
+        expect([status, headers.get('link'), body]).toEqual([404, null, { error: 'This path does not exist.' }]);
       }
       expect((await off.send('GET', '/')).body).toEqual({ name: 'Streaming analytics API', status: '/v1/status' });
       expect(await off.send('GET', '/v1/leaderboard')).toMatchObject({ status: 200 });
@@ -250,7 +250,7 @@ describe('a service behind a proxy that strips /api', () => {
     expect(await parsed('')).toMatchObject({ openapi: '/api/docs-json', status: '/api/v1/status' });
     expect((await ask('v1/nothing')).headers.get('link')).toBe('</api/docs/errors>; rel="help"');
     expect(await parsed('v1/nothing')).toEqual({
-      error: 'There is nothing here. The operations of this API are listed at /api/docs.',
+      error: 'This path does not exist. For the operations of this API, see /api/docs.',
     });
   });
 

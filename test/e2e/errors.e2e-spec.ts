@@ -29,7 +29,7 @@ describe('errors', () => {
   it('returns 404 for an unknown route and does not repeat the path', async () => {
     const { status, body, text } = await api.get('/v1/<script>');
     expect(status).toBe(404);
-    expect(body).toEqual({ error: 'There is nothing here. The operations of this API are listed at /docs.' });
+    expect(body).toEqual({ error: 'This path does not exist. For the operations of this API, see /docs.' });
     expect(text).not.toContain('script');
   });
 
@@ -42,7 +42,7 @@ describe('errors', () => {
     const { status, headers, body } = await api.send(method, path);
     expect([status, headers.get('allow')]).toEqual([expected, expected === 404 ? null : 'GET, HEAD']);
     if (expected === 405) {
-      expect(body).toEqual({ error: `${method} is not possible: this API is read with GET or HEAD.` });
+      expect(body).toEqual({ error: `Method ${method} is not allowed. Use GET or HEAD.` });
     }
   });
 
@@ -87,11 +87,11 @@ describe('errors', () => {
       (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 400, 'percent sign'] as const,
     ),
     ['hello\r\n\r\n', 400, 'not a valid HTTP request'],
-    [`${board}Content-Length: 4\r\n\r\n{bad`, 400, 'carries a body'],
-    [`${board}Transfer-Encoding: chunked\r\n\r\n4\r\n{bad\r\n0\r\n\r\n`, 400, 'carries a body'],
-    [`${board}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'longer than 16 KiB together'],
+    [`${board}Content-Length: 4\r\n\r\n{bad`, 400, 'has a body'],
+    [`${board}Transfer-Encoding: chunked\r\n\r\n4\r\n{bad\r\n0\r\n\r\n`, 400, 'has a body'],
+    [`${board}X-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'longer than 16 KiB in total'],
     ...['/%20', '/%C3%A9', '/%25', '/%00', '/ok?x=%ZZ'].map(
-      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'There is nothing here'] as const,
+      (path) => [`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`, 404, 'This path does not exist'] as const,
     ),
   ] as const)('responds to %j with %d', async (request, status, words) => {
     const received = await sendRaw(api.port, request.replace('Host: a', 'Host: a\r\nConnection: close'));
@@ -159,11 +159,15 @@ describe('a database that fails', () => {
       ];
       for (const path of pictures) {
         const { status, body } = await api.get(path);
-        expect({ path, status, body }).toEqual({ path, status: 503, body: { error: expect.stringMatching(/^Busy/) } });
+        expect({ path, status, body }).toEqual({
+          path,
+          status: 503,
+          body: { error: expect.stringMatching(/^The service is busy/) },
+        });
       }
       expect(await api.get('/v1/health/ready')).toMatchObject({
         status: 503,
-        body: { error: 'The database is out of reach.' },
+        body: { error: 'The database is unreachable.' },
       });
       expect(await api.get('/v1/health/live')).toMatchObject({ status: 200 });
       // All failures happen within one second. The log shows the first five.

@@ -19,7 +19,7 @@ describe('events', () => {
   const detailOf = async (id: string) => (await api.get<EventDetail>(`/v1/events/${id}`)).body;
   const idsAt = async (address: string) => (await api.get<EventSummary[]>(address)).body.map(({ id }) => id);
 
-  findsNoBadIds(api, (id) => `/v1/events/${id}`, 'There is no event with this id.');
+  findsNoBadIds(api, (id) => `/v1/events/${id}`, 'No event has this ID.');
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/events`);
   rejectsBadIntegers(api, path, 'limit', [1, 100]);
   rejectsBadIntegers(api, path, 'cursor', [0, Number.MAX_SAFE_INTEGER]);
@@ -145,7 +145,7 @@ describe('a private event', () => {
     expect(await idsFor(open, '/v1/streamer/somebody/events')).toEqual(['1']);
     for (const headers of [{}, authorization]) {
       const { status, body } = await open.get('/v1/events/2', headers);
-      expect({ status, body }).toEqual({ status: 404, body: { error: 'There is no event with this id.' } });
+      expect({ status, body }).toEqual({ status: 404, body: { error: 'No event has this ID.' } });
     }
   });
 

@@ -151,8 +151,8 @@ it('removes all data of a streamer, and of nobody else, and leads to 404 within 
       const { rowCount } = await client.query(`SELECT FROM ${kind}`);
       expect([kind, Number(row_count)]).toEqual([kind, rowCount]);
     }
-    await expect(forgetStreamer(client, '1')).rejects.toThrow(new UnknownStreamerError('1 was forgotten already.'));
-    const unknown = new UnknownStreamerError('There is no streamer nobody.');
+    await expect(forgetStreamer(client, '1')).rejects.toThrow(new UnknownStreamerError('1 is already forgotten.'));
+    const unknown = new UnknownStreamerError('Streamer nobody does not exist.');
     await expect(forgetStreamer(client, 'nobody')).rejects.toThrow(unknown);
   }));
 

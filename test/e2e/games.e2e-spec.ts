@@ -157,7 +157,7 @@ describe('GET /v1/games/{name}', () => {
       expect(await gameAt(name)).toMatchObject({
         status: 404,
         body: {
-          error: 'No stream of the last thirty days has a game with this name. Upper and lower case differ.',
+          error: 'No stream of the last thirty days has a game with this name. Names are case-sensitive.',
         },
       });
     }

@@ -96,7 +96,7 @@ describe('GET /v1/status', () => {
 describe('GET /v1/health', () => {
   it.each([
     [200, { status: 'ok' }, {}],
-    [503, { error: 'The database is out of reach.' }, { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
+    [503, { error: 'The database is unreachable.' }, { DATABASE_READER_URL: 'postgresql://nobody@127.0.0.1:1/none' }],
   ])('is live, and readiness is %d %j, given %j', async (expected, body, env) => {
     const api = await TestApp.start({ env });
     try {
@@ -161,7 +161,7 @@ describe('GET /v1/health', () => {
     try {
       expect(await api.get('/v1/health/ready')).toMatchObject({
         status: 503,
-        body: { error: 'The database lacks the tables of this version: run "npm run db:migrate".' },
+        body: { error: 'The database lacks tables of this version: run "npm run db:migrate".' },
       });
       process.env.COMMAND_PREFIX = 'docker compose run --rm api';
       const { body } = await api.get<{ error: string }>('/v1/health/ready');

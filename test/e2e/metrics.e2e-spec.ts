@@ -260,7 +260,7 @@ it('a used port prevents the start of the service, and the message names the var
   try {
     const env = { METRICS_PORT: String(port), HOST: '127.0.0.1' };
     await expect(TestApp.start({ env, databaseUrl: database.url })).rejects.toThrow(
-      `METRICS_PORT is ${port}, where the service cannot listen (EADDRINUSE).`,
+      `METRICS_PORT is ${port}, but the service cannot listen on this port (EADDRINUSE).`,
     );
   } finally {
     other.close();

@@ -87,11 +87,11 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['/streams/40100077001', 'parts of 1 minute.'],
-    ['/events/300000001', 'parts of 1 minute.'],
-  ])('show the length of parts in the graph of %s', async (path, length) => {
+    ['/streams/40100077001', 'intervals of 1 minute.'],
+    ['/events/300000001', 'intervals of 1 minute.'],
+  ])('show the length of intervals in the graph of %s', async (path, length) => {
     const { text } = await api.get(path, browser);
-    expect(/parts of \d+ \w+\./.exec(text)?.[0]).toBe(length);
+    expect(/intervals of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
   it('mark game changes and event markers in the graph of a stream', async () => {
@@ -162,7 +162,7 @@ describe('a service in trouble', () => {
       expect(headers.get('content-security-policy')).toBe(policy);
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('refresh')).toBe('5');
-      expect(text).toContain('<h1>Busy right now, trying again in 5 s</h1>');
+      expect(text).toContain('<h1>The service is busy. Trying again in 5 s</h1>');
       expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \/|\blog\b/);
     }
   }
@@ -233,7 +233,7 @@ describe('if tokens are configured', () => {
         expect({ path, status, body }).toEqual({
           path,
           status: 404,
-          body: { error: expect.stringContaining('nothing here') },
+          body: { error: expect.stringContaining('This path does not exist') },
         });
         expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
       }

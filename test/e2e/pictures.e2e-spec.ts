@@ -53,7 +53,7 @@ describe('pictures', () => {
   const segmentsOf = (svg: string) => (/chart-line[^>]* d="([^"]*)"/.exec(svg)?.[1] ?? '').split('M').length - 1;
 
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/badge.svg`);
-  findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly.svg`, 'There is no stream with this id.');
+  findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly.svg`, 'No stream has this ID.');
   rejectsBadIntegers(api, paths.followers, 'width', [200, 1_600]);
   rejectsBadIntegers(api, paths.viewers, 'height', [100, 1_000]);
 
@@ -118,10 +118,8 @@ describe('pictures', () => {
   });
 
   it('reports missing data', async () => {
-    expect(await draw('/v1/streamer/blank/follower-graph.svg')).toContain(
-      '>No followers were counted in this time.</text>',
-    );
-    expect(await draw(`${paths.viewers}?from=2027-01-01`)).toContain('>No viewers were counted in this time.</text>');
+    expect(await draw('/v1/streamer/blank/follower-graph.svg')).toContain('>No follower counts in this period.</text>');
+    expect(await draw(`${paths.viewers}?from=2027-01-01`)).toContain('>No viewer samples in this period.</text>');
   });
 
   it('describes viewers in words, and leaves a gap without samples', async () => {

@@ -37,7 +37,7 @@ const pathsIn = (text: string) => [...text.matchAll(/http:\/\/localhost:3000(\S+
 it.each<Record<string, string>>([{}, { SEED: 'off' }])('seeds no database of the operator, given %j', async (env) => {
   const printed = await prepare(env);
   expect(await countStreamers()).toBe(0);
-  expect(printed).toContain('The database has no data yet: "npm run import -- FOLDER" imports yours');
+  expect(printed).toContain('The database has no data yet. Run "npm run import -- FOLDER" to import your data');
   for (const path of pathsIn(printed)) expect(await api.get(path)).toMatchObject({ status: 200 });
 });
 
@@ -68,6 +68,6 @@ it('prints the address of the service and that it needs a token, and shows no to
   const env = { PORT: '8080', HOST: '127.0.0.1', API_TOKEN: '0123456789abcdef', DOCS_ENABLED: 'off' };
   const printed = await prepare(env);
   expect(printed).toContain('http://127.0.0.1:8080/v1/status');
-  expect(printed).toContain('The API needs a token: curl --header "Authorization: Bearer TOKEN" URL');
+  expect(printed).toContain('The API requires a token: curl --header "Authorization: Bearer TOKEN" URL');
   expect(printed).not.toMatch(/0123456789abcdef|\/docs|8080\/\n/);
 });

@@ -261,7 +261,7 @@ describe('a seed next to other data', () => {
       await loadSeed(client, seedNow);
       await client.query(`INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', now(), true)`);
       await client.query(sql);
-      await expect(removeSeed(client, seedNow)).rejects.toThrow(`The database holds the ${what} 5`);
+      await expect(removeSeed(client, seedNow)).rejects.toThrow(`The database contains the ${what} 5`);
     });
     expect(await api.get('/v1/streams/40100000001/before')).toMatchObject({ status: 200 });
   });

@@ -6,8 +6,8 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';
-const gone = 'Redis is out of reach: each instance counts requests by itself';
-const back = 'Redis answers again: the instances count requests together';
+const gone = 'Redis is unreachable: each instance counts requests separately';
+const back = 'Redis is reachable again: the instances count requests together';
 
 describeWithRedis('two instances that count in', (Redis) => {
   let database: TestDatabase;

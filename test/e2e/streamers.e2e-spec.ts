@@ -73,7 +73,7 @@ describe('GET /v1/streamers', () => {
     ['query=a%00', 'query must be a text of 1 to 100 characters'],
     ['query=a&query=b', 'query must be a text of 1 to 100 characters'],
     [`query=${'a'.repeat(101)}`, 'query must be a text of 1 to 100 characters'],
-    ['query=a&sort=name', 'sort must be left out with a query'],
+    ['query=a&sort=name', 'sort cannot be combined with query'],
   ])('returns 400 for ?%s', async (query, error) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });
   });

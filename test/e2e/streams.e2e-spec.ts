@@ -10,7 +10,7 @@ const [api, data] = TestApp.whileTestingWithData({ now: testNow, env: { CACHE_TT
 const detailOf = async (id: string) => (await api.get<StreamDetail>(`/v1/streams/${id}`)).body;
 
 describe.each(['', '/before', '/message-stats', '/colab-sessions'])('GET /v1/streams/{id}%s', (ending) => {
-  findsNoBadIds(api, (id) => `/v1/streams/${id}${ending}`, 'There is no stream with this id.');
+  findsNoBadIds(api, (id) => `/v1/streams/${id}${ending}`, 'No stream has this ID.');
 
   it.each(['0', '9223372036854775807'])('finds %s, the smallest or largest ID', async (id) => {
     const { id: streamer_id } = await data.streamer();
@@ -92,7 +92,7 @@ describe('GET /v1/streams/{id}/before', () => {
     const { status, body } = await api.get(`/v1/streams/${id}/before`);
     expect({ status, body }).toEqual({
       status: 404,
-      body: { error: 'The streamer has no stream that started before this one.' },
+      body: { error: 'The streamer has no stream that started before this stream.' },
     });
   });
 });

@@ -94,7 +94,7 @@ describe('a service with the maximum number of connections', () => {
       expect.objectContaining({
         level: 'warn',
         maxConnections: 3,
-        msg: 'Closed a new connection: there are as many as MAX_CONNECTIONS lets in',
+        msg: 'Closed a new connection: MAX_CONNECTIONS is reached',
       }),
     ]);
     expect(await ask(served)).toBe('HTTP/1.1 200 OK');

@@ -24,7 +24,7 @@ describe('GET /v1/streams/{id}/graphs/{granularity}', () => {
     return id;
   };
 
-  findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly`, 'There is no stream with this id.');
+  findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly`, 'No stream has this ID.');
 
   it.each(['', 'Hourly', 'hourly ', 'daily', 'minutes', '60', 'toString', '__proto__', '\0'])(
     'returns 400 for the granularity %j',

@@ -48,16 +48,20 @@ it('refreshes the leaderboard repeatedly, and logs each refresh', async () => {
   const service = await start();
   await until(async () => Number(await newestBoard()) >= 2);
   expect(service.log).toContainEqual(
-    expect.objectContaining({ level: 'info', from: 'refresh', msg: expect.stringMatching(/^The leaderboard has 0 /) }),
+    expect.objectContaining({
+      level: 'info',
+      from: 'refresh',
+      msg: expect.stringMatching(/^The leaderboard now has 0 /),
+    }),
   );
 });
 
 it('refreshes in one of several services, and in another one after the first and its processes were killed', async () => {
   const [first, second] = [await start(), await start()];
-  await until(() => second.log.some(({ msg }) => msg.startsWith('Another process keeps the leaderboard')));
+  await until(() => second.log.some(({ msg }) => msg.startsWith('Another process refreshes the leaderboard')));
   expect(await count(keepers)).toBe(1);
   await first.stop();
-  await until(() => second.log.some(({ msg }) => msg.startsWith('The leaderboard has')));
+  await until(() => second.log.some(({ msg }) => msg.startsWith('The leaderboard now has')));
   expect(await count(keepers)).toBe(1);
   await second.stop();
   await until(async () => (await count(commands)) === 0);
@@ -66,11 +70,11 @@ it('refreshes in one of several services, and in another one after the first and
 it('logs the reason of a failed refresh', async () => {
   await client.query('DROP TABLE leaderboard_entries');
   const service = await start();
-  const isFailure = ({ msg }: Service['log'][number]) => msg === 'Refreshing the leaderboard failed';
+  const isFailure = ({ msg }: Service['log'][number]) => msg === 'Failed to refresh the leaderboard';
   await until(() => service.log.some(isFailure));
   expect(service.log.find(isFailure)).toMatchObject({
     level: 'warn',
-    reason: expect.stringContaining('lacks a table'),
+    reason: expect.stringContaining('A table is missing'),
   });
 });
 

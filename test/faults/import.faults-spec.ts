@@ -112,7 +112,7 @@ describe('an interrupted import', () => {
       await cluster.restart();
       expect(code).toBe(3);
       expect(besideProgress(command)).toMatch(
-        /^(The database was stopped|The connection to the database broke|.*terminat.*)\. N/,
+        /^(The database was stopped|The connection to the database was lost|.*terminat.*)\. N/,
       );
       expect(command.errors).toContain('Nothing was imported.');
       expect(await contents()).toEqual(before);
@@ -139,7 +139,7 @@ describeEachFullDisk('an import into a database that has', (fill) => {
       const command = CliProcess.start(cluster.url, ['import', folder]);
       expect(await command.ended).toBe(3);
       expect(command.errors).toMatch(
-        /(^|\n)(The database has no room left on its disk \(.+\)|could not extend file .+)\. Nothing was imported\.\n$/,
+        /(^|\n)(The disk of the database is full \(.+\)|could not extend file .+)\. Nothing was imported\.\n$/,
       );
     } finally {
       await makeRoom();
@@ -201,7 +201,7 @@ it('exits with 3 if the database is unreachable', async () => {
   const command = CliProcess.start(url, ['import', 'streamers.ndjson'], folder);
   expect(await command.ended).toBe(3);
   expect(command.errors).toBe(
-    'The database of DATABASE_URL is out of reach (connect ECONNREFUSED 127.0.0.1:1). Start it, or set DATABASE_URL to where it is.\n',
+    'The database of DATABASE_URL is unreachable (connect ECONNREFUSED 127.0.0.1:1). Start the database, or correct DATABASE_URL.\n',
   );
 });
 

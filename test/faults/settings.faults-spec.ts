@@ -29,7 +29,7 @@ describe('the settings of a process', () => {
         headers: { 'ratelimit-policy': '"default";q=9;w=60' },
       });
       expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({
-        access: 'a token is needed (1 configured)',
+        access: 'a token is required (1 configured)',
         limits: expect.stringContaining('9 requests in 60 s'),
       });
     } finally {
@@ -82,7 +82,7 @@ describe('the settings of a process', () => {
     [
       'no database',
       { DATABASE_URL: undefined },
-      'Set DATABASE_URL, or run "npm start", which brings a PostgreSQL of its own.\n',
+      'Set DATABASE_URL, or run "npm start", which starts an embedded PostgreSQL.\n',
     ],
   ])('are rejected with %s, with a message that contains no stack and no secret', (_name, env, words) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/main.js')], {

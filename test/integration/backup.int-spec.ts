@@ -118,13 +118,13 @@ const firstRow = /(?<=^COPY streamers .*\n)/m;
 
 it.each([
   ['is another text', () => gzipSync('SELECT 1;\n'), `${notOurs}line 1 is "SELECT 1;"`],
-  ['is not packed', () => Buffer.from('SELECT 1;\n'), `${notOurs}it is not packed with gzip`],
+  ['is not packed', () => Buffer.from('SELECT 1;\n'), `${notOurs}it is not compressed with gzip`],
   ['is empty', () => Buffer.alloc(0), 'it is empty'],
-  ['is unpacked', (all: Buffer) => gunzipSync(all), 'it is an unpacked backup; pack it with gzip'],
+  ['is unpacked', (all: Buffer) => gunzipSync(all), 'it is an uncompressed backup; compress it with gzip'],
   [
     'is packed with zstd',
     () => Buffer.from('28b52ffd24', 'hex'),
-    'it is packed with zstd, but a backup is packed with gzip',
+    'it is compressed with zstd, but backups are compressed with gzip',
   ],
   [
     'is an archive of pg_dump',
@@ -152,7 +152,7 @@ it.each([
   [
     'was made by a newer version',
     replaced('_imports', '_later'),
-    'a newer version has made it, with the migration 20261122130000_later',
+    'it was written by a newer version, which has the migration 20261122130000_later',
   ],
 ])('refuses a file that %s, and does not change the database', async (_what, change, message) => {
   const { url } = await emptyDatabase();
@@ -195,6 +195,6 @@ it('accepts only names that end in .gz', async () => {
   );
   expect({ code: await run, errors }).toEqual({
     code: 2,
-    errors: [`The name of ${plain} must end in .gz, since a backup is packed with gzip.\n`],
+    errors: [`The name of ${plain} must end in .gz, because backups are compressed with gzip.\n`],
   });
 });

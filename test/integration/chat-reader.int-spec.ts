@@ -59,7 +59,7 @@ it.each(faults)('counts an error and opens the connection again after %s', async
   chat.say('one', 'ann');
   await until(() => heard.includes('one: ann'));
   expect(state.errors).toEqual(new Map([['chat', 1]]));
-  expect(log).toMatchObject([{ level: 40, msg: 'Reading a chat failed', errors: 1, reason: expect.any(String) }]);
+  expect(log).toMatchObject([{ level: 40, msg: 'Failed to read a chat', errors: 1, reason: expect.any(String) }]);
 });
 
 it.each(ended)('opens the connection again after %s without counting an error', async (fault) => {

@@ -76,7 +76,7 @@ it('reports a missing response of Twitch, and exits with 1, with --dry-run', asy
   // Skips all waiting times.
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
   expect(await run('--dry-run')).toBe(1);
-  expect(output).toBe('The sweep failed, since Twitch did not answer as it should: no answer within 10 s.\n');
+  expect(output).toBe('The sweep failed because of an unexpected response of Twitch: no response within 10 s.\n');
 });
 
 it('shows the usable part of a sweep with an odd stream, and exits with 1, with --dry-run', async () => {
@@ -84,7 +84,7 @@ it('shows the usable part of a sweep with an odd stream, and exits with 1, with 
   twitch.isOdd = (id) => id === odd?.id;
   expect(await run('--dry-run')).toBe(1);
   expect(output).toContain('Live: 4 streams.');
-  expect(output).toMatch(/The sweep is not complete: an item cannot be used: .*\.\n$/);
+  expect(output).toMatch(/The sweep is incomplete: an item cannot be used: .*\.\n$/);
 });
 
 it('fails with --once if the database is unreachable, and reports no other collector', async () => {
@@ -100,7 +100,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
   let nowMs = 0;
   jest.spyOn(WaitingClock.prototype, 'monotonicMs').mockImplementation(() => (nowMs += 5_000));
   expect(await run('--once')).toBe(0);
-  expect(output).toBe('Another collector watches this database, so there is nothing to do.\n');
+  expect(output).toBe('Another collector is running on this database, so there is nothing to do.\n');
   jest.restoreAllMocks();
   await database.client.query('DELETE FROM collector_leases');
   const leases: string[] = [];

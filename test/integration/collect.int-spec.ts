@@ -88,7 +88,7 @@ it('stores the other streams while one is odd for hours, ends none, and logs the
     SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${odd?.id}) AS odd
     FROM viewer_samples v`);
   expect(stored).toEqual({ sweeps: '18', odd: '1' });
-  const warnings = simulation.log.filter(({ msg }) => msg === 'An item of an answer of Twitch is left out');
+  const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response of Twitch');
   expect(warnings[0]).toMatchObject({ items: [{ channelId: odd?.channelId, property: expect.any(String) }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
   twitch.isOdd = undefined;
@@ -175,7 +175,9 @@ it('removes old data by COLLECT_KEEP, and requests the data that it needs again'
   // The housekeeping runs every ten minutes.
   const limit = to - keepMs - 11 * minute;
   for (const moment of Object.values<Date>(oldest ?? {})) expect(moment.getTime()).toBeGreaterThan(limit);
-  expect(simulation.log.some(({ msg, streams }) => msg === 'Pruned by COLLECT_KEEP' && Number(streams) > 0)).toBe(true);
+  expect(
+    simulation.log.some(({ msg, streams }) => msg === 'Removed data older than COLLECT_KEEP' && Number(streams) > 0),
+  ).toBe(true);
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });
 

@@ -33,7 +33,7 @@ describe('docs/operate.md and docs/collect.md', () => {
 
   it('explains each line that the service logs as a warning or worse', () => {
     const messages = sources.flatMap(loggedMessages);
-    expect(messages).toContain('Reloading a stored answer failed');
+    expect(messages).toContain('Failed to reload a cached response');
     expect(messages.length).toBeGreaterThan(6);
     expect(messages.filter((message) => !page.includes(`\`${message}\``))).toEqual([]);
   });

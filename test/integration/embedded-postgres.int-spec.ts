@@ -61,7 +61,7 @@ describe('EmbeddedPostgres', () => {
       const file = path.join(server.filesDir, 'PG_VERSION');
       const brought = readFileSync(file, 'utf8').trim();
       writeFileSync(file, '14\n');
-      const refused = `PostgreSQL 14 has made the database in ${own}, and this version of the service brings PostgreSQL ${brought}`;
+      const refused = `The database in ${own} was created by PostgreSQL 14. This version of the service contains PostgreSQL ${brought}`;
       await expect(start(own)).rejects.toThrow(refused);
       await expect(start(own)).rejects.toThrow('npm run restore -- analytics.sql.gz');
       writeFileSync(file, `${brought}\n`);

@@ -46,7 +46,7 @@ it('reports the number of written records of each kind, and then refuses the fol
   expect(await run(['dump'])).toEqual({
     code: 2,
     output: '',
-    errors: 'dump is not empty. Name another folder, or replace the files of an earlier export with --replace.\n',
+    errors: 'dump is not empty. Specify another folder, or replace the files of an earlier export with --replace.\n',
   });
   expect(await run(['--gzip', '--replace', 'dump'])).toEqual({ code: 0, output, errors: '' });
   expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
@@ -62,12 +62,12 @@ it('recommends the backup command, with the prefix of the caller, for data that 
   const { output } = await run(['lacking']);
   delete process.env.COMMAND_PREFIX;
   expect(output).toMatch(
-    /\nThat 1 streamer shall stay forgotten .*\ndocker compose run --rm api backup keeps all of it\.\n$/,
+    /\nThe files do not contain .* 1 streamer must stay forgotten\.\ndocker compose run --rm api backup keeps all of this\.\n$/,
   );
 });
 
-it('exits with 2 for bad usage', async () => {
-  expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'There is no folder none.\n' });
+it('exits with 2 for invalid usage', async () => {
+  expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'Folder does not exist: none.\n' });
 });
 
 it('exits with 3 if the disk is full, and leaves only previous files', async () => {

@@ -240,7 +240,7 @@ describe('the folder', () => {
   it.each([
     ['is not empty', ['notes.txt'], false, 'is not empty'],
     ['contains an earlier export', ['streams.ndjson'], false, 'with --replace'],
-    ['contains import files from elsewhere', ['streams.ndjson', 'panels-2026.csv'], true, 'holds panels-2026.csv'],
+    ['contains import files from elsewhere', ['streams.ndjson', 'panels-2026.csv'], true, 'contains panels-2026.csv'],
   ])('is refused if it %s', async (_what, files, mayReplace, message) => {
     const folder = newFolder();
     await prepareFolder(folder, false);
@@ -250,10 +250,10 @@ describe('the folder', () => {
   });
 
   it('is refused if its parent does not exist, or if it is a file', async () => {
-    await expect(prepareFolder(path.join(root, 'none', 'dump'), false)).rejects.toThrow('There is no folder');
+    await expect(prepareFolder(path.join(root, 'none', 'dump'), false)).rejects.toThrow('Folder does not exist');
     const file = newFolder();
     await writeFile(file, '');
-    await expect(prepareFolder(file, false)).rejects.toThrow('is no folder that can be read');
+    await expect(prepareFolder(file, false)).rejects.toThrow('is not a readable folder');
   });
 
   it('contains only the files of the new export and unrelated files after it replaces an earlier one', async () => {

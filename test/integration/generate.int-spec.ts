@@ -195,7 +195,7 @@ it('creates consistent rows', async () => {
 it('refuses a database with data, and does not change it', async () => {
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
   expect(await run(...small)).toBe(1);
-  expect(errors).toMatch('The database holds streamers already');
+  expect(errors).toMatch('The database already contains streamers');
   expect(await valueOf('SELECT count(*) FROM streamers')).toBe('1');
   expect(await valueOf('SELECT count(*) FROM streams')).toBe('0');
 });
@@ -220,7 +220,7 @@ it('fills a database whose data was deleted, even if it has partitions', async (
 
 it.each([
   [['--streamers', '0'], 'integer from 1 to 10000000'],
-  [['--now', 'yesterday'], 'moment such as'],
+  [['--now', 'yesterday'], 'time such as'],
   [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'do not fit into 1 days'],
   [['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'], 'can have 10000 viewer samples'],
 ])('refuses %j as bad usage', async (args, message) => {

@@ -25,7 +25,7 @@ it('imports a folder in the order of the kinds, packed or not, and lists ignored
   expect(here.output).toMatch(/^kind +read +inserted +updated +unchanged +repeated +rejected +seconds$/m);
   expect(here.output).toMatch(/^streamers +1 +1 +0 +0 +0 +0 +\d+\.\d$/m);
   expect(here.output).toMatch(/^streams +2 +2 +0 +0 +0 +0 +\d+\.\d$/m);
-  expect(here.output).toMatch(/^The leaderboard has 1 entry now/m);
+  expect(here.output).toMatch(/^The leaderboard now has 1 entry/m);
 });
 
 it('reports samples outside of their stream, and sums that are too large', async () => {
@@ -36,9 +36,9 @@ it('reports samples outside of their stream, and sums that are too large', async
   await writeFile('streams.ndjson', ndjson(ended));
   await writeFile('viewer_samples.ndjson', ndjson(sample(recent), sample('2026-01-01T00:00:00Z')));
   expect(await here.run('.')).toBe(0);
-  expect(here.output).toContain('Outside of the time of their stream, and counted in no figure: 1 viewer sample.');
-  expect(here.output).toContain('The watchtime of 1 stream is more than 9007199254740991, and stored as that.');
-  expect(here.output).toContain('The watchtime of 1 entry is 9007199254740991 or more, and shown as that.');
+  expect(here.output).toContain('Outside the time of the stream, and ignored in figures: 1 viewer sample.');
+  expect(here.output).toContain('The watchtime of 1 stream is more than 9007199254740991, and stored as this value.');
+  expect(here.output).toContain('The watchtime of 1 entry is 9007199254740991 or more, and shown as this value.');
 });
 
 it('reads standard input', async () => {
@@ -49,19 +49,19 @@ it('reads standard input', async () => {
 });
 
 it.each([
-  ['nothing', [], 'Name a file or a folder'],
-  ['a missing path', ['nowhere'], 'There is no nowhere.'],
-  ['a folder without a known file', ['.'], '. holds no import file.'],
+  ['nothing', [], 'Specify a file or folder'],
+  ['a missing path', ['nowhere'], 'nowhere does not exist.'],
+  ['a folder without a known file', ['.'], '. contains no import file.'],
   [
     'standard input of an unknown kind',
     ['-'],
     '- needs --kind, one of streamers, streams, stream_changes, viewer_samples',
   ],
   ['an unknown kind', ['-', '--kind', 'chats'], 'Allowed choices are streamers, streams'],
-  ['a folder with a kind', ['.', '--kind', 'streams'], '--kind is for files and standard input'],
+  ['a folder with a kind', ['.', '--kind', 'streams'], '--kind applies to files and standard input'],
   ['a file without a kind', ['dump.ndjson'], 'The name of dump.ndjson does not begin with a kind.'],
   ['a file of an unknown format', ['streams.xml'], 'The name of streams.xml does not end in .ndjson'],
-  ['--rejects alone', ['dump.ndjson', '--kind', 'streams', '--rejects', 'x'], '--rejects goes with --skip-invalid.'],
+  ['--rejects alone', ['dump.ndjson', '--kind', 'streams', '--rejects', 'x'], '--rejects requires --skip-invalid.'],
   ['an unknown option', ['--force', 'x'], "unknown option '--force'"],
 ])('exits with 2 for %s', async (name, args, message) => {
   if (!name.startsWith('a folder')) {
@@ -79,7 +79,7 @@ it('exits with 1 and changes nothing if a record is bad', async () => {
     [
       'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807',
       'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 letters from a to z, digits or underscores',
-      '2 records are bad, so nothing was imported. Repair them, or import the others with --skip-invalid.\n',
+      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.\n',
     ].join('\n'),
   );
   expect(here.output).toBe('');
@@ -107,7 +107,7 @@ it('writes skipped records to a file that can be repaired and imported', async (
       kind: 'streams',
       line: 2,
       property: 'streamer_id',
-      reason: '2 is the id of no streamer; import it first',
+      reason: 'no streamer has the ID 2; import the streamer first',
       record: { id: '11', streamer_id: '2', started_at: '2026-11-01T10:00:00.000Z' },
     },
     { kind: 'viewer_samples', line: 1, reason: 'is not UTF-8', record: { viewers: 'Käse' } },
@@ -140,12 +140,12 @@ it('creates no file without rejected records, and overwrites no file', async () 
 it('exits with 4 if some records were rejected, in a dry run too, and refreshes the leaderboard', async () => {
   await writeFile('streamers.ndjson', ndjson(ann, { id: '2' }));
   expect(await here.run('--skip-invalid', '--dry-run', 'streamers.ndjson')).toBe(4);
-  expect(here.output).toContain('A dry run: nothing was changed.');
+  expect(here.output).toContain('Dry run: nothing was changed.');
   expect(await here.count('streamers')).toBe(0);
   expect(await here.count('leaderboard_boards')).toBe(0);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
   expect(await here.count('streamers')).toBe(1);
-  expect(here.output).toMatch(/^The leaderboard has 0 entries now/m);
+  expect(here.output).toMatch(/^The leaderboard now has 0 entries/m);
 });
 
 // Root can write to every folder.
@@ -153,7 +153,9 @@ it('exits with 4 if some records were rejected, in a dry run too, and refreshes 
   await writeFile('streamers.ndjson', ndjson(ann));
   await chmod('.', 0o555);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
-  expect(here.errors).toContain(`this user may not write to ${process.cwd()}. Name a file elsewhere with --rejects.`);
+  expect(here.errors).toContain(
+    `this user cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`,
+  );
   await chmod('.', 0o755);
 });
 
@@ -179,7 +181,7 @@ describe('Helix pages without a time', () => {
   it('use the time in the name of their file, and the summary reports it', async () => {
     expect(await here.run('--from', 'helix', '.')).toBe(0);
     expect(here.output).toContain(
-      'Without a time of their own: 1 page. Taken as observed at the time in the name of the file, 2026-11-20T10:30:00.000Z.\n',
+      '1 page without a time. The import used the time in the file name, 2026-11-20T10:30:00.000Z.\n',
     );
     expect(await sampledAt()).toEqual(['2026-11-20T10:30:00.000Z']);
   });
@@ -195,7 +197,7 @@ describe('Helix pages without a time', () => {
     const file = 'streams-2026-13-20T10:30:00Z.json';
     await writeFile(file, JSON.stringify(page));
     expect(await here.run('--from', 'helix', '--skip-invalid', file)).toBe(1);
-    expect(here.errors).toMatch(/^streams-2026-13-20T10:30:00Z\.json: the time in its name cannot be read\./);
+    expect(here.errors).toMatch(/^streams-2026-13-20T10:30:00Z\.json: the time in the file name is invalid\./);
     expect(await here.run('--from', 'helix', '--at', '2026-11-20T10:30Z', file)).toBe(0);
     await writeFile(file, JSON.stringify({ ...page, at: '2026-11-20T10:40Z' }));
     expect(await here.run('--from', 'helix', file)).toBe(0);
@@ -204,7 +206,7 @@ describe('Helix pages without a time', () => {
 
   it('use the time of --at first, and the summary does not mention it', async () => {
     expect(await here.run('--from', 'helix', '--at', '2026-11-20T11:00:00Z', named)).toBe(0);
-    expect(here.output).not.toContain('Taken as observed');
+    expect(here.output).not.toContain('without a time');
     expect(await sampledAt()).toEqual(['2026-11-20T11:00:00.000Z']);
   });
 
@@ -212,7 +214,7 @@ describe('Helix pages without a time', () => {
     await writeFile('page.json', JSON.stringify(page));
     await utimes('page.json', 0, new Date('2026-11-20T12:00:00Z').getTime() / 1000);
     expect(await here.run('--from', 'helix', 'page.json')).toBe(0);
-    expect(here.output).toContain('at the time at which the file was last modified, 2026-11-20T12:00:00.000Z.\n');
+    expect(here.output).toContain('used the modification time of the file, 2026-11-20T12:00:00.000Z.\n');
     expect(await sampledAt()).toEqual(['2026-11-20T12:00:00.000Z']);
   });
 });
@@ -222,7 +224,7 @@ it('recommends a migration for a database without tables', async () => {
   await writeFile('streams.ndjson', ndjson(stream));
   const command = importCommand(() => empty.url).exitOverride();
   await expect(command.parseAsync(['streams.ndjson'], { from: 'user' })).rejects.toThrow(
-    /^The database lacks a table \(.+\); npm run db:migrate makes it\. Nothing was imported\.$/,
+    /^A table is missing in the database \(.+\)\. Run npm run db:migrate to create it\. Nothing was imported\.$/,
   );
   await empty.drop();
 });
@@ -243,12 +245,12 @@ describe('a bad file', () => {
       csv('id,streamer_id,started_at,watchtime', `10,1,${stream.started_at},1e3`),
       `:2: watchtime: "1e3" ${count}`,
     ],
-    ['an unknown streamer', 'streams.ndjson', line({ streamer_id: '9' }), ':1: streamer_id: 9 is the id of no'],
+    ['an unknown streamer', 'streams.ndjson', line({ streamer_id: '9' }), ':1: streamer_id: no streamer has the ID 9'],
   ])('is refused with the place of the record, which --skip-invalid skips: %s', async (_, file, bytes, message) => {
     await writeFile(file, bytes);
     expect(await here.run(file)).toBe(1);
     expect(here.errors).toContain(`${file}${message}`);
-    expect(here.errors).toContain('1 record is bad, so nothing was imported.');
+    expect(here.errors).toContain('1 record is invalid, so nothing was imported.');
     expect(await here.run('--skip-invalid', file)).toBe(4);
     const reject = JSON.parse(await readFile('streams.rejects.ndjson', 'utf8')) as { line: number; reason: string };
     expect(`${file}${message}`).toContain(`:${reject.line}: `);
@@ -257,18 +259,18 @@ describe('a bad file', () => {
   });
 
   it.each<[name: string, file: string, bytes: string | Buffer, message: string]>([
-    ['a truncated gzip', 'streams.ndjson.gz', packed.subarray(0, packed.length / 2), ' cannot be read to its end'],
+    ['a truncated gzip', 'streams.ndjson.gz', packed.subarray(0, packed.length / 2), ' cannot be read completely'],
     [
       'a gzip file with a flipped bit',
       'streams.ndjson.gz',
       flipped(packed, packed.length - 6),
-      ' cannot be read to its end',
+      ' cannot be read completely',
     ],
     [
       'data after the end of the gzip stream',
       'streams.ndjson.gz',
       Buffer.concat([packed, Buffer.of(0), packed]),
-      ' cannot be read to its end: there is something behind the end of the packed data',
+      ' cannot be read completely: there is data after the end of the compressed data',
     ],
     [
       'UTF-16',
@@ -280,9 +282,9 @@ describe('a bad file', () => {
       'a missing column',
       'streams.csv',
       csv('id,started_at', '10,x'),
-      ':1: missing column streamer_id; of streams, only',
+      ':1: missing column streamer_id; the optional columns of streams are',
     ],
-    ['an unclosed quote', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a quote is never'],
+    ['an unclosed quote', 'streams.csv', csv('id,streamer_id,started_at', '10,1,"x'), ':2: a closing quote is missing'],
   ])('stops the import, also with --skip-invalid: %s', async (_, file, bytes, message) => {
     await writeFile(file, bytes);
     for (const options of [[], ['--skip-invalid']]) {
@@ -300,7 +302,7 @@ describe('a bad file', () => {
     const { inputs } = await findInputs(['streamers.ndjson', file]);
     await unlink(file);
     await expect(new Importer(here.client).run(inputs)).rejects.toThrow(
-      `${file} cannot be read to its end: ENOENT: no such file or directory`,
+      `${file} cannot be read completely: ENOENT: no such file or directory`,
     );
     expect(await here.count('streamers')).toBe(0);
   });
@@ -311,7 +313,7 @@ describe('a bad file', () => {
     mkdirSync('folder');
     mkdirSync('folder/streams.ndjson');
     expect(await here.run('folder')).toBe(2);
-    expect(here.errors).toContain('folder holds no import file.');
+    expect(here.errors).toContain('folder contains no import file.');
   });
 });
 

@@ -92,10 +92,10 @@ describe('an import of events and collaboration sessions', () => {
     );
     expect(committed).toBe(true);
     expect(firstRejects.map(({ kind, line, property, reason }) => [kind, line, property, reason])).toEqual([
-      ['event_streams', 2, 'event_id', '77 is the id of no event; import it first'],
-      ['event_streams', 3, 'stream_id', '99 is the id of no stream; import it first'],
-      ['event_markers', 1, 'event_id', '77 is the id of no event; import it first'],
-      ['colab_sessions', 2, 'stream_ids', '98 is the id of no stream; import it first'],
+      ['event_streams', 2, 'event_id', 'no event has the ID 77; import the event first'],
+      ['event_streams', 3, 'stream_id', 'no stream has the ID 99; import the stream first'],
+      ['event_markers', 1, 'event_id', 'no event has the ID 77; import the event first'],
+      ['colab_sessions', 2, 'stream_ids', 'no stream has the ID 98; import the stream first'],
     ]);
     expect(kinds.map(({ kind, inserted, rejected }) => [kind, inserted, rejected]).slice(2)).toEqual([
       ['events', 2, 0],

@@ -39,7 +39,7 @@ describe('a value that is nested 100,000 deep', () => {
     await writeFile('streamers.ndjson', `${ndjson(ann)}{"id":${deep}}\n`);
     expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
     expect(await here.run('streamers.rejects.ndjson')).toBe(1);
-    expect(here.errors).toContain('streamers.rejects.ndjson:1: has no "record" that is a JSON object; repair it there');
+    expect(here.errors).toContain('streamers.rejects.ndjson:1: has no JSON object "record"; correct the record there');
     await writeFile('x.rejects.ndjson', `{"kind":"streamers","record":{"id":${deep}}}\n{"kind":"streamers"}`);
     expect(await here.run('x.rejects.ndjson')).toBe(1);
     expect(here.errors).toContain('x.rejects.ndjson:1: is nested deeper than 100 levels');
@@ -61,7 +61,7 @@ describe('more rejects than --max-rejects', () => {
     expect(await here.run(...options, '--max-rejects', '10', 'streamers.ndjson')).toBe(1);
     expect(here.errors).toContain('streamers.ndjson:2: id: is missing');
     expect(here.errors).toContain(
-      'streamers.ndjson:12: more than 10 records are bad. Repair the file, or allow more with --max-rejects. Nothing was imported.\n',
+      'streamers.ndjson:12: more than 10 records are invalid. Correct the file, or increase --max-rejects. Nothing was imported.\n',
     );
     expect(await here.count('streamers')).toBe(0);
     expect(await readdir('.')).toEqual(['streamers.ndjson']);
@@ -76,7 +76,7 @@ describe('more rejects than --max-rejects', () => {
   it('have a default limit of 100,000', async () => {
     await writeFile('streamers.ndjson.gz', gzipSync('{}\n'.repeat(100_001)));
     expect(await here.run('--skip-invalid', 'streamers.ndjson.gz')).toBe(1);
-    expect(here.errors).toContain('streamers.ndjson.gz:100001: more than 100,000 records are bad.');
+    expect(here.errors).toContain('streamers.ndjson.gz:100001: more than 100,000 records are invalid.');
   });
 
   it.each(['-1', 'many', '1.5', ''])('cannot have the limit %j', async (text) => {
@@ -85,14 +85,14 @@ describe('more rejects than --max-rejects', () => {
   });
 });
 
-describe('an input that is neither a file nor a pipe', () => {
+describe('an input that is not a file, folder or pipe', () => {
   it.each([
     ['a link to a device', 'streamers.ndjson', () => symlink('/dev/zero', 'streamers.ndjson')],
     ['in a folder', 'folder', () => mkdir('folder').then(() => symlink('/dev/zero', 'folder/streamers.ndjson'))],
   ])('is refused, %s', async (_name, given, make) => {
     await make();
     expect(await here.run(given)).toBe(2);
-    expect(here.errors).toContain('streamers.ndjson is neither a file nor a pipe.');
+    expect(here.errors).toContain('streamers.ndjson is not a file, folder or pipe.');
   });
 
   it('does not include a pipe, which is readable', async () => {
@@ -110,7 +110,7 @@ describe('a name that can control the terminal', () => {
   it.each([
     ['of a bad file', `streamers-${evil}`, '{}', [`streamers-${evil}`], `streamers-${shown}:1: id: is missing`],
     ['of a file without a kind', evil, '', [evil], `The name of ${shown} does not begin with a kind.`],
-    ['of bad gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read to its end`],
+    ['of bad gzip', `streams-${evil}.gz`, 'x', [`streams-${evil}.gz`], `streams-${shown}.gz cannot be read completely`],
   ])('is escaped, %s', async (_name, file, text, args, message) => {
     await writeFile(file, text);
     await here.run(...args);

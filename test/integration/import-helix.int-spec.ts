@@ -366,7 +366,12 @@ describe('other pages', () => {
     const { committed, firstRejects } = await importPages([live(minute(10), ann()), page]);
     expect(committed).toBe(false);
     expect(firstRejects).toMatchObject([
-      { kind: 'follower_points', file: 'pages', line: 2, reason: '9 is the id of no streamer; import it first' },
+      {
+        kind: 'follower_points',
+        file: 'pages',
+        line: 2,
+        reason: 'no streamer has the ID 9; import the streamer first',
+      },
     ]);
     expect(await rows('SELECT FROM streamers')).toEqual([]);
   });
@@ -546,7 +551,7 @@ describe('changes of streams', () => {
     expect(await importRecords({ stream_changes: [change('10', 1), change('11', 1)] })).toMatchObject({
       committed: false,
       firstRejects: [
-        { kind: 'stream_changes', property: 'stream_id', reason: '11 is the id of no stream; import it first' },
+        { kind: 'stream_changes', property: 'stream_id', reason: 'no stream has the ID 11; import the stream first' },
       ],
     });
     await importRecords({ stream_changes: [change('10', 1)] });

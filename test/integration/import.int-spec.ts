@@ -354,7 +354,7 @@ describe('bad records', () => {
     expect(summary.rejected).toBe(3);
     expect(summary.firstRejects.map(({ file, line, property, reason }) => [file, line, property, reason])).toEqual([
       ['streams', 3, 'watchtime', '-1 must be an integer from 0 to 9007199254740991'],
-      ['streams', 2, 'streamer_id', '9 is the id of no streamer; import it first'],
+      ['streams', 2, 'streamer_id', 'no streamer has the ID 9; import the streamer first'],
       ['viewer_samples', 3, 'created_at', expect.stringContaining('is missing')],
     ]);
     expect(await contents()).toEqual(before);
@@ -373,7 +373,7 @@ describe('bad records', () => {
   it('cause an error in importKind', async () => {
     await database.client.query('BEGIN');
     await expect(importKind(database.client, 'streams', [stream])).rejects.toThrow(
-      /streams 1: streamer_id 1 is the id of no streamer/,
+      /streams 1: streamer_id no streamer has the ID 1/,
     );
     await database.client.query('ROLLBACK');
   });

@@ -138,7 +138,7 @@ describe('a database with old tables', () => {
     await block(old.url, lockTables);
     const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
     expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
-    expect(output).toBe('Interrupted. The migration that ran is not applied. Run the command again to continue.\n');
+    expect(output).toBe('Interrupted. The current migration was not applied. Run the command again to continue.\n');
     await blocker.query('COMMIT');
     expect(await countOf(`a.state <> 'idle'`)).toBe(0);
     const after = await blocker.query(
@@ -151,7 +151,7 @@ describe('a database with old tables', () => {
   it('contains nothing of an interrupted restore', async () => {
     await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
     expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM')).toBe(130);
-    expect(output).toContain('Interrupted. The database is as before.\n');
+    expect(output).toContain('Interrupted. The database was not changed.\n');
     expect(await withOwner(old.url, databaseState)).toEqual({});
   });
 });

@@ -92,8 +92,8 @@ describe('migrateDatabase', () => {
   it('refuses a database with unrelated tables', async () => {
     await query(database.url, 'CREATE TABLE something_else (id int)');
     await expect(migrateDatabase(database.url)).rejects.toThrow(
-      'The schema public of the database has other contents (something_else). ' +
-        'Create a database of its own for the service, and set DATABASE_URL to it.',
+      'The schema public of the database contains other objects (something_else). ' +
+        'Create a separate database for the service, and set DATABASE_URL to it.',
     );
     expect(await tablesOf(database.url)).toEqual(['something_else']);
   });
@@ -118,7 +118,7 @@ describe('migrateDatabase', () => {
     await query(database.url, "CREATE ROLE test_plain LOGIN PASSWORD 'secret'");
     const url = Object.assign(new URL(database.url), { username: 'test_plain', password: 'secret' }).href;
     await expect(migrateDatabase(url)).rejects.toThrow(
-      'The role test_plain may not create tables in the schema public. Run GRANT CREATE ON SCHEMA public TO test_plain ' +
+      'The role test_plain cannot create tables in the schema public. Run GRANT CREATE ON SCHEMA public TO test_plain ' +
         'as the owner of the database, or set DATABASE_URL to that owner.',
     );
     await query(database.url, 'DROP ROLE test_plain; DROP SCHEMA public');

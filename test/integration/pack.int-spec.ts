@@ -291,7 +291,7 @@ describe('packed samples', () => {
     const run = (...args: string[]) => runCommand(packing, args, (text) => lines.push(text));
     expect([await run(), await run('--undo'), await count('packed_samples')]).toEqual([0, 0, 0]);
     expect(lines).toEqual([
-      'viewer_samples_2026_01: dropped, since all of its samples are packed.',
+      'viewer_samples_2026_01: dropped, because all of its samples are packed.',
       'Packed 3 viewer samples of 1 stream.',
       'Unpacked the viewer samples of 1 stream.',
     ]);

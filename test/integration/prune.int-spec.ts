@@ -160,7 +160,7 @@ describe('pruneSamples', () => {
 
   it('drops partitions that an interrupted prune of release 1.0.0 detached, or half detached', async () => {
     for (const table of ['viewer_samples_2026_01', 'viewer_samples_2026_02']) {
-      await client.query(`COMMENT ON TABLE ${table} IS 'Pruned: to be dropped by the next npm run prune.'`);
+      await client.query(`COMMENT ON TABLE ${table} IS 'Pruned: the next npm run prune drops this partition.'`);
     }
     await client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01 CONCURRENTLY');
     await detachHalf('viewer_samples_2026_02');
@@ -306,7 +306,7 @@ describe('the command', () => {
         'viewer_samples_2026_01: 744 samples would be dropped.',
         'viewer_samples_2026_02: 672 samples would be dropped.',
         'viewer_samples_2026_03: 204 samples would be deleted.',
-        'A dry run: 1,620 viewer samples from before 2026-03-09T12:00:00.000Z would be removed.\n',
+        'Dry run: 1,620 viewer samples from before 2026-03-09T12:00:00.000Z would be removed.\n',
       ].join('\n'),
     );
     expect(await samples()).toBe(2880);

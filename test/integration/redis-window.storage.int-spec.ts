@@ -103,7 +103,7 @@ describe('a server in place of Redis that does not return two counts', () => {
       expect(await storage.increment('a', 10_000, 1, 0)).toMatchObject({ totalHits: 1, timeToExpire: 10 });
       expect(await storage.increment('a', 10_000, 1, 0)).toMatchObject({ totalHits: 2, isBlocked: true });
       expect(storage.isShared).toBe(false);
-      expect(lines).toEqual([expect.stringContaining('Redis is out of reach')]);
+      expect(lines).toEqual([expect.stringContaining('Redis is unreachable')]);
     } finally {
       storage.onApplicationShutdown();
       await redis.kill();

@@ -186,7 +186,7 @@ describe('the command', () => {
   it('refreshes once', async () => {
     await place();
     await run();
-    expect(output).toEqual([expect.stringMatching(/^The leaderboard has 1 entry now \(\d+\.\d s\)\.$/)]);
+    expect(output).toEqual([expect.stringMatching(/^The leaderboard now has 1 entry \(\d+\.\d s\)\.$/)]);
   });
 
   it('reuses the space of the previous board', async () => {
@@ -209,7 +209,7 @@ describe('the command', () => {
     await until(() => output.length === 2);
     process.emit('SIGTERM');
     await running;
-    expect(output.every((line) => /^20\S+Z The leaderboard has 0 entries now/.test(line))).toBe(true);
+    expect(output.every((line) => /^20\S+Z The leaderboard now has 0 entries/.test(line))).toBe(true);
     expect(process.exitCode).toBeUndefined();
     expect(process.listenerCount('SIGTERM')).toBe(0);
   });
@@ -241,11 +241,11 @@ describe('the command', () => {
     const boards = await boardIds();
     const second = run('--every', '1s');
     await until(() =>
-      output.some((line) => line.includes('Another process keeps the leaderboard of this database fresh')),
+      output.some((line) => line.includes('Another process refreshes the leaderboard of this database')),
     );
     expect(await boardIds()).toEqual(boards);
     await other.query('SELECT pg_advisory_unlock($1)', [key]);
-    await until(() => output.at(-1)?.includes('entries now') ?? false);
+    await until(() => output.at(-1)?.includes('now has') ?? false);
     process.emit('SIGTERM');
     await second;
     expect(errors).toEqual([]);
@@ -259,7 +259,7 @@ describe('the command', () => {
     await until(async () => (await waiting()) === 1);
     await data.client.query(`SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE ${isWaiting}`);
     await other.query('ROLLBACK');
-    await until(() => output.some((line) => line.includes('entries now')));
+    await until(() => output.some((line) => line.includes('now has')));
     process.emit('SIGTERM');
     await running;
     expect(errors).toEqual([expect.stringMatching(/The refresh failed: .*terminat/)]);

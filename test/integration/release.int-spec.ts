@@ -76,7 +76,12 @@ describe('npm run release:check', () => {
     ],
     ['client/package.json', '"2.0.0"', '"1.9.0"', /^The version is 2.0.0 .* 1.9.0 in client\/package.json/],
     ['Dockerfile', 'image.version="2.0.0"', 'image.version="1.9.0"', /^The version is 2.0.0 .* 1.9.0 in Dockerfile/],
-    ['CHANGELOG.md', '## [2.0.0]', '## [2.1.0]', /^The newest version of CHANGELOG.md is 2.1.0, and not 2.0.0/],
+    [
+      'CHANGELOG.md',
+      '## [2.0.0]',
+      '## [2.1.0]',
+      /^The newest version in CHANGELOG.md is 2.1.0, but package.json has 2.0.0/,
+    ],
     ['CHANGELOG.md', '## [2.0.0] - 2026-12-01', '## [2.0.0]', /^CHANGELOG.md has the heading "\[2.0.0\]"/],
     ['CHANGELOG.md', '## [2.0.0]', '\n- A change.\n\n## [2.0.0]', /^CHANGELOG.md has unreleased changes/],
   ])('reports the problem in %s, if %j is %j', (file, from, to, problem) => {
@@ -97,7 +102,7 @@ describe('npm run release:check', () => {
     git('tag', 'v2.0.0');
     git('add', '.');
     commit();
-    expect(check()).toEqual({ status: 1, said: ['The tag v2.0.0 names another commit. Raise the version.'] });
+    expect(check()).toEqual({ status: 1, said: ['The tag v2.0.0 belongs to another commit. Increase the version.'] });
   });
 });
 

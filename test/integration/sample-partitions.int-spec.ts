@@ -105,7 +105,7 @@ describe('partitions from an interrupted prune', () => {
   /** A detached partition waits to be dropped. The DETACH of a half detached partition waited for a reader. */
   async function leaveBehind(state: 'detached' | 'half detached'): Promise<void> {
     const { client } = database;
-    await client.query(`COMMENT ON TABLE ${january} IS 'Pruned: to be dropped by the next npm run prune.'`);
+    await client.query(`COMMENT ON TABLE ${january} IS 'Pruned: the next npm run prune drops this partition.'`);
     if (state === 'detached') return void (await client.query(detach));
     const reader = new Client({ connectionString: database.url });
     await reader.connect();

@@ -157,7 +157,7 @@ it('refuses while a later import has changed the same rows, and names both', asy
   expect(await contents()).toEqual(before);
   await undo(2);
   await undo(1);
-  expect(await refusal(1)).toEqual(['Import 1 was taken back already.']);
+  expect(await refusal(1)).toEqual(['Import 1 is already undone.']);
 });
 
 it('refuses while a later import has changed a sample that is now packed', async () => {
@@ -188,15 +188,15 @@ it.each<[name: string, imports: [Records, ImportOptions?][], id: number, line: s
     'when a later import without a record changed its rows',
     [[{ streamers: [streamer('1', 'ann')] }], [{ streamers: [streamer('1', 'anna')] }, { canUndo: false }]],
     1,
-    'streamers: 1 of its rows were changed or removed since',
+    'streamers: 1 of its rows were changed or removed later',
   ],
   [
     'without a record',
     [[{ streamers: [streamer('1', 'ann')] }, { canUndo: false }]],
     1,
-    'Import 1 cannot be taken back',
+    'Import 1 cannot be undone',
   ],
-  ['that does not exist', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'There is no import 2.'],
+  ['that does not exist', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'Import 2 does not exist.'],
 ])('refuses an import %s', async (_, imports, id, line) => {
   for (const [records, options] of imports) await run(records, options);
   expect(await refusal(id)).toEqual([expect.stringContaining(line)]);
@@ -210,13 +210,13 @@ it('refuses after its samples were pruned', async () => {
   expect(await contents()).toEqual(before);
   await run({ viewer_samples: [sample('12', 6, 1), sample('12', 7, 2)] });
   await pruneSamples(database.client, new Date(hour(7)));
-  expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed since');
+  expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed later');
 });
 
 it('keeps the changes of the newest imports, up to a number of rows', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
-  expect((await refusal(2)).join()).toContain('is kept no longer');
+  expect((await refusal(2)).join()).toContain('has been removed');
   for (const id of [4, 3]) await undo(id);
   const { rows } = await database.client.query('SELECT s.login FROM streamers s');
   expect(rows).toEqual([{ login: 'a' }]);

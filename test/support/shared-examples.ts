@@ -11,7 +11,7 @@ export function rejectsBadNames(api: TestApp, pathOf: (name: string) => string):
     }
     for (const name of ['nobody', '_', '0', '007', '9223372036854775807', '9223372036854775808', 'a'.repeat(25)]) {
       const { status, body } = await api.get(pathOf(name));
-      const error = 'There is no streamer with this login or channel id.';
+      const error = 'No streamer has this login or channel ID.';
       expect({ name, status, body }).toEqual({ name, status: 404, body: { error } });
     }
   });

@@ -77,5 +77,5 @@ it.each([
 });
 
 it('rejects content after the end', async () => {
-  await expect(read(1000, `${text}COMMIT;\n`)).rejects.toThrow('it has contents after its end in line 22');
+  await expect(read(1000, `${text}COMMIT;\n`)).rejects.toThrow('it continues after its last line, line 22');
 });

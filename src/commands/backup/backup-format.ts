@@ -47,7 +47,7 @@ export async function* readBackup(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   for (let text = await nextLine(reader); text !== endLine; text = await nextLine(reader)) {
     yield readStatement(reader, text);
   }
-  if (!(await reader.isAtEnd())) throw new BackupError(`it has contents after its end in line ${reader.lines}`);
+  if (!(await reader.isAtEnd())) throw new BackupError(`it continues after its last line, line ${reader.lines}`);
 }
 
 async function readHeader(reader: ByteReader): Promise<string[]> {

@@ -11,17 +11,20 @@ import { writeBackup } from './write-backup.js';
 
 export function backupCommand(databaseUrl: () => string): Command {
   return new Command('backup')
-    .summary('write all data into a file')
+    .summary('write all data to a file')
     .description(
-      'Writes all data into a file, as of one moment. The service and the other commands continue meanwhile. npm run restore reads the file.',
+      'Writes a consistent snapshot of all data to a file. The service and the other commands continue during the backup. npm run restore reads the file.',
     )
-    .argument('<file>', 'the file to make, packed with gzip: its name ends in .gz, such as analytics.sql.gz')
+    .argument(
+      '<file>',
+      'the file to write, compressed with gzip; the name must end in .gz, for example analytics.sql.gz',
+    )
     .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.sql.gz')
     .action(async (file: string, _options: object, command: Command) => {
       if (!file.endsWith('.gz'))
-        command.error(`The name of ${file} must end in .gz, since a backup is packed with gzip.`);
-      if (existsSync(file)) command.error(`${file} is there already; name another file.`);
-      if (!existsSync(path.dirname(path.resolve(file)))) command.error(`There is no folder ${path.dirname(file)}.`);
+        command.error(`The name of ${file} must end in .gz, because backups are compressed with gzip.`);
+      if (existsSync(file)) command.error(`${file} already exists; specify another file.`);
+      if (!existsSync(path.dirname(path.resolve(file)))) command.error(`Folder does not exist: ${path.dirname(file)}.`);
       await runAsOwner(databaseUrl(), 'No file was written.', async (client) => {
         const tables = await writeBackup(client, file);
         console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
@@ -31,16 +34,16 @@ export function backupCommand(databaseUrl: () => string): Command {
 
 export function restoreCommand(databaseUrl: () => string): Command {
   return new Command('restore')
-    .summary('fill an empty database from a backup')
+    .summary('restore a backup into an empty database')
     .description(
-      'Fills an empty database from a file that npm run backup has made, in this version or an earlier one. If it fails, the database stays as it was.',
+      'Restores a file of npm run backup, from this version or an earlier one, into an empty database. If the restore fails, the database does not change.',
     )
     .argument('<file>', 'the backup')
     .addHelpText('after', '\nExample:\n  DATA_DIR=.data-restored npm run restore -- analytics-2026-11-22.sql.gz')
     .action(async (file: string, _options: object, command: Command) => {
-      if (!existsSync(file)) command.error(`There is no ${file}.`);
+      if (!existsSync(file)) command.error(`${file} does not exist.`);
       try {
-        await untilInterrupted('The database is as before.', async (signal) => {
+        await untilInterrupted('The database was not changed.', async (signal) => {
           const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, signal);
           console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
           for (const name of migrations) console.log(`Applied ${name}.`);

@@ -29,7 +29,7 @@ export async function restoreBackup(databaseUrl: string, file: string, signal?: 
   const { names } = first.value;
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown) throw new BackupError(`a newer version has made it, with the migration ${unknown}`);
+  if (unknown) throw new BackupError(`it was written by a newer version, which has the migration ${unknown}`);
   return withMigrator(databaseUrl, signal, (migrator) =>
     inTransaction({ query: (sql) => migrator.use((client) => client.query(sql)) }, async () => {
       await migrator.use((client) => requireEmpty(client, names));
@@ -50,7 +50,8 @@ async function requireEmpty(client: pg.Client, migrations: readonly string[]): P
   const isMigrated = tables.includes('_prisma_migrations');
   for (const name of tables.filter((table) => table !== '_prisma_migrations')) {
     const { rowCount } = await client.query(`SELECT FROM ${name} LIMIT 1`);
-    if (rowCount) throw new NotEmptyError(`The database holds ${name} already, and only an empty one is filled.`);
+    if (rowCount)
+      throw new NotEmptyError(`The database already contains ${name}. A restore requires an empty database.`);
   }
   if (!isMigrated) return;
   const newer = await client.query<{ name: string }>(
@@ -58,7 +59,7 @@ async function requireEmpty(client: pg.Client, migrations: readonly string[]): P
     [migrations],
   );
   if (newer.rows[0])
-    throw new NotEmptyError('The tables of the database are newer than the backup; use a new database.');
+    throw new NotEmptyError('The tables of the database are newer than the backup. Use a new database.');
 }
 
 export class NotEmptyError extends BadDataError {}
@@ -125,7 +126,7 @@ function requireKnown(piece: Piece, { tables, sequences }: Known): void {
   const wanted = piece.type === 'rows' ? piece.columns : [];
   const unknown = columns ? wanted.find((column) => !columns.includes(column)) : piece.name;
   if (unknown === undefined) return;
-  const words = `line ${piece.line} names ${escapeControls(unknown)}, which the tables of its version lack`;
+  const words = `line ${piece.line} names ${escapeControls(unknown)}, which the tables of its version do not have`;
   throw new BackupError(`it is not a backup of this service: ${words}`);
 }
 

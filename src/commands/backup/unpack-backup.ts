@@ -45,9 +45,10 @@ function refuse(reason: string | undefined): void {
 
 function reasonAgainst(start: Buffer): string | undefined {
   if (start.subarray(0, gzip.length).equals(gzip)) return undefined;
-  if (start.subarray(0, zstd.length).equals(zstd)) return 'it is packed with zstd, but a backup is packed with gzip';
-  if (start.toString('latin1').startsWith(title)) return 'it is an unpacked backup; pack it with gzip';
-  return dumpOfPostgres(start) ?? 'it is not a backup of this service: it is not packed with gzip';
+  if (start.subarray(0, zstd.length).equals(zstd))
+    return 'it is compressed with zstd, but backups are compressed with gzip';
+  if (start.toString('latin1').startsWith(title)) return 'it is an uncompressed backup; compress it with gzip';
+  return dumpOfPostgres(start) ?? 'it is not a backup of this service: it is not compressed with gzip';
 }
 
 function dumpOfPostgres(start: Buffer): string | undefined {

@@ -82,7 +82,7 @@ function reportTo(
   return {
     onError: (kind, reason) => {
       state.fail(kind);
-      if (kind === 'budget' && limited.due()) logger.warn({ reason }, 'Twitch limits requests: they wait');
+      if (kind === 'budget' && limited.due()) logger.warn({ reason }, 'Rate limit of Twitch reached: requests wait');
     },
     onOdd: (items, kind) => {
       state.fail(kind, items.length);
@@ -90,7 +90,7 @@ function reportTo(
       const due = odd.due(items.map(subjectOf));
       if (!due) return;
       const shown = items.filter((item) => due.subjects.has(subjectOf(item)));
-      logger.warn({ items: shown, count: due.count }, 'An item of an answer of Twitch is left out');
+      logger.warn({ items: shown, count: due.count }, 'Skipped an invalid item in a response of Twitch');
     },
   };
 }
@@ -100,14 +100,14 @@ function openSpool({ config, state, logger }: CollectorContext): Spool {
   const mostBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');
-    logger.warn({ reason: errorMessage(error) }, 'Writing the spool failed: the observation waits in memory');
+    logger.warn({ reason: errorMessage(error) }, 'Failed to write the spool: the observation stays in memory');
   };
   try {
     return Spool.open(config.spool, mostBytes, onError);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);
-    logger.warn({ reason }, 'The file of COLLECT_SPOOL cannot be used: observations wait in memory');
+    logger.warn({ reason }, 'Cannot use the file COLLECT_SPOOL: observations stay in memory');
     return new Spool(mostBytes);
   }
 }

@@ -30,7 +30,7 @@ export async function serveCollector(
 function notReady({ state, clock, config }: CollectorContext): string | undefined {
   const sinceMs = clock.monotonicMs() - state.cameInAtMs;
   if (!state.isHolder || sinceMs <= 3 * Math.max(config.everyMs, 10_000)) return undefined;
-  return `Nothing has come in for ${Math.round(sinceMs / 1_000)} s.\n`;
+  return `No data received for ${Math.round(sinceMs / 1_000)} s.\n`;
 }
 
 function collectorMetrics({ state, platform, clock }: CollectorContext): Registry {
@@ -54,24 +54,28 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
       },
     });
   const ageSeconds = (at: number | undefined) => at && (clock.now().getTime() - at) / 1_000;
-  const skipped = 'Slots that fell into a running sweep.';
-  const lost = 'Observations without room in the spool, or that PostgreSQL refused.';
-  const open = 'Streams that sweeps have seen and not ended, as the database has it.';
-  const holder = 'Whether this collector watches (1), or waits for another one to end (0).';
-  const newest = 'Age of the newest sweep that this collector has stored.';
+  const skipped = 'Sweeps that were skipped because another sweep was running.';
+  const lost = 'Observations that did not fit into the spool or that PostgreSQL rejected.';
+  const open = 'Streams in the database that sweeps have seen and that have not ended.';
+  const holder = 'Whether this collector watches (1) or waits for another collector to end (0).';
+  const newest = 'Age of the newest sweep that this collector stored.';
   const sweeps = 'Sweeps, by result: complete or partial.';
   counter('collect_sweeps_total', sweeps, 'result', () => Object.entries(state.sweeps));
   counter('collect_errors_total', 'Errors by kind.', 'kind', () => state.errors);
   counter('collect_slots_skipped_total', skipped, undefined, () => [['', state.skippedSlots]]);
   counter('collect_observations_lost_total', lost, undefined, () => [['', state.lostObservations]]);
   gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
-  gauge('collect_sweep_coverage_ratio', 'Share of the answers that the last sweep got, 0 to 1.', () => state.coverage);
-  gauge('collect_points_left', "Points that are left of the platform's budget.", () => platform.budget.left);
+  gauge(
+    'collect_sweep_coverage_ratio',
+    'Share of requests in the last sweep that got a response, 0 to 1.',
+    () => state.coverage,
+  );
+  gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.openStreams);
-  gauge('collect_channels_watched', 'Channels of the list that are known.', () => state.channels);
+  gauge('collect_channels_watched', 'Known channels of the list.', () => state.channels);
   gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
-  gauge('collect_observations_waiting', 'Observations that are not in the database yet.', () => state.waiting);
-  gauge('collect_spool_bytes', 'Size of these.', () => state.waitingBytes);
+  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
+  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);
   gauge('collect_holder', holder, () => Number(state.isHolder));
   return registry;
 }
@@ -81,6 +85,6 @@ async function listen(server: Server, port: number): Promise<void> {
     await once(server.listen(port), 'listening');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, where the collector cannot listen (${code}).`);
+    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
   }
 }

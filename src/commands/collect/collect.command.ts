@@ -10,19 +10,20 @@ import { assembleCollector, Assembled } from './assemble-collector.js';
 import { AskError, RefusedError } from './platform.js';
 
 const details = `
-It needs TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and what to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. .env.example has
-the other variables, and docs/collect.md tells how it works and what Twitch's terms allow.
+It requires TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and channels to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or
+COLLECT_ALL=on. .env.example lists the other variables. docs/collect.md explains how the collector works and what Twitch's terms
+allow.
 
-Several collectors of one database do no harm: one watches, and another takes its place when it ends.
+You can run several collectors on one database: one watches, and another one takes over when it ends. When you stop a collector,
+it first finishes the current write, for up to 30 seconds. The next collector stores the rest.
 
 Examples:
   npm run collect
-  npm run collect -- --once       a sweep, for cron
-  npm run collect -- --dry-run    a sweep that stores nothing
+  npm run collect -- --once       one sweep, for cron
+  npm run collect -- --dry-run    one sweep that stores nothing
 
-Exit codes: 0 if it was stopped or everything is stored, 1 if Twitch refuses or a sweep of --once or --dry-run is not complete, 2 for bad
-usage, 3 if the database fails, 130 if --once or --dry-run was interrupted. A collector that is stopped stores first what it is storing,
-for up to half a minute. The next one goes on with the rest.`;
+Exit codes: 0 if it was stopped or everything is stored, 1 if Twitch refuses requests or if a sweep of --once or --dry-run is
+incomplete, 2 for invalid usage, 3 if the database fails, 130 if --once or --dry-run was interrupted.`;
 
 const incomplete = 1;
 
@@ -34,10 +35,10 @@ const watchLimitMs = 30_000;
 
 export function collectCommand(databaseUrl: () => string): Command {
   return new Command('collect')
-    .summary('watch channels of Twitch, and store what it sees')
-    .description('Asks Twitch who is live, at each interval, until it is stopped, and imports that.')
-    .option('--once', 'sweep once, store that and end')
-    .option('--dry-run', 'sweep once, say what that would store, and end')
+    .summary('watch channels on Twitch and store their data')
+    .description('Requests the live streams from Twitch at each interval and stores them, until it is stopped.')
+    .option('--once', 'run one sweep, store it, and exit')
+    .option('--dry-run', 'run one sweep, report what it would store, and exit')
     .addHelpText('after', details)
     .action(async (options: { once?: boolean; dryRun?: boolean }) => {
       const config = loadCollectConfig();
@@ -90,7 +91,7 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
   const until = clock.monotonicMs() + 12_000;
   while (!signal.aborted && !(await lease.ask())) {
     if (clock.monotonicMs() > until) {
-      console.error('Another collector watches this database, so there is nothing to do.');
+      console.error('Another collector is running on this database, so there is nothing to do.');
       return;
     }
     await clock.sleep(1_000, signal);
@@ -113,7 +114,7 @@ async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Prom
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
   if (!failure) return;
-  console.error(`The sweep is not complete: ${failure.message}.`);
+  console.error(`The sweep is incomplete: ${failure.message}.`);
   process.exitCode = incomplete;
 }
 
@@ -125,7 +126,7 @@ function report(error: unknown): number {
   if (!(error instanceof AskError)) throw error;
   const isStopped = error.kind === 'stopped';
   console.error(
-    isStopped ? 'Interrupted.' : `The sweep failed, since Twitch did not answer as it should: ${error.message}.`,
+    isStopped ? 'Interrupted.' : `The sweep failed because of an unexpected response of Twitch: ${error.message}.`,
   );
   return isStopped ? interrupted : incomplete;
 }

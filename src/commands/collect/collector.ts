@@ -65,7 +65,7 @@ export class Collector {
       state.isHolder = isHolder;
       state.cameInAtMs = clock.monotonicMs();
       this.gone = new Set();
-      const waits = 'Another collector watches; this one takes its place when it ends';
+      const waits = 'Another collector is running; this one takes over when it ends';
       logger.info(isHolder ? 'Watching' : waits);
       if (!isHolder) chat?.leave();
       this.wake();
@@ -122,7 +122,7 @@ export class Collector {
       const missed = Math.floor((clock.monotonicMs() - slot) / everyMs);
       if (missed > 0) {
         state.skippedSlots += missed;
-        logger.warn({ slots: missed }, 'A sweep took longer than COLLECT_EVERY: slots were skipped');
+        logger.warn({ slots: missed }, 'A sweep took longer than COLLECT_EVERY: sweeps were skipped');
       }
       slot += (missed + 1) * everyMs;
       if (!isCutOff) await this.gatherUntil(slot, signal);
@@ -197,7 +197,8 @@ export class Collector {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       const seconds = Math.round(behindMs / 1_000);
-      if (behindMs > 1_000) logger.warn({ seconds }, 'The clock is behind the newest observation: going on after that');
+      if (behindMs > 1_000)
+        logger.warn({ seconds }, 'The clock is behind the newest observation: waiting until the clock has passed it');
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
       this.knownImport = importId;
@@ -208,7 +209,10 @@ export class Collector {
       this.gone = new Set();
       if (!this.isAwayReported) {
         const reason = errorMessage(error);
-        logger.warn({ reason }, 'The database does not tell which streams are open: until it does, sweeps end none');
+        logger.warn(
+          { reason },
+          'Cannot read the open streams from the database: sweeps end no streams until this succeeds',
+        );
       }
       this.isAwayReported = true;
     }

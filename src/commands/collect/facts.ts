@@ -145,7 +145,7 @@ export class Facts {
     const { state, logger } = this.context;
     this.refused += 1;
     state.fail('refused');
-    logger.warn({ reason: error.message }, 'The platform refused to tell about a channel');
+    logger.warn({ reason: error.message }, 'The platform refused the data of a channel');
   }
 
   /**
@@ -162,7 +162,7 @@ export class Facts {
       this.reported.add(login);
       this.context.logger.warn(
         { name: login, id },
-        'A name of COLLECT_LOGINS is that of another channel now, which is not followed',
+        'A name in COLLECT_LOGINS now belongs to another channel, which is not watched',
       );
     }
   }

@@ -28,10 +28,14 @@ export class Housekeeping {
     const now = clock.now().getTime();
     try {
       await store.forgetRecords(new Date(now - recordsKeptMs));
-      if (keepMs !== undefined) logger.info(await this.prune(new Date(now - keepMs)), 'Pruned by COLLECT_KEEP');
+      if (keepMs !== undefined)
+        logger.info(await this.prune(new Date(now - keepMs)), 'Removed data older than COLLECT_KEEP');
     } catch (error) {
       state.fail('database');
-      logger.warn({ reason: errorMessage(error) }, 'Removing old data failed: it is tried again in ten minutes');
+      logger.warn(
+        { reason: errorMessage(error) },
+        'Failed to remove old data: the collector tries again in ten minutes',
+      );
     }
   }
 }

@@ -45,7 +45,7 @@ export class Lease {
       this.isReported = false;
     } catch (error) {
       const reason = errorMessage(error);
-      if (!this.isReported) this.context.logger.warn({ reason }, 'The lease could not be asked for');
+      if (!this.isReported) this.context.logger.warn({ reason }, 'Failed to request the lease');
       this.isReported = true;
     }
   }

@@ -49,13 +49,13 @@ export class NameLookUp {
 
   private warn(missing: readonly string[], refused: readonly { name: string; error: RefusedError }[]): void {
     const { logger } = this.context;
-    if (missing.length > 0) logger.warn({ names: missing }, 'Nobody has these names of COLLECT_LOGINS');
+    if (missing.length > 0) logger.warn({ names: missing }, 'No channel has these names of COLLECT_LOGINS');
     const names = refused.map(({ name }) => name);
     if (refused[0]) this.warnRefused(names, refused[0].error.message);
   }
 
   warnRefused(names: readonly string[], reason: string): void {
-    const message = 'The platform refuses these names of COLLECT_LOGINS: the others are watched';
+    const message = 'The platform rejects these names of COLLECT_LOGINS: the other channels are watched';
     this.context.logger.warn({ names, reason }, message);
   }
 }

@@ -84,7 +84,7 @@ it('frees the space of removed blocks while others remain', () => {
 });
 
 it('belongs to one process at a time, and is free after a power cut, even if another process has the same number', () => {
-  const uses = 'Give each collector a file of its own.';
+  const uses = 'Use a separate file for each collector.';
   open().close();
   const bootAt = Date.now() / 1_000 - os.uptime();
   const holdSince = (pid: number, seconds: number) => {

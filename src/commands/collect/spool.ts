@@ -162,8 +162,7 @@ function append(file: number, block: Buffer, at: number): void {
 /** Reads from a file, up to the requested length or the end of the file. */
 function read(file: number, at: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
-  if (readSync(file, bytes, 0, length, at) < length)
-    throw new Error('The file of COLLECT_SPOOL is shorter than it was.');
+  if (readSync(file, bytes, 0, length, at) < length) throw new Error('The file COLLECT_SPOOL is shorter than before.');
   return bytes;
 }
 
@@ -187,7 +186,7 @@ function lock(name: string): void {
   const holder = existsSync(file) && isSinceBoot(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (holder !== process.pid && isRunning(holder)) {
     throw new ConfigError(
-      `COLLECT_SPOOL is ${JSON.stringify(name)}, which process ${holder} uses. Give each collector a file of its own.`,
+      `COLLECT_SPOOL is ${JSON.stringify(name)}, which process ${holder} uses. Use a separate file for each collector.`,
     );
   }
   writeFileSync(file, String(process.pid), { mode: 0o600 });

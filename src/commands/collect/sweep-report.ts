@@ -23,10 +23,11 @@ export class SweepReport {
     const points = Math.floor(platform.budget.left);
     const line = { at, isComplete, live: streams.size, ms, points, waiting };
     const reason = failure?.message;
-    if (isCutOff && !isStopped) logger.warn({ ...line, coverage, reason }, 'A sweep was cut off: it ends no stream');
+    if (isCutOff && !isStopped)
+      logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted: it ends no streams');
     else logger.info(line, 'Sweep');
     if (failure && !isCutOff && this.incomplete.due()) {
-      logger.warn({ coverage, reason }, 'Sweeps are not complete: they end no stream');
+      logger.warn({ coverage, reason }, 'Sweeps are incomplete: they end no streams');
     }
   }
 }

@@ -117,7 +117,7 @@ it('uses the valid names of a file with a malformed one, and keeps the last name
   expect(list.channelIds).toEqual(['id of fox', 'id of owl']);
   expect(lines[0]).toMatchObject({
     names: ['https://www.twitch.tv/wolf'],
-    reason: expect.stringContaining('malformed'),
+    reason: expect.stringContaining('invalid name'),
   });
   writeFileSync(file, 'foo-bar\n');
   await update(0);

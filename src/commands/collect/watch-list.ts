@@ -2,6 +2,7 @@ import { Logins, LoginSource, readLogins } from '../../config/collect-config.js'
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../error-message.js';
+import { countOf } from '../format-count.js';
 import { CollectorContext } from './collector-context.js';
 import { NameLookUp } from './name-look-up.js';
 import { peerText } from './peer-text.js';
@@ -65,7 +66,10 @@ export class WatchList {
       if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
-      logger.warn({ reason }, 'The platform refused to look up names of COLLECT_LOGINS: the others are watched');
+      logger.warn(
+        { reason },
+        'The platform refused to look up names of COLLECT_LOGINS: the other channels are watched',
+      );
     } finally {
       this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
@@ -104,7 +108,7 @@ export class WatchList {
   private report(error: unknown): void {
     const { state, logger } = this.context;
     state.fail('database');
-    logger.debug({ reason: errorMessage(error) }, 'The list of channels could not be compared with the database');
+    logger.debug({ reason: errorMessage(error) }, 'Failed to compare the list of channels with the database');
   }
 
   /** If the file can no longer be used, the names stay. */
@@ -117,21 +121,24 @@ export class WatchList {
       if (text === this.text) return;
       this.text = text;
       this.names = this.accept(readLogins(text));
-      logger.info({ names: this.names.length }, 'Read the names of COLLECT_LOGINS again');
+      logger.info({ names: this.names.length }, 'Reloaded the names of COLLECT_LOGINS');
     } catch (error) {
       state.fail('file');
-      logger.warn({ reason: errorMessage(error) }, 'The file of COLLECT_LOGINS cannot be used: its last names stay');
+      logger.warn(
+        { reason: errorMessage(error) },
+        'Cannot use the file of COLLECT_LOGINS: its previous names stay in use',
+      );
     }
   }
 
   /** Warns about malformed names, and returns the others. */
   private accept({ names, bad }: Logins): readonly string[] {
-    if (names.length === 0) throw new ConfigError('COLLECT_LOGINS names a file without a name of a channel.');
+    if (names.length === 0) throw new ConfigError('The file of COLLECT_LOGINS contains no channel name.');
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
       this.lookUp.warnRefused(
         bad.slice(0, mostShown).map((name) => peerText(name)),
-        `${bad.length} of COLLECT_LOGINS are malformed: a name has 1 to 25 characters of a-z 0-9 _`,
+        `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }
     return names;
@@ -144,6 +151,6 @@ function readFile(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const expected = error instanceof NotUtf8Error ? 'a file in UTF-8' : `a file that can be read (${code})`;
-    throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must name ${expected}.`, { cause: error });
+    throw new ConfigError(`COLLECT_LOGINS is "@${file}", but must be ${expected}.`, { cause: error });
   }
 }

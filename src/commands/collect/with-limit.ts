@@ -7,7 +7,7 @@ export async function withLimit<Result>(
   ms: number,
   signal: AbortSignal,
   action: (limited: AbortSignal) => Promise<Result>,
-  late = new AskError('stopped', `not done within ${Math.round(ms / 1_000)} s`),
+  late = new AskError('stopped', `not finished within ${Math.round(ms / 1_000)} s`),
 ): Promise<Result> {
   const limited = new AbortController();
   const over = new AbortController();

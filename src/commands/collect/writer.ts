@@ -32,7 +32,10 @@ export class Writer {
     if (observation.pieces.length === 0 && !observation.head.isComplete) return;
     if (!this.spool.add(encodeObservation(observation))) {
       state.lostObservations += 1;
-      logger.error({ at: observation.head.at }, 'An observation is lost: COLLECT_SPOOL_MEGABYTES are used up');
+      logger.error(
+        { at: observation.head.at },
+        'Dropped an observation: the spool has reached COLLECT_SPOOL_MEGABYTES',
+      );
     }
     this.count();
     this.wake();
@@ -71,7 +74,10 @@ export class Writer {
         state.storedAt = Math.max(state.storedAt ?? 0, Date.parse(observation.head.at));
       for (const reject of summary.firstRejects) {
         state.fail('record');
-        logger.warn({ reason: reject.reason, property: reject.property }, 'A record of an observation was left out');
+        logger.warn(
+          { reason: reject.reason, property: reject.property },
+          'Skipped an invalid record of an observation',
+        );
       }
     } catch (error) {
       const outcome = this.noteFailure(error);
@@ -88,13 +94,13 @@ export class Writer {
     state.fail('database');
     this.failures += 1;
     if (this.failures === 1) {
-      logger.warn({ reason: errorMessage(error) }, 'Storing an observation failed: it waits in the spool');
+      logger.warn({ reason: errorMessage(error) }, 'Failed to store an observation: it stays in the spool');
     }
     if (!isAboutData(error)) return 'waits';
     if (this.failures < mostTriesOfBadData) return 'again';
     this.failures = 0;
     state.lostObservations += 1;
-    logger.error({ err: error }, 'An observation cannot be stored, and is left out');
+    logger.error({ err: error }, 'Dropped an observation that cannot be stored');
     return 'done';
   }
 

@@ -30,14 +30,14 @@ export async function prepareFolder(folder: string, mayReplace: boolean): Promis
   if (others.length === 0) return;
   if (!mayReplace) {
     throw new UsageError(
-      `${folder} is not empty. Name another folder, or replace the files of an earlier export with --replace.`,
+      `${folder} is not empty. Specify another folder, or replace the files of an earlier export with --replace.`,
     );
   }
   const { inputs } = await findInputs([folder]).catch(() => ({ inputs: [] }));
   const foreign = inputs.map(({ name }) => path.basename(name)).find((name) => !names.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(
-    `${folder} holds ${foreign}, which an import of the folder would read too. Name another folder.`,
+    `${folder} contains ${foreign}, which an import of the folder would also read. Specify another folder.`,
   );
 }
 
@@ -47,10 +47,10 @@ async function listFolder(folder: string): Promise<string[]> {
     return [];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new UsageError(`There is no folder ${path.dirname(folder)}.`);
-    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be made: ${(error as Error).message}.`);
+    if (code === 'ENOENT') throw new UsageError(`Folder does not exist: ${path.dirname(folder)}.`);
+    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be created: ${(error as Error).message}.`);
   }
   return readdir(folder).catch(() => {
-    throw new UsageError(`${folder} is no folder that can be read.`);
+    throw new UsageError(`${folder} is not a readable folder.`);
   });
 }

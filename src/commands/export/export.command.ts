@@ -11,16 +11,16 @@ Examples:
   npm run export -- --gzip dump        smaller files
   npm run import -- dump               into another database
 
-Exit codes: 0 if all files are there, 2 for bad usage, 3 if the database or the disk fails, 130 if it was interrupted.`;
+Exit codes: 0 if all files were written, 2 for invalid usage, 3 if the database or the disk fails, 130 if it was interrupted.`;
 
 export function exportCommand(databaseUrl: () => string): Command {
   return new Command('export')
-    .summary('write all records into files that import reads')
+    .summary('write all records to files that npm run import reads')
     .description(
-      'Writes all records, as of one moment, into a folder, with a file of NDJSON for each kind. The service and the other commands go on meanwhile. npm run import reads the folder.',
+      'Writes a consistent snapshot of all records to a folder, with one NDJSON file per kind. The service and the other commands continue during the export. npm run import reads the folder.',
     )
-    .argument('<folder>', 'the folder, which is made if there is none')
-    .option('--gzip', 'pack the files')
+    .argument('<folder>', 'the folder; it is created if it does not exist')
+    .option('--gzip', 'compress the files')
     .option('--replace', 'replace the files of an earlier export in the folder')
     .addHelpText('after', details)
     .action(async (folder: string, { gzip = false, replace = false }: { gzip?: boolean; replace?: boolean }) => {
@@ -42,10 +42,14 @@ async function exportInto(databaseUrl: string, folder: string, isPacked: boolean
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
     ...(streams > 0
-      ? [`The figures of ${countOf(streams, 'stream')} with pruned samples are fixed in the files.`]
+      ? [
+          `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
+        ]
       : []),
-    ...(events > 0 ? [`The viewers of ${countOf(events, 'event')} with pruned samples are not in the files.`] : []),
-    ...(forgotten > 0 ? [`That ${countOf(forgotten, 'streamer')} shall stay forgotten is not in the files.`] : []),
+    ...(events > 0 ? [`The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`] : []),
+    ...(forgotten > 0
+      ? [`The files do not contain the record that ${countOf(forgotten, 'streamer')} must stay forgotten.`]
+      : []),
   ];
-  return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of it.`;
+  return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
 }

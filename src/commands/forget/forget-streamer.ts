@@ -59,7 +59,7 @@ async function findStreamer(client: Client, name: string): Promise<string> {
     `SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id::text = $1`,
     [name],
   );
-  throw new UnknownStreamerError(rowCount ? `${name} was forgotten already.` : `There is no streamer ${name}.`);
+  throw new UnknownStreamerError(rowCount ? `${name} is already forgotten.` : `Streamer ${name} does not exist.`);
 }
 
 /** Collects the events that the streamer owns, and the collaboration sessions without other participants. */

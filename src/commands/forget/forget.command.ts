@@ -4,27 +4,27 @@ import { runAsOwner } from '../owner-client.js';
 import { forgetStreamer } from './forget-streamer.js';
 
 const details = `
-It removes the channel, its streams, viewer samples, follower points, message statistics and panels, the events that it owns, the
-collaboration sessions that nobody else takes part in, and its entry of the leaderboard. Other events and sessions go on without
-its streams. The ids stay, so that an import leaves out what belongs to them. Backups and files are not touched.
+It removes the channel, its streams, viewer samples, follower points, message statistics and panels, the events that it owns, its
+collaboration sessions without other participants, and its leaderboard entry. Other events and sessions stay, without its streams.
+The database keeps the IDs, so that imports skip the records of the channel. Backups and exported files do not change.
 
 Examples:
   npm run forget -- --streamer nora_builds
   npm run forget -- --streamer 141981764
 
-Exit codes: 0 if the streamer is gone, 1 if there is none, 2 for bad usage, 3 if the database fails, 130 if it was interrupted.`;
+Exit codes: 0 if the streamer was removed, 1 if the streamer does not exist, 2 for invalid usage, 3 if the database fails, 130 if it was interrupted.`;
 
 export function forgetCommand(databaseUrl: () => string): Command {
   return new Command('forget')
-    .summary('remove a streamer for good')
-    .description('Removes a streamer with all that is theirs, and keeps imports from bringing them back.')
-    .requiredOption('--streamer <name>', 'login or channel id')
+    .summary('remove a streamer permanently')
+    .description('Removes a streamer with all data of the streamer, and makes imports skip this streamer.')
+    .requiredOption('--streamer <name>', 'login or channel ID')
     .addHelpText('after', details)
     .action(({ streamer }: { streamer: string }) =>
       runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
         const { id, removed } = await forgetStreamer(client, streamer, console.error);
         for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
-        console.log(`The streamer ${id} is forgotten. The leaderboard was refreshed.`);
+        console.log(`Streamer ${id} is forgotten. The leaderboard was refreshed.`);
       }),
     );
 }

@@ -22,7 +22,7 @@ export function checkOptions(options: GenerateOptions): void {
   const { streamers, streamsPerStreamer, viewerSamples, days } = options;
   const streams = streamers * streamsPerStreamer;
   const most = streams * mostSamplesOfAStream;
-  if (streams > mostStreams) throw new UsageError(`More than ${mostStreams} streams are too many.`);
+  if (streams > mostStreams) throw new UsageError(`At most ${mostStreams} streams are possible.`);
   if (viewerSamples > most) throw new UsageError(`${streams} streams can have ${most} viewer samples.`);
   if (longestMinutes(options) > 0) return;
   throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);

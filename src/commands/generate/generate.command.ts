@@ -18,17 +18,19 @@ type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: 
 
 export function generateCommand(databaseUrl: () => string): Command {
   return new Command('generate')
-    .summary('fill an empty database with made-up data of any size')
+    .summary('fill an empty database with generated data of any size')
     .description(
-      'Fills an empty database with made-up data of any size for benchmarks: few giants and a long tail, some live. The same options make the same rows. Until it is done nobody else can read the tables.',
+      'Fills an empty database with generated data of any size, for benchmarks: few large streamers, a long tail, and some live streams. The same options create the same rows. Other connections cannot read the tables until the command ends.',
     )
     .addOption(count('--streamers <number>', 'streamers', 1, 10_000_000, 10_000))
-    .addOption(count('--streams-per-streamer <number>', 'streams of a streamer, on average', 0, 10_000, 20))
-    .addOption(count('--viewer-samples <number>', 'viewer samples in all (default: 2.5 a stream)', 0, 10_000_000_000))
-    .addOption(count('--follower-points-per-streamer <number>', 'follower points of a streamer', 0, 10_000, 10))
-    .addOption(count('--days <number>', 'days before now that all of it is spread over', 1, 10_000, 90))
-    .addOption(count('--seed <number>', 'another number makes other rows', 0, 4_294_967_295, 1))
-    .option('--now <time>', 'moment that dates are relative to (default: SEED_NOW, or else now)', parseNow)
+    .addOption(count('--streams-per-streamer <number>', 'average number of streams per streamer', 0, 10_000, 20))
+    .addOption(
+      count('--viewer-samples <number>', 'total number of viewer samples (default: 2.5 per stream)', 0, 10_000_000_000),
+    )
+    .addOption(count('--follower-points-per-streamer <number>', 'follower points per streamer', 0, 10_000, 10))
+    .addOption(count('--days <number>', 'number of past days that the data covers', 1, 10_000, 90))
+    .addOption(count('--seed <number>', 'seed of the random numbers', 0, 4_294_967_295, 1))
+    .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
     .action((flags: Flags) => generate(databaseUrl, flags));
 }
@@ -64,6 +66,6 @@ function parseNow(text: string): Date {
   try {
     return seedNow({ SEED_NOW: text });
   } catch {
-    throw new InvalidArgumentError('It must be a moment such as 2026-10-01T12:00:00Z.');
+    throw new InvalidArgumentError('It must be a time such as 2026-10-01T12:00:00Z.');
   }
 }

@@ -50,9 +50,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
 async function requireEmpty(client: Client, table: string): Promise<void> {
   const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
   if (rowCount === 0) return;
-  throw new BadDataError(
-    `The database holds ${table} already, and only an empty one is filled. Name another with DATABASE_URL.`,
-  );
+  throw new BadDataError(`The database already contains ${table}. Set DATABASE_URL to an empty database.`);
 }
 
 async function makePartitions(client: Client, { viewerSamples, days, now }: GenerateOptions): Promise<void> {

@@ -41,7 +41,7 @@ export interface FoundInputs {
 
 /** Finds the inputs of paths: files, folders, or `-` for standard input. Throws a UsageError. */
 export async function findInputs(paths: readonly string[], options: InputOptions = {}): Promise<FoundInputs> {
-  if (paths.length === 0) throw new UsageError('Name a file or a folder to import, or - for standard input.');
+  if (paths.length === 0) throw new UsageError('Specify a file or folder to import, or - for standard input.');
   const found: FoundInputs = { inputs: [], ignored: [] };
   for (const given of paths) {
     if (given === '-') found.inputs.push(standardInput(options));
@@ -87,9 +87,9 @@ async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
 /** Throws a UsageError for a device, which may have no end. */
 async function statOf(path: string): Promise<Stats> {
   const stats = await stat(path).catch(() => null);
-  if (stats === null) throw new UsageError(`There is no ${path}.`);
+  if (stats === null) throw new UsageError(`${path} does not exist.`);
   if (stats.isFile() || stats.isFIFO() || stats.isDirectory()) return stats;
-  throw new UsageError(`${path} is neither a file nor a pipe.`);
+  throw new UsageError(`${path} is not a file, folder or pipe.`);
 }
 
 function standardInput({ kind, format = readNdjson, helix }: InputOptions): Input {
@@ -104,7 +104,7 @@ function standardInput({ kind, format = readNdjson, helix }: InputOptions): Inpu
 }
 
 async function addFolder(found: FoundInputs, folder: string, options: InputOptions): Promise<void> {
-  if (options.kind) throw new UsageError(`--kind is for files and standard input; ${folder} is a folder.`);
+  if (options.kind) throw new UsageError(`--kind applies to files and standard input, but ${folder} is a folder.`);
   const entries = await readdir(folder, { withFileTypes: true });
   const inputs: Input[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -115,12 +115,13 @@ async function addFolder(found: FoundInputs, folder: string, options: InputOptio
     if (input) inputs.push(input);
     else found.ignored.push(file);
   }
-  if (inputs.length === 0) throw new UsageError(`${folder} holds no ${options.helix ? wantedPages : wantedFiles}.`);
+  if (inputs.length === 0) throw new UsageError(`${folder} contains no ${options.helix ? wantedPages : wantedFiles}.`);
   found.inputs.push(...inputs);
 }
 
-const wantedFiles = `import file. They are named after what they hold, such as streams.ndjson or viewer_samples-2026-10.csv.gz; the kinds are ${kindNames.join(', ')}`;
-const wantedPages = 'page of Helix. Their names end in .json, .ndjson or .jsonl, or one of them and .gz or .zst';
+const wantedFiles = `import file. The name of an import file begins with its kind, such as streams.ndjson or viewer_samples-2026-10.csv.gz. The kinds are ${kindNames.join(', ')}`;
+const wantedPages =
+  'page of Helix. The name of a page ends in .json, .ndjson or .jsonl, and in .gz or .zst if it is compressed';
 
 /** Makes an input of a file of a folder; undefined if its name does not show the kind. */
 async function listedFile(file: string, { format, helix }: InputOptions): Promise<Input | undefined> {
@@ -134,12 +135,12 @@ async function namedFile(file: string, { kind, format, helix }: InputOptions): P
   const itsKind = kind ?? kindOf(file);
   if (itsKind === undefined) {
     throw new UsageError(
-      `The name of ${file} does not begin with a kind. Say with --kind what it holds, one of ${kindNames.join(', ')}.`,
+      `The name of ${file} does not begin with a kind. Set --kind to one of ${kindNames.join(', ')}.`,
     );
   }
   if (kind === undefined && format === undefined && formatOf(file) === undefined) {
     throw new UsageError(
-      `The name of ${file} does not end in .ndjson or .csv, nor in one of them and .gz or .zst. Say with --format how it is written, ndjson or csv.`,
+      `The name of ${file} does not end in .ndjson or .csv, with or without .gz or .zst. Set --format to ndjson or csv.`,
     );
   }
   return fileInput(itsKind, file, format);
@@ -151,7 +152,7 @@ async function rejectsInputs(file: string): Promise<Input[]> {
     readFileBytes(file, () => {}),
     [sightings, ...kinds],
   );
-  if (found.length === 0) throw new UsageError(`${file} holds no rejected records.`);
+  if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
   const readingOf = (kind: StagedKind, index: number): Reading => ({
     kind,
     read(bytes) {

@@ -29,36 +29,36 @@ interface CommandOptions {
 const badUsage = 2;
 
 const details = `
-Kinds, in the order in which they are imported: ${kindNames.join(', ')}.
-A file's name up to the first dot or hyphen is its kind. It ends in .ndjson or .csv, and then in .gz or .zst if it is packed.
+Kinds, in the order of the import: ${kindNames.join(', ')}.
+The name of a file, up to the first dot or hyphen, is its kind. The name ends in .ndjson or .csv, followed by .gz or .zst if the file is compressed.
 
 Examples:
   npm run import -- ./dump                         a folder
   npm run import -- streams-2026-10.csv.gz         a file
   npm run import -- --dry-run ./dump               check everything, change nothing
-  npm run import -- --skip-invalid ./dump          the good records; the bad ones go to dump.rejects.ndjson
-  npm run import -- dump.rejects.ndjson            the records of that file, after you repaired them
+  npm run import -- --skip-invalid ./dump          import valid records; write invalid ones to dump.rejects.ndjson
+  npm run import -- dump.rejects.ndjson            import these records after you corrected them
   zcat x.gz | npm run import -- - --kind streams   standard input
   npm run import -- - --kind panels --format csv < panels.txt
 
-Pages of Twitch Helix, as GET /helix/streams, /helix/users and /helix/channels/followers answer them:
+Pages of Twitch Helix, as returned by GET /helix/streams, /helix/users and /helix/channels/followers:
   npm run import -- --from helix page.json --at 2026-11-21T08:30:00Z
   npm run import -- --from helix ./capture --ended-after 30m
   npm run import -- --from helix followers.json --broadcaster-id 141981764
 
-Exit codes: 0 if everything was imported, 1 if data is bad (then nothing was imported), 2 for bad usage, 3 if the database
-fails, 4 if --skip-invalid imported the good records and there were bad ones, 130 if it was interrupted.`;
+Exit codes: 0 if everything was imported, 1 if data is invalid (then nothing was imported), 2 for invalid usage, 3 if the database
+fails, 4 if --skip-invalid imported the valid records and rejected others, 130 if it was interrupted.`;
 
 export function importCommand(databaseUrl: () => string): Command {
   return new Command('import')
     .summary('import data from NDJSON, CSV or pages of Twitch Helix')
     .description(
-      'Imports files, folders or standard input in one transaction: all of them or, if a record is bad, nothing. Importing the same again changes nothing.',
+      'Imports files, folders or standard input in one transaction. If a record is invalid, nothing is imported. Importing the same files again changes nothing.',
     )
     .argument('[paths...]', 'files, folders, or - for standard input')
     .addOption(new Option('--kind <kind>', 'the kind of records in the files or in standard input').choices(kindNames))
     .addOption(
-      new Option('--format <format>', 'the format of the files or of standard input, whatever their names say').choices(
+      new Option('--format <format>', 'the format of the files or of standard input; overrides the file names').choices(
         formatNames,
       ),
     )
@@ -67,12 +67,12 @@ export function importCommand(databaseUrl: () => string): Command {
     )
     .option(
       '--at <time>',
-      'when the pages were observed (default: the time in the name of the file, or else when it was modified)',
+      'when the pages were observed (default: the time in the file name, otherwise the modification time)',
       (text) => new Date(parseTime(text)),
     )
     .option(
       '--ended-after <duration>',
-      'a stream that is on no page for so long has ended (default: 10m)',
+      'time after which a stream that is on no page has ended (default: 10m)',
       durationParser(['s', 'm', 'h', 'd'], '10m'),
     )
     .option(
@@ -80,11 +80,18 @@ export function importCommand(databaseUrl: () => string): Command {
       'the channel whose followers the pages count',
       cellParser(id.cell, '--broadcaster-id'),
     )
-    .option('--skip-invalid', 'import the good records and write the others to a file')
-    .option('--rejects <file>', 'the file that --skip-invalid writes to; by default it is named after what is imported')
-    .option('--max-rejects <count>', 'give up after so many bad records (default: 100000)', parseCount)
-    .option('--no-undo', 'keep nothing for taking the import back: faster where many rows change')
-    .option('--dry-run', 'check and count everything, but change nothing')
+    .option('--skip-invalid', 'import the valid records and write the others to a file')
+    .option(
+      '--rejects <file>',
+      'the file for rejected records of --skip-invalid; the default name is based on the imported file',
+    )
+    .option(
+      '--max-rejects <count>',
+      'stop after more than this number of invalid records (default: 100000)',
+      parseCount,
+    )
+    .option('--no-undo', 'do not store the data for an undo: faster if many rows change')
+    .option('--dry-run', 'check and count all records without changing anything')
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions, command: Command) => {
       try {
@@ -106,7 +113,7 @@ const parseTime = cellParser(date.cell, '--at');
 async function importPaths(databaseUrl: () => string, paths: string[], options: CommandOptions): Promise<number> {
   const pageTimes: PageTime[] = [];
   const { inputs, ignored } = await findInputs(paths, inputOptions(options, pageTimes));
-  if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects goes with --skip-invalid.');
+  if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects requires --skip-invalid.');
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
   const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
@@ -120,7 +127,7 @@ function inputOptions(options: CommandOptions, times: PageTime[]): InputOptions 
   if (from === 'helix') return { helix: { at, broadcasterId, times } };
   const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
   for (const [name, value] of Object.entries(ofHelix)) {
-    if (value !== undefined) throw new UsageError(`${name} goes with --from helix.`);
+    if (value !== undefined) throw new UsageError(`${name} requires --from helix.`);
   }
   return { kind: kind === undefined ? undefined : findKind(kind), format: format && formats[format] };
 }
@@ -144,10 +151,12 @@ function parseCount(text: string): number {
 function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOptions): string {
   const chosen = rejects ?? freeRejectsPath(firstPath, kind ?? from);
   const folder = path.resolve(path.dirname(chosen));
-  if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} is there already; name another file.`);
-  if (!existsSync(folder)) throw new UsageError(`--rejects: there is no folder ${path.dirname(chosen)}.`);
+  if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} already exists; specify another file.`);
+  if (!existsSync(folder)) throw new UsageError(`--rejects: folder does not exist: ${path.dirname(chosen)}.`);
   if (isWritable(folder)) return chosen;
-  throw new UsageError(`--skip-invalid: this user may not write to ${folder}. Name a file elsewhere with --rejects.`);
+  throw new UsageError(
+    `--skip-invalid: this user cannot write to ${folder}. Set --rejects to a file in another folder.`,
+  );
 }
 
 function isWritable(folder: string): boolean {

@@ -29,7 +29,7 @@ export async function rejectUnknown(
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
   for await (const row of rowsOf(client, query)) {
     const { input, line } = placeOf(Number(row.origin));
-    const reason = `${String(row.unknown_id)} is the id of no ${noun}; import it first`;
+    const reason = `no ${noun} has the ID ${String(row.unknown_id)}; import the ${noun} first`;
     const file = inputs[input]?.name ?? '';
     rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
     if (rejects.count % fetchSize === 0) await rejects.flush();

@@ -34,7 +34,7 @@ describe('RejectLog', () => {
     log.add(long);
     log.add(long);
     expect(() => log.add(long)).toThrow(
-      'streams.ndjson:1: the bad records take more than 2,500 bytes. Repair the file',
+      'streams.ndjson:1: the invalid records are larger than 2,500 bytes. Correct the file',
     );
     await log.flush();
     expect(readFileSync(other).length).toBeLessThanOrEqual(2_500);

@@ -57,7 +57,7 @@ export class RejectLog {
   /** Throws a TooManyRejects above the limit. */
   add(reject: Reject): void {
     if (this.count === this.most) {
-      const problem = `more than ${formatCount(this.most)} records are bad. Repair the file, or allow more with --max-rejects`;
+      const problem = `more than ${formatCount(this.most)} records are invalid. Correct the file, or increase --max-rejects`;
       throw new TooManyRejects(reject, problem, this.first);
     }
     this.count += 1;
@@ -66,7 +66,7 @@ export class RejectLog {
     const line = `${toLine(reject)}\n`;
     this.bytes += Buffer.byteLength(line);
     if (this.bytes > this.mostBytes) {
-      const problem = `the bad records take more than ${formatCount(this.mostBytes)} bytes. Repair the file`;
+      const problem = `the invalid records are larger than ${formatCount(this.mostBytes)} bytes. Correct the file`;
       throw new TooManyRejects(reject, problem, this.first);
     }
     this.pending += line;
@@ -162,5 +162,5 @@ function unwrap(reject: InputRecord): InputRecord {
   const { record } = reject.record;
   if (isObject(record)) return { ...reject, record, raw: JSON.stringify(record) };
   const raw = typeof record === 'string' ? record : reject.raw;
-  return badRecord(reject.line, 'has no "record" that is a JSON object; repair it there', raw);
+  return badRecord(reject.line, 'has no JSON object "record"; correct the record there', raw);
 }

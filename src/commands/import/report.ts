@@ -15,7 +15,7 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
   ]);
   const lines = [toTable([['kind', ...columns, 'seconds'], ...rows], 1)];
   if (summary.kinds.some((kind) => kind.repeated > 0)) {
-    lines.push('Repeated: another record with the same key counts instead of these.');
+    lines.push('Repeated: the import used another record with the same key.');
   }
   lines.push(...describePageTimes(pageTimes));
   if (summary.derivedFigures > 0) {
@@ -23,22 +23,22 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
   }
   const outside = summary.kinds.reduce((sum, kind) => sum + (kind.outside ?? 0), 0);
   if (outside > 0) {
-    lines.push(`Outside of the time of their stream, and counted in no figure: ${countOf(outside, 'viewer sample')}.`);
+    lines.push(`Outside the time of the stream, and ignored in figures: ${countOf(outside, 'viewer sample')}.`);
   }
   if (summary.cappedFigures > 0) {
     lines.push(
-      `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${largestFigure}, and stored as that.`,
+      `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${largestFigure}, and stored as this value.`,
     );
   }
   if (summary.forgotten > 0) {
-    lines.push(`Left out, since they belong to streamers who were forgotten: ${countOf(summary.forgotten, 'record')}.`);
+    lines.push(`Skipped because the streamer is forgotten: ${countOf(summary.forgotten, 'record')}.`);
   }
   if (summary.rejectsPath) {
     lines.push(
-      `The rejected records are in ${escapeControls(summary.rejectsPath)}. Repair them there and import that file.`,
+      `The rejected records are in ${escapeControls(summary.rejectsPath)}. Correct them there and import that file.`,
     );
   }
-  lines.push(dryRun ? 'A dry run: nothing was changed.' : `This was import ${summary.id}.`);
+  lines.push(dryRun ? 'Dry run: nothing was changed.' : `This was import ${summary.id}.`);
   return lines.join('\n');
 }
 

@@ -18,8 +18,8 @@ const someRejected = 4;
 /** Messages by error code that replace unhelpful messages of errors. */
 const reasons: Readonly<Record<string, string>> = {
   '57P01': 'The database was stopped',
-  EPIPE: 'The connection to the database broke',
-  ECONNRESET: 'The connection to the database broke',
+  EPIPE: 'The connection to the database was lost',
+  ECONNRESET: 'The connection to the database was lost',
 };
 
 /** Imports inputs, refreshes the leaderboard, prints reports, and returns the exit code of the process. */
@@ -38,7 +38,7 @@ export async function runImport(databaseUrl: string, inputs: Input[], options: I
       });
     } catch (error) {
       if (!signal.aborted) throw error;
-      const what = isImported ? 'The data was imported, but the refresh was not finished.' : 'Nothing was imported.';
+      const what = isImported ? 'The data was imported, but the refresh did not finish.' : 'Nothing was imported.';
       console.error(`Interrupted. ${what}`);
     } finally {
       closeInputs();
@@ -59,7 +59,7 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
   if (rejected > 0 && !options.skipInvalid) {
     const [are, them] = rejected === 1 ? ['is', 'it'] : ['are', 'them'];
     console.error(
-      `${countOf(rejected, 'record')} ${are} bad, so nothing was imported. Repair ${them}, or import the others with --skip-invalid.`,
+      `${countOf(rejected, 'record')} ${are} invalid, so nothing was imported. Correct ${them}, or import the others with --skip-invalid.`,
     );
     return badData;
   }
@@ -69,7 +69,7 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
 
 async function refresh(client: Client): Promise<void> {
   const { entries, seconds, capped } = await refreshLeaderboard(client, undefined, undefined, true);
-  console.log(`The leaderboard has ${countOf(entries, 'entry', 'entries')} now (${seconds.toFixed(1)} s).`);
+  console.log(`The leaderboard now has ${countOf(entries, 'entry', 'entries')} (${seconds.toFixed(1)} s).`);
   if (capped) console.log(describeCapped(capped));
 }
 

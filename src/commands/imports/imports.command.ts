@@ -9,28 +9,28 @@ import { undoImport } from './undo-import.js';
 const usualLimit = 20;
 
 const details = `
-An import can be taken back while nothing later has changed the rows that it wrote, and nothing later belongs to them. Otherwise
-the command says what does, and changes nothing: take that back first. Rows that the import changed are as before it.
+You can undo an import while no later change affects its rows or refers to them. Otherwise the command lists the later changes and
+changes nothing: undo these first. Rows that the import changed get their previous values.
 
 Examples:
   npm run imports
   npm run imports -- --undo 12
 
-Exit codes: 0 if it is done, 1 if the import cannot be taken back, 2 for bad usage, 3 if the database fails, 130 if it was interrupted.`;
+Exit codes: 0 if the command succeeded, 1 if the import cannot be undone, 2 for invalid usage, 3 if the database fails, 130 if it was interrupted.`;
 
 export function importsCommand(databaseUrl: () => string): Command {
   return new Command('imports')
-    .summary('list the imports, and take one back')
-    .description(`Lists the newest ${usualLimit} imports, or takes one back.`)
-    .option('--all', 'list all of them')
-    .option('--undo <number>', 'take this import back', parseNumber)
+    .summary('list the imports, or undo an import')
+    .description(`Lists the newest ${usualLimit} imports, or undoes an import.`)
+    .option('--all', 'list all imports')
+    .option('--undo <number>', 'undo this import', parseNumber)
     .addHelpText('after', details)
     .action(({ all, undo: id }: { all?: boolean; undo?: number }) =>
       id === undefined
         ? runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) =>
             console.log(await listImports(client, all ? null : usualLimit)),
           )
-        : runAsOwner(databaseUrl(), 'npm run imports shows whether the import is taken back.', (client) =>
+        : runAsOwner(databaseUrl(), 'npm run imports shows whether the import is undone.', (client) =>
             undo(client, id),
           ),
     );
@@ -38,10 +38,10 @@ export function importsCommand(databaseUrl: () => string): Command {
 
 async function undo(client: Client, id: number): Promise<void> {
   for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
-    console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} as before.`);
+    console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} restored.`);
   }
   const { entries } = await refreshLeaderboard(client);
-  console.log(`Import ${id} is taken back. The leaderboard has ${countOf(entries, 'entry', 'entries')} now.`);
+  console.log(`Import ${id} is undone. The leaderboard now has ${countOf(entries, 'entry', 'entries')}.`);
 }
 
 function parseNumber(text: string): number {

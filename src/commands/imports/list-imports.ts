@@ -22,7 +22,7 @@ export async function listImports(client: Client, limit: number | null): Promise
     LIMIT $1`,
     [limit],
   );
-  if (rows.length === 0) return 'There are no imports.';
+  if (rows.length === 0) return 'No imports.';
   return toTable([header, ...rows.map(toCells)]);
 }
 

@@ -32,7 +32,7 @@ export async function findLaterChanges(client: Client, table: RecordedTable, id:
     [id],
   );
   return describe(rows, ({ key, later }) =>
-    later === null ? `${table.name} ${key} was changed since.` : `${table.name} ${key} was changed by import ${later}.`,
+    later === null ? `${table.name} ${key} was changed later.` : `${table.name} ${key} was changed by import ${later}.`,
   );
 }
 

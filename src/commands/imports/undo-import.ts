@@ -63,10 +63,10 @@ async function refuseUnkept(client: Client, id: number): Promise<void> {
     [id],
   );
   const [found] = rows;
-  if (!found) throw new UndoError([`There is no import ${id}.`]);
-  if (found.undone_at) throw new UndoError([`Import ${id} was taken back already.`]);
+  if (!found) throw new UndoError([`Import ${id} does not exist.`]);
+  if (found.undone_at) throw new UndoError([`Import ${id} is already undone.`]);
   if (found.can_undo) return;
-  throw new UndoError([`Import ${id} cannot be taken back: what it changed was not kept, or is kept no longer.`]);
+  throw new UndoError([`Import ${id} cannot be undone: its undo data was not stored, or has been removed.`]);
 }
 
 /** Packed streams that this import wrote, or with samples that it wrote or changed. */
@@ -117,7 +117,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
-    const problem = `${table.name}: ${missing} of its rows were changed or removed since, by a command that keeps no record of it (prune, seed, an import with --no-undo) or by hand.`;
+    const problem = `${table.name}: ${missing} of its rows were changed or removed later, manually or by a command without undo data (prune, seed, import with --no-undo).`;
     return { removed, restored, returned: 0, problem: [problem] };
   }
   const returned = deleted === '0' ? 0 : await run(returning(table));

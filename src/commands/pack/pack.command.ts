@@ -6,12 +6,12 @@ import { packSamples } from './pack-samples.js';
 import { unpackAll } from './unpack-streams.js';
 
 const details = `
-The samples of a stream that ended more than a day ago, and whose newest one is older, become one row of the table
-packed_samples, which takes a sixteenth of the space. All answers stay as they are. A past month, or day, of which all samples are
-packed, is dropped, and the disk has its space back. Readers do not wait; imports wait for a second or two at a time. If the command
-is interrupted, it has packed a part, and the next run packs the rest.
+It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of
+the table packed_samples. API responses do not change. If all samples of a past month or day are packed, its partition is dropped,
+which frees disk space. Readers do not wait; imports wait for up to two seconds at a time. If the command is interrupted, the next
+run packs the rest.
 
-The refresh of the leaderboard packs, too, once an hour. An import that brings samples of a packed stream unpacks it, and a
+The refresh of the leaderboard also packs samples once an hour. An import of samples of a packed stream unpacks the stream, and a
 later run packs it again.
 
 Examples:
@@ -21,17 +21,17 @@ Examples:
 export function packCommand(databaseUrl: () => string): Command {
   return new Command('pack')
     .summary('pack the viewer samples of ended streams')
-    .description('Stores the viewer samples of ended streams in a sixteenth of the space.')
-    .option('--undo', 'unpack all, as a release before this one needs it')
+    .description('Packs the viewer samples of ended streams, which then take a sixteenth of the space.')
+    .option('--undo', 'unpack all samples, before a downgrade to an earlier release')
     .addHelpText('after', details)
     .action(({ undo }: { undo?: boolean }) =>
-      runAsOwner(databaseUrl(), 'Run the command again to do the rest.', undo ? unpack : pack),
+      runAsOwner(databaseUrl(), 'Run the command again to finish.', undo ? unpack : pack),
     );
 }
 
 async function pack(client: Client): Promise<void> {
   const { streams, samples, dropped } = await packSamples(client, { log: console.error });
-  for (const name of dropped) console.log(`${name}: dropped, since all of its samples are packed.`);
+  for (const name of dropped) console.log(`${name}: dropped, because all of its samples are packed.`);
   console.log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
 }
 

@@ -94,7 +94,7 @@ export function codeOf(error: unknown): unknown {
 }
 
 /** The comment on a partition that release 1.0.0 was about to detach and drop. */
-const mark = 'Pruned: to be dropped by the next npm run prune.';
+const mark = 'Pruned: the next npm run prune drops this partition.';
 
 /**
  * Finishes an interrupted prune of release 1.0.0, inside a transaction that keeps imports out: completes half-finished

@@ -8,9 +8,9 @@ import { untilInterrupted } from '../until-stopped.js';
 import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';
 
 const details = `
-Months that are older as a whole are dropped; in the month in which the age ends, the older samples are deleted. The
-figures of streams stay. Readers do not wait; imports wait until the command has ended. If the command is interrupted, it
-has removed a part of the samples, and the next run removes the rest. Until then the status may count samples that are gone.
+It drops whole months of old samples. In the month that contains the limit, it deletes the older samples. The figures of streams
+do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the next run removes the
+rest. Until then, the status may count removed samples.
 
 Examples:
   npm run prune -- --older-than 400d
@@ -19,13 +19,13 @@ Examples:
 export function pruneCommand(databaseUrl: () => string): Command {
   return new Command('prune')
     .summary('remove old viewer samples')
-    .description('Removes viewer samples that are older than an age, and nothing else.')
+    .description('Removes viewer samples that are older than an age. Other data stays.')
     .addOption(
       new Option('--older-than <age>', 'age in hours, days or weeks, such as 12h, 400d or 52w')
         .argParser(durationParser(['h', 'd', 'w'], '400d'))
         .makeOptionMandatory(),
     )
-    .option('--dry-run', 'show what would be removed, and remove nothing')
+    .option('--dry-run', 'show which samples would be removed, without removing them')
     .addHelpText('after', details)
     .action(({ olderThan, dryRun }: { olderThan: number; dryRun?: boolean }) => {
       const cutoff = new Date(Date.now() - olderThan);
@@ -44,7 +44,7 @@ function showPlan(steps: readonly PruneStep[], cutoff: Date): void {
     console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
   }
   const rows = steps.reduce((sum, step) => sum + step.rows, 0);
-  console.log(`A dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
+  console.log(`Dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
 }
 
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {

@@ -23,5 +23,5 @@ export async function countCapped(client: Client): Promise<number> {
 }
 
 export function describeCapped(capped: number): string {
-  return `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as that.`;
+  return `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as this value.`;
 }

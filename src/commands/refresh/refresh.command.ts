@@ -11,14 +11,14 @@ import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js'
 import { repeatEvery } from './refresh-loop.js';
 
 const examples = `
-If another refresh is running, this one waits for it and then refreshes again, since the first one may not have seen the
-newest data. Of several refreshes that waited, only one runs. Of several commands with --every on one database, such as those
-that services run, one refreshes, and another takes its place when it ends.
+If another refresh is running, the command waits for it and then refreshes again, because the other refresh may not include the
+newest data. If several refreshes wait, only one of them runs. If several processes run with --every on one database, one of them
+refreshes, and another one takes over when it ends.
 
-It also builds the boards of 7 and 90 days and those of games. With --every, if building these takes more than a second, they
-are built when twenty times as long has passed, or an hour.
+The command also builds the boards of 7 and 90 days and of games. With --every, if building these takes more than a second, they
+are built less often: after twenty times that duration, but at least once an hour.
 
-Then it packs the viewer samples of ended streams, as npm run pack does: with --every, once an hour.
+Then it packs the viewer samples of ended streams like npm run pack; with --every, once an hour.
 
 Examples:
   npm run leaderboard:refresh
@@ -26,11 +26,13 @@ Examples:
 
 export function refreshCommand(databaseUrl: () => string): Command {
   return new Command('refresh')
-    .summary('build the leaderboard anew')
-    .description('Builds the board of the last thirty days. Readers see the old board until the new one is complete.')
+    .summary('rebuild the leaderboard')
+    .description(
+      'Rebuilds the leaderboard of the last thirty days. Readers see the old leaderboard until the new one is complete.',
+    )
     .option(
       '--every <duration>',
-      'repeat the refresh, such as every 30s, 5m or 1h, until the command is stopped',
+      'repeat the refresh at this interval, such as 30s, 5m or 1h, until the command is stopped',
       durationParser(['s', 'm', 'h'], '5m'),
     )
     .addHelpText('after', examples)
@@ -38,7 +40,7 @@ export function refreshCommand(databaseUrl: () => string): Command {
 }
 
 async function once(databaseUrl: string): Promise<void> {
-  await runAsOwner(databaseUrl, 'Run the command again to do the rest.', async (client) => {
+  await runAsOwner(databaseUrl, 'Run the command again to finish.', async (client) => {
     await refresh(client, console.log);
     await pack(client, console.log);
   });
@@ -63,7 +65,7 @@ async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<voi
         isWaiting = false;
         return repeatEvery(everyMs, signal, turn, raise);
       }
-      if (!isWaiting) log('Another process keeps the leaderboard of this database fresh; waiting to take its place.');
+      if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
       isWaiting = true;
     });
   await untilStopped((signal) => repeatEvery(everyMs, signal, () => refreshAsKeeper(signal), report), 0);
@@ -81,8 +83,8 @@ async function takeKeepersLock(client: Client): Promise<boolean> {
 async function refresh(client: Client, log: (line: string) => void, isSparing = false): Promise<void> {
   const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log, isSparing);
   const board = countOf(entries, 'entry', 'entries');
-  if (skipped) return log(`Another refresh has built the leaderboard in the meantime: it has ${board}.`);
-  log(`The leaderboard has ${board} now (${seconds.toFixed(1)} s).`);
+  if (skipped) return log(`Another refresh rebuilt the leaderboard, which now has ${board}.`);
+  log(`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`);
   if (capped) log(describeCapped(capped));
   await freeEarlierBoards(client, isSparing);
 }
@@ -96,8 +98,8 @@ const packWaitMs = 10_000;
 async function pack(client: Client, log: (line: string) => void): Promise<void> {
   const { streams, samples, dropped, isIncomplete } = await packSamples(client, { waitMs: packWaitMs });
   if (samples > 0) log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
-  for (const name of dropped) log(`${name}: dropped, since all of its samples are packed.`);
-  if (isIncomplete) log('An import is running: the rest is packed at another refresh.');
+  for (const name of dropped) log(`${name}: dropped, because all of its samples are packed.`);
+  if (isIncomplete) log('An import is running: a later refresh packs the rest.');
 }
 
 /** The failed session may have lost the lock with its connection, so another session takes it. */

@@ -117,7 +117,7 @@ async function refuseConflicts(client: Client, ids: ReturnType<typeof idsOf>): P
   const [conflict] = rows;
   if (conflict) {
     throw new SeedConflictError(
-      `The database holds ${conflict.what}, which has or names an id of the seed but which no seeding put there. Seed another database.`,
+      `The database contains ${conflict.what}, which uses an ID of the seed but was not created by the seed. Seed another database.`,
     );
   }
 }

@@ -7,11 +7,11 @@ import { seedPaths } from './seed-examples.js';
 
 export function seedCommand(databaseUrl: () => string): Command {
   return new Command('seed')
-    .summary('put the data for trying and testing into the database')
+    .summary('load sample data into the database')
     .description(
-      'Puts a few hundred made-up streamers into the database, their dates relative to now or to SEED_NOW. Running it again moves the dates. Other data stays.',
+      'Loads sample data of a few hundred streamers, with dates relative to now or to SEED_NOW. If you run the command again, the dates move. Other data stays.',
     )
-    .option('--remove', 'take the seed out of the database again')
+    .option('--remove', 'remove the sample data')
     .addHelpText(
       'after',
       '\nExamples:\n  npm run db:seed\n  SEED_NOW=2026-10-01T12:00:00Z npm run db:seed\n  npm run db:seed -- --remove',
@@ -21,7 +21,7 @@ export function seedCommand(databaseUrl: () => string): Command {
       const change = remove ? removeSeed : loadSeed;
       await runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
         await change(client, now, console.log);
-        if (remove) console.log('The seed is gone.');
+        if (remove) console.log('The sample data is removed.');
         else console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
       });
     });

@@ -62,8 +62,9 @@ function Programs() {
         ) : null}
       </p>
       <p>
-        All of this is the software Streaming analytics API, version {version}, under the{' '}
-        <a href="https://opensource.org/license/mit">MIT licence</a>. Who runs it decides what data it holds.
+        This site runs Streaming analytics API, version {version}, under the{' '}
+        <a href="https://opensource.org/license/mit">MIT license</a>. The operator of this site decides which data it
+        contains.
       </p>
     </Panel>
   );

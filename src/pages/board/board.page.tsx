@@ -23,7 +23,7 @@ export function BoardPage({ view }: { view: BoardView }) {
   return (
     <Layout
       title="Leaderboard"
-      description={`The streamers of the last ${days} days by hours watched, viewers and followers, and who is live now.`}
+      description={`The streamers of the last ${days} days by hours watched, viewers and followers, and live streams.`}
       path="/"
       section="Leaderboard"
     >
@@ -52,7 +52,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           cursor={cursor}
           limit={entriesPerPage}
           list={board}
-          empty={cursor > 0 ? 'The leaderboard ends before this page.' : 'Nobody is on the leaderboard yet.'}
+          empty={cursor > 0 ? 'The leaderboard ends before this page.' : 'No streamers on the leaderboard yet.'}
           pathAt={(at = 0) => boardPath({ sort, cursor: at, days })}
         >
           <BoardTable view={view} />
@@ -67,9 +67,9 @@ export function BoardPage({ view }: { view: BoardView }) {
 function Freshness({ status, days }: { status: Status; days: number }) {
   const { now } = useSite();
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
-  if (refreshed === null) return <>The leaderboard was never computed.</>;
+  if (refreshed === null) return <>The leaderboard has not been computed yet.</>;
   // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
-  if (days !== 30) return <>Figures are up to an hour old. Each change is against the {days} days before.</>;
+  if (days !== 30) return <>Figures are up to an hour old. Changes compare with the previous {days} days.</>;
   return (
     <>
       {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
@@ -78,7 +78,7 @@ function Freshness({ status, days }: { status: Status; days: number }) {
           Newest data <Moment at={newest} /> ({ageText(newest, now)}).
         </>
       )}{' '}
-      Each change is against the 30 days before.
+      Changes compare with the previous 30 days.
     </>
   );
 }
@@ -87,7 +87,7 @@ function Freshness({ status, days }: { status: Status; days: number }) {
 function LiveNow({ live }: Pick<BoardView, 'live'>) {
   return (
     <Panel id="live" title="Live now" data={dataForms('/v1/streams/live', {}, ['csv'])}>
-      {live.items.length === 0 ? <p class="empty">Nobody is live.</p> : null}
+      {live.items.length === 0 ? <p class="empty">No live streams.</p> : null}
       <LiveList streams={live.items} about={({ game_name }) => <Stranger text={game_name} empty="No game" />} />
       {live.hasMore ? (
         <p>

@@ -43,7 +43,7 @@ export function ComparePage({ asked, days, window, compared, unknown }: CompareP
       <CompareForm asked={asked} days={days} />
       {unknown.length === 0 ? null : <p class="warning">No streamer has the name {unknown.join(', ')}.</p>}
       {compared.length === 0 ? (
-        <p class="empty">Give two to four streamers, by login or channel id.</p>
+        <p class="empty">Enter two to four logins or channel IDs.</p>
       ) : (
         <div class="panels">
           <ComparedFigures compared={compared} days={days} />
@@ -90,7 +90,7 @@ function CompareForm({ asked, days }: { asked: readonly string[]; days: string }
             value={asked[place - 1]}
             maxLength={25}
             pattern="[A-Za-z0-9_]*"
-            title="A login or a channel id"
+            title="Login or channel ID"
             autocomplete="off"
             autocapitalize="none"
             spellcheck={false}

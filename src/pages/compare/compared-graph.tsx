@@ -19,12 +19,12 @@ export function ComparedGraph({ id, title, series, unit, fromZero = false }: Com
   const description = series
     .map(({ name, points }) => {
       const values = points.flatMap(({ value }) => value ?? []);
-      if (values.length === 0) return `${name}: nothing known`;
+      if (values.length === 0) return `${name}: no data`;
       return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
     })
     .join('; ');
   return (
-    <Panel id={id} title={title} wide empty={isEmpty && 'Nothing is known in this range.'}>
+    <Panel id={id} title={title} wide empty={isEmpty && 'No data in this range.'}>
       <Graph
         id={`${id}-graph`}
         label={title}

@@ -52,7 +52,7 @@ const columns: readonly Column<EventStream>[] = [
 /** The table of the event's streams. */
 export function EventStreams({ event: { streams } }: { event: EventDetail }) {
   return (
-    <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No stream is part of it yet.'}>
+    <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No streams yet.'}>
       <DataTable label="Streams of the event" columns={columns} rows={streams} />
     </Panel>
   );

@@ -29,17 +29,17 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
   }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
-  const description = `The viewers of ${countText(layers.length, 'stream')}, on top of each other, in parts of ${minutesText(stepMs / 60_000)}.`;
+  const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs / 60_000)}.`;
   const more = event.streams.length > graphs.length;
-  const note = more ? `The ${graphs.length} streams with the highest peaks of ${event.streams.length}.` : undefined;
+  const note = more ? `The ${graphs.length} streams with the highest peaks, of ${event.streams.length} streams.` : undefined;
   return (
     <Panel
       id="viewers"
-      title="Viewers of all streams together"
+      title="Total viewers of all streams"
       wide
       note={note}
       data={dataForms(`/v1/events/${event.id}`)}
-      empty={!isKnown && 'The viewers of its streams were not counted during the event.'}
+      empty={!isKnown && 'No viewer samples of the streams during the event.'}
     >
       <Graph
         id="viewers-graph"

@@ -61,7 +61,7 @@ export function EventPage(props: EventGraphProps) {
 function Markers({ event: { markers } }: { event: EventDetail }) {
   return (
     <Panel id="markers" title="Markers" wide>
-      {markers.length === 0 ? <p class="empty">No moment is marked.</p> : null}
+      {markers.length === 0 ? <p class="empty">No markers.</p> : null}
       <ul class="rows">
         {markers.map(({ id, title, description, timestamp }) => (
           <li key={id}>

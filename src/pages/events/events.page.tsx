@@ -36,18 +36,18 @@ const columns: readonly Column<EventSummary>[] = [
 /** The public events, newest first. */
 export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cursor: number }) {
   return (
-    <Layout title="Events" description="Events that several streamers take part in." path="/events" section="Events">
+    <Layout title="Events" description="Events in which several streamers participate." path="/events" section="Events">
       <h1 class="sr">Events</h1>
       <ListPanel
         id="events"
         title="Events"
         data={dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv'])}
-        note="What several streamers broadcast together, newest first."
+        note="Events of several streamers, newest first."
         pages="Pages of events"
         cursor={cursor}
         limit={eventsPerPage}
         list={events}
-        empty={cursor > 0 ? 'The events end before this page.' : 'No event is known.'}
+        empty={cursor > 0 ? 'The events end before this page.' : 'No events yet.'}
         pathAt={(at) => withQuery('/events', { cursor: at })}
       >
         <DataTable label="Events" columns={columns} rows={events.items} />

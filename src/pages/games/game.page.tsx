@@ -19,7 +19,7 @@ export function GamePage({ game }: { game: GameDetail }) {
   return (
     <Layout
       title={name}
-      description={`Who streams ${name}, and who watches.`}
+      description={`Streamers and viewers of ${name}.`}
       path={gamePath(game.name)}
       section="Games"
     >
@@ -74,7 +74,7 @@ function Streamers({ game }: { game: GameDetail }) {
 function LiveNow({ game }: { game: GameDetail }) {
   return (
     <Panel id="live" title="Live now">
-      {game.live.length === 0 ? <p class="empty">Nobody is live with it.</p> : null}
+      {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />
     </Panel>
   );

@@ -22,6 +22,6 @@ export const SiteContext = createContext<Site | null>(null);
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
-  if (site === null) throw new Error('A part of a page is rendered outside of a page.');
+  if (site === null) throw new Error('A part of a page is rendered outside a page.');
   return site;
 }

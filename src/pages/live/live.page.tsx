@@ -46,18 +46,18 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     { heading: 'Last seen', class: 'num', show: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
   ];
   return (
-    <Layout title="Live now" description="The streams that are live, by their viewers." path="/live" section="Live">
+    <Layout title="Live now" description="Live streams by viewers." path="/live" section="Live">
       <h1 class="sr">Live now</h1>
       <ListPanel
         id="live"
         title="Live now"
         data={dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv'])}
-        note="By the viewers of the last sample. Streams without a sample come last."
+        note="Sorted by viewers in the last sample. Streams without a sample come last."
         pages="Pages of live streams"
         cursor={cursor}
         limit={livePerPage}
         list={live}
-        empty={cursor > 0 ? 'The list ends before this page.' : 'Nobody is live.'}
+        empty={cursor > 0 ? 'The list ends before this page.' : 'No live streams.'}
         pathAt={(at) => withQuery('/live', { cursor: at })}
       >
         <DataTable label="Live streams" columns={columns} rows={live.items} />

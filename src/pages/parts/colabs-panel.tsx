@@ -42,7 +42,7 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
                 </span>
               ))}
               {others.length > mostNames ? ` and ${others.length - mostNames} more` : null}
-              {others.length === 0 ? <span class="muted">nobody else that is known</span> : null}
+              {others.length === 0 ? <span class="muted">no known participants</span> : null}
             </span>
             <span class="muted nowrap">
               <Moment at={started_at} />

@@ -7,9 +7,9 @@ import { durationText, Moment } from './moments.js';
 export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
   const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
   return [
-    ['Viewers counted since', <Moment at={tracked_since} />],
+    ['First viewer sample', <Moment at={tracked_since} />],
     ['Last observed', <Moment at={last_seen_at} />],
-    ['Counts of viewers', fullNumber(sample_count)],
-    ['Longest time without one', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],
+    ['Viewer samples', fullNumber(sample_count)],
+    ['Longest gap', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],
   ];
 }

@@ -40,7 +40,7 @@ export function SearchPage({ query, cursor, found }: SearchPageProps) {
       <h1 class="sr">{title}</h1>
       {found === null ? (
         <Panel id="found" title="Streamers">
-          <p class="empty">Type a name into the field above, or the start of one.</p>
+          <p class="empty">Type a name, or the start of a name, into the field above.</p>
         </Panel>
       ) : (
         <ListPanel
@@ -58,8 +58,8 @@ export function SearchPage({ query, cursor, found }: SearchPageProps) {
           list={found}
           empty={
             <>
-              {cursor > 0 ? 'The results end before this page.' : 'No streamer has such a name.'} Try fewer letters, or
-              look at <Link to="/live">who is live</Link>.
+              {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'} Try fewer letters, or look
+              at <Link to="/live">who is live</Link>.
             </>
           }
           pathAt={(at) => withQuery('/search', { q: query, cursor: at })}

@@ -21,7 +21,7 @@ export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
       id="changes"
       title="Titles and games"
       data={dataForms(`/v1/streams/${id}`)}
-      empty={changes.length === 0 && 'No observation told when the title or the game changed.'}
+      empty={changes.length === 0 && 'No changes of the title or the game were observed.'}
     >
       <DataTable label="Titles and games" columns={columns} rows={changes} />
     </Panel>

@@ -14,7 +14,7 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
       id="chat"
       title="Chat"
       data={dataForms(`/v1/streams/${stream.id}/message-stats`)}
-      empty={messages === 0 && chatters === 0 && 'No message is known.'}
+      empty={messages === 0 && chatters === 0 && 'No chat data.'}
     >
       <Facts
         facts={[

@@ -45,7 +45,7 @@ export function StreamPage({ view }: { view: StreamView }) {
         <ColabsPanel
           title="Broadcast together with"
           data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
-          empty="Nobody that is known."
+          empty="No known collaborations."
           colabs={colabs}
           without={stream.streamer_id}
         />

@@ -16,7 +16,7 @@ export function ViewersPanel({ view: { stream, viewers, granularity, markers } }
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepMs = granularitySeconds[granularity] * 1000;
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `Up to ${countText(largest, 'viewer')}, in ${countText(points.length, 'part')} of ${minutesText(stepMs / 60_000)}.`;
+  const description = `Up to ${countText(largest, 'viewer')}, in ${countText(points.length, 'interval')} of ${minutesText(stepMs / 60_000)}.`;
   const ofEvents = markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: title }));
   const marks = [...changeMarks(stream.changes), ...ofEvents]
     .map(({ at, label }) => ({ at, label: plainText(label) }))
@@ -27,7 +27,7 @@ export function ViewersPanel({ view: { stream, viewers, granularity, markers } }
       title="Viewers"
       wide
       data={dataForms(`/v1/streams/${stream.id}/graphs/${granularity}`, {}, ['csv', 'svg'])}
-      empty={points.length === 0 && 'The viewers of this stream were not counted over time.'}
+      empty={points.length === 0 && 'No viewer samples of this stream.'}
     >
       <Graph
         id="viewers-graph"

@@ -15,7 +15,7 @@ export function HoursPanel({ view }: { view: StreamerView }) {
   const week = weekHours(outlines);
   // Both drawings and the table use these texts.
   const texts = week.map((row) => row.map((ms) => fullNumber(quotientInTenths(ms, hourMs))));
-  const description = 'A cell for each hour of the week, the stronger the more was streamed in it.';
+  const description = 'One cell per hour of the week. Stronger colors mean more hours streamed.';
   return (
     <Panel
       id="hours"

@@ -18,7 +18,7 @@ export function KnownPanel({ view: { streamer, range, followersKnown, figures, c
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
   const data = range === 'all' ? undefined : streamerForms(streamer, 'stats', { days: range });
   return (
-    <Panel id="known" title="What is known" data={data}>
+    <Panel id="known" title="Data coverage" data={data}>
       <Facts
         facts={[
           ['Channel id', streamer.id],

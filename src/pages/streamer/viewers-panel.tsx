@@ -33,7 +33,7 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
     outlines.length > shown.length
       ? `The newest ${shown.length} of ${fullNumber(outlines.length)} streams.`
       : undefined;
-  const description = `${countText(shown.length, 'stream')}, a bar for each, oldest first.`;
+  const description = `${countText(shown.length, 'stream')}, one bar per stream, oldest first.`;
   return (
     <Panel
       id="viewers"
@@ -52,7 +52,7 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
             title: 'Average viewers by stream',
             description,
             bars: shown.slice(canvas.width < 500 ? -mostOnPhones : 0).map(toBar),
-            empty: 'The viewers of these streams are not known.',
+            empty: 'No viewer figures of these streams.',
           })
         }
         numbers={<Table columns={columns} rows={shown} />}

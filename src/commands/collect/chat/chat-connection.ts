@@ -92,7 +92,7 @@ export class ChatConnection {
       const openedAtMs = clock.monotonicMs();
       await this.readUntilClosed(new WebSocket(url, socketOptions), openedAtMs);
       if (signal.aborted) return;
-      if (!this.isWelcome) this.failure ??= new Error('the server did not let us in');
+      if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
       if (this.failure) onError(this.failure);
       this.isWelcome = false;
       for (const channel of this.channels.keys()) this.channels.set(channel, notAsked);
@@ -120,8 +120,8 @@ export class ChatConnection {
   private check(openedAtMs: number): void {
     const now = this.parts.clock.monotonicMs();
     const silentMs = now - this.heardAtMs;
-    if (!this.isWelcome && now - openedAtMs > welcomeLimitMs) this.end(new Error('the server did not let us in'));
-    else if (silentMs > silenceLimitMs) this.end(new Error('the server is silent'));
+    if (!this.isWelcome && now - openedAtMs > welcomeLimitMs) this.end(new Error('the server rejected the login'));
+    else if (silentMs > silenceLimitMs) this.end(new Error('the server sends nothing'));
     else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
   }
 
@@ -139,7 +139,7 @@ export class ChatConnection {
     const { socket } = this;
     if (!socket || socket.readyState !== socket.OPEN) return false;
     if (socket.bufferedAmount <= maxUnreadBytes) return true;
-    this.end(new Error('the server does not read'));
+    this.end(new Error('the server does not read its input'));
     return false;
   }
 

@@ -58,7 +58,7 @@ it.each([
 ])('skips %s, since the account is not a login', (line) => {
   expect(heard(line)).toEqual({
     events: [],
-    problem: expect.stringMatching(/^[A-Z]+ with an account that is not a login$/),
+    problem: expect.stringMatching(/^[A-Z]+ with an invalid login$/),
   });
 });
 

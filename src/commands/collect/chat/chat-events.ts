@@ -41,7 +41,7 @@ export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): strin
     count?.remove(isLogin(login) ? login : undefined, deletedId);
     return undefined;
   }
-  if (!isLogin(login)) return `${command} with an account that is not a login`;
+  if (!isLogin(login)) return `${command} with an invalid login`;
   if (isMessage) count?.add(login, tags.get('id'));
   else if (command === 'CLEARMSG') count?.remove(login);
   else count?.removeAll(login);

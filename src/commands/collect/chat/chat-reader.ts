@@ -78,7 +78,7 @@ export class ChatReader {
     const { state, logger } = this.context;
     state.fail('chat');
     const due = this.errorLog.due();
-    if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Reading a chat failed');
+    if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
   }
 }
 

@@ -109,7 +109,7 @@ export class ChatWatch implements ChatEvents {
     const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
     this.over = isAway ? left : left.filter(({ overAtMs = Infinity }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
-    if (lost > 0) logger.warn({ streams: lost }, 'Counts of chats are lost, whose streams were never stored');
+    if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');
   }
 
   private end(stream: CountedStream): void {
@@ -163,6 +163,6 @@ export class ChatWatch implements ChatEvents {
 
   private report(error: unknown): void {
     this.context.state.fail('database');
-    this.context.logger.warn({ reason: errorMessage(error) }, 'Storing counts of chats failed: they are stored later');
+    this.context.logger.warn({ reason: errorMessage(error) }, 'Failed to store chat counts: they will be stored later');
   }
 }

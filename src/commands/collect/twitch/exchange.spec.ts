@@ -39,7 +39,7 @@ describe('exchange', () => {
   it('reads a body of the maximum size, and rejects a longer one', async () => {
     send = (response) => response.end('\uFEFF["é"]');
     expect((await ask(9)).json).toEqual(['é']);
-    await expect(ask(8)).rejects.toMatchObject({ kind: 'answer', message: 'the answer is longer than 8 bytes' });
+    await expect(ask(8)).rejects.toMatchObject({ kind: 'answer', message: 'the response is longer than 8 bytes' });
   });
 
   it('stops reading an endless body, and closes the connection', async () => {
@@ -67,7 +67,7 @@ describe('exchange', () => {
   it('masks secrets in the reason of a failure', async () => {
     const refusing: Fetch = () => Promise.reject(new TypeError('"Bearer hunter2\u001b" is an invalid header value.'));
     await expect(ask(1, ['hunter2'], refusing)).rejects.toMatchObject({
-      message: 'no answer ("Bearer ***" is an invalid header value.)',
+      message: 'no response ("Bearer ***" is an invalid header value.)',
     });
   });
 });

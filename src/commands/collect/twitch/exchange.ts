@@ -31,7 +31,7 @@ export async function exchange(
   { url, init, mostBytes, secrets }: Exchange,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const late = new AskError('timeout', `no answer within ${limitMs / 1_000} s`);
+  const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);
   const send = async (limited: AbortSignal): Promise<Answer> => {
     try {
       const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
@@ -41,7 +41,7 @@ export async function exchange(
       if (error instanceof AskError) throw error;
       if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
       if (limited.aborted) throw late;
-      throw new AskError('network', `no answer (${peerText(reasonOf(error), secrets)})`, { cause: error });
+      throw new AskError('network', `no response (${peerText(reasonOf(error), secrets)})`, { cause: error });
     }
   };
   return withLimit(clock, limitMs, signal, send, late);
@@ -53,7 +53,7 @@ async function readText({ body }: Response, mostBytes: number): Promise<string> 
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new AskError('answer', `the answer is longer than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new AskError('answer', `the response is longer than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -73,7 +73,7 @@ describe('a request to Helix', () => {
 
   it('fails after six failures', async () => {
     const { result, errors } = await ask(...Array.from({ length: 9 }, () => status(503)));
-    expect(result).toMatchObject({ kind: 'server', message: '/streams was answered with 503' });
+    expect(result).toMatchObject({ kind: 'server', message: '/streams returned 503' });
     expect(errors).toHaveLength(6);
   });
 
@@ -137,7 +137,7 @@ describe('a request to Helix', () => {
     const { result } = await askFor({ signal: stopping.signal }, status(503), stop);
     expect(result).toMatchObject({
       kind: 'stopped',
-      message: 'not done within 60 s, after /streams was answered with 503',
+      message: 'not done within 60 s, after /streams returned 503',
     });
   });
 
@@ -145,6 +145,6 @@ describe('a request to Helix', () => {
     const { result, errors } = await askFor({
       giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
     });
-    expect([result, errors[0]]).toMatchObject([{ message: 'the answer has no token' }, 'answer']);
+    expect([result, errors[0]]).toMatchObject([{ message: 'the response contains no token' }, 'answer']);
   });
 });

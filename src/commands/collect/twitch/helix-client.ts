@@ -29,7 +29,7 @@ const firstDelayMs = 500;
 const longestDelayMs = 15_000;
 
 const refusedCredentials =
-  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or make a new secret there.';
+  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or create a new secret there.';
 
 /**
  * Sends requests to Helix, within the budget, and repeats them if that may help: after a 429, a 401, a server failure
@@ -72,19 +72,19 @@ export class HelixClient {
         if (answer.status === 401) {
           this.token = undefined;
           if (!isTokenNew) {
-            this.options.onError?.('token', `${path} was answered with 401`);
+            this.options.onError?.('token', `${path} returned 401`);
             isTokenNew = true;
             continue;
           }
           // Twitch may refuse a new token for a while.
-          if (tries < mostTries - 1) throw new AskError('token', `${path} was answered with 401`);
+          if (tries < mostTries - 1) throw new AskError('token', `${path} returned 401`);
         }
         const { status, json } = answer;
-        if (status >= 500 || status === 408) throw new AskError('server', `${path} was answered with ${status}`);
+        if (status >= 500 || status === 408) throw new AskError('server', `${path} returned ${status}`);
         if (status >= 400) throw refusal(path, query, status, messageOf(json, secrets));
         const result = check(json, secrets);
         if (result !== undefined) return result;
-        throw new AskError('answer', `${path} was answered with something else than it should be`);
+        throw new AskError('answer', `${path} returned an unexpected response`);
       } catch (error) {
         last = asAskError(error, signal, last);
         this.options.onError?.(last.kind, last.message);
@@ -92,7 +92,7 @@ export class HelixClient {
         else tries += 1;
       }
     }
-    throw last ?? new AskError('server', `${path}: no answer`);
+    throw last ?? new AskError('server', `${path}: no response`);
   }
 
   /** Throws a {@link RefusedError} if the credentials are wrong. */
@@ -104,13 +104,13 @@ export class HelixClient {
     const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
     const request = { url: `${authUrl}/token`, init, mostBytes: mostBytesOfToken, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
-    if (status === 429 || status >= 500) throw new AskError('server', `the token was answered with ${status}`);
+    if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.
     if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
     const { access_token: text, expires_in: seconds } = (json ?? {}) as Record<string, unknown>;
     // Other texts cannot be sent in a header.
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text) || typeof seconds !== 'number') {
-      throw new AskError('answer', 'the answer has no token');
+      throw new AskError('answer', 'the response contains no token');
     }
     this.token = { text, renewAtMs: clock.monotonicMs() + seconds * 900 };
     this.wasGivenToken = true;
@@ -119,7 +119,7 @@ export class HelixClient {
 
   private limited(path: string, { headers }: Answer): AskError {
     const seconds = Math.round(this.points.close(headers) / 1_000);
-    return new AskError('budget', `${path} was answered with 429, so requests wait for ${seconds} s`);
+    return new AskError('budget', `${path} returned 429, so requests wait for ${seconds} s`);
   }
 
   /** Doubles each time, with a random part between half and all of the delay, so that collectors do not ask at the same time. */
@@ -155,8 +155,8 @@ function todoFor(status: number, hasCursor: boolean): string {
   if (status === 401 || status === 403) {
     return 'Check TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and that the application is not suspended at https://dev.twitch.tv/console/apps.';
   }
-  if (hasCursor) return 'If this repeats, Twitch has changed its cursors: look for a newer version.';
-  return 'Check TWITCH_API_URL. If it is right, Twitch has changed this request: look for a newer version.';
+  if (hasCursor) return 'If this repeats, Twitch has changed its cursors. Look for a newer version.';
+  return 'Check TWITCH_API_URL. If it is correct, Twitch has changed this request. Look for a newer version.';
 }
 
 /** `last` is the previous failure: the message reports that failure as the use of the time. */

@@ -78,7 +78,7 @@ function readItems<Item>(
 
 function checkAsked(item: Properties, { property, values }: Asked): void {
   const value = item[property];
-  if (!isText(value) || !values.has(value.toLowerCase())) refuse(property, value, 'one of those that were asked for');
+  if (!isText(value) || !values.has(value.toLowerCase())) refuse(property, value, 'one of the requested values');
 }
 
 function oddItem(item: Properties, error: unknown, secrets: readonly string[]): OddItem {

@@ -40,7 +40,7 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
     }
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(`${path} cannot be read to its end: ${(error as Error).message}`, { cause: error });
+    throw new FileError(`${path} cannot be read completely: ${(error as Error).message}`, { cause: error });
   } finally {
     file.destroy();
   }
@@ -60,7 +60,7 @@ async function* unpack(
   // The reader of the last stream gets the error of any stream.
   yield* pipeline(counted, unpacker, () => {}) as AsyncIterable<Buffer>;
   // Node.js ignores data after a zero byte between two gzip members.
-  if (unpacker.bytesWritten < given) throw new Error('there is something behind the end of the packed data');
+  if (unpacker.bytesWritten < given) throw new Error('there is data after the end of the compressed data');
 }
 
 export async function* readStandardInput(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {

@@ -101,9 +101,9 @@ it('reads lines without quotes, and a last line without a line break, like lines
 });
 
 it.each([
-  ['5,6', 'has 2 fields, where the header has 3'],
-  [`5,${at},1,`, 'has 4 fields, where the header has 3'],
-  [`"5,""6",${at}`, 'has 2 fields, where the header has 3'],
+  ['5,6', 'has 2 fields, but the header has 3'],
+  [`5,${at},1,`, 'has 4 fields, but the header has 3'],
+  [`"5,""6",${at}`, 'has 2 fields, but the header has 3'],
 ])('reports %s with its line and text', async (line, problem) => {
   const [, bad, good] = await read(viewerSamples, samples(`5,${at},1`, line, `5,${at},2`));
   expect(bad).toEqual({ line: 3, record: null, problem, raw: line });
@@ -131,8 +131,8 @@ it('skips a record of 1.2 MB', async () => {
 });
 
 it.each([
-  ['', 'x.csv:1: there is no header'],
-  ['\n\n', 'x.csv:1: there is no header'],
+  ['', 'x.csv:1: the header is missing'],
+  ['\n\n', 'x.csv:1: the header is missing'],
   [
     'stream_id,created_at,viewer\n',
     'x.csv:1: unknown column "viewer"; the columns of viewer_samples are stream_id, created_at, viewers',
@@ -141,11 +141,11 @@ it.each([
   ['broad_no,user_nick\n', 'x.csv:1: the header looks like an export of SOOP, which is not supported'],
   ['stream_id,viewers\n', 'x.csv:1: missing column created_at'],
   ['viewers\n', 'x.csv:1: missing column stream_id, created_at'],
-  ['stream_id,created_at,viewers,viewers\n', 'x.csv:1: the column viewers is there twice'],
+  ['stream_id,created_at,viewers,viewers\n', 'x.csv:1: the column viewers occurs twice'],
   ['stream_id,created_at,viewers,\n', 'x.csv:1: unknown column ""; the columns of'],
-  [samples(`5,${at},1`, `5,"${at}"x,1`), 'x.csv:3: a quote ends a field before its end'],
-  [samples(`5,${at},1`, `5,20"26,1`), 'x.csv:3: a quote is in a field that does not begin with one'],
-  [samples(`5,${at},1`, `5,"2026,1`, `6,${at},1`), 'x.csv:3: a quote is never closed'],
+  [samples(`5,${at},1`, `5,"${at}"x,1`), 'x.csv:3: there is text after a closing quote'],
+  [samples(`5,${at},1`, `5,20"26,1`), 'x.csv:3: an unquoted field contains a quote'],
+  [samples(`5,${at},1`, `5,"2026,1`, `6,${at},1`), 'x.csv:3: a closing quote is missing'],
 ])('rejects the file %#', async (text, message) => {
   await expect(read(viewerSamples, text)).rejects.toThrow(message);
   await expect(read(viewerSamples, text)).rejects.toThrow(FileError);
@@ -161,6 +161,6 @@ it('does not fill the memory if a quote is not closed', async () => {
 
 it('lists the optional columns', async () => {
   await expect(read(streamers, 'id,login\n')).rejects.toThrow(
-    'x.csv:1: missing column display_name; of streamers, only profile_image may be left out',
+    'x.csv:1: missing column display_name; the optional columns of streamers are profile_image',
   );
 });

@@ -9,13 +9,13 @@ import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
 
 /** If a quote is not closed, the rest of the file is one record; the limit keeps it from filling the memory. */
 const longestRecordBytes = 8 * 1024 * 1024;
-const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a quote may not be closed`;
+const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a closing quote may be missing`;
 
 /** The meanings of the parser's errors by code. After any of them, the start of the next record is unknown. */
 const reasons: Readonly<Record<string, string>> = {
-  CSV_INVALID_CLOSING_QUOTE: 'a quote ends a field before its end; within a quoted field a quote is written twice',
-  INVALID_OPENING_QUOTE: 'a quote is in a field that does not begin with one',
-  CSV_QUOTE_NOT_CLOSED: 'a quote is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'there is text after a closing quote; within a quoted field, write each quote twice',
+  INVALID_OPENING_QUOTE: 'an unquoted field contains a quote',
+  CSV_QUOTE_NOT_CLOSED: 'a closing quote is missing',
   CSV_MAX_RECORD_SIZE: neverEnds,
 };
 
@@ -66,7 +66,7 @@ class CsvReader {
       this.parser.end();
       this.takeAll(this.parser, records);
     } else if (this.rest !== '') this.take(this.rest.split(','), 1, records);
-    if (this.header === undefined) throw new FileError(`${this.name}:1: there is no header`);
+    if (this.header === undefined) throw new FileError(`${this.name}:1: the header is missing`);
     return records;
   }
 
@@ -137,11 +137,11 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
     return `unknown column ${shown(unknown)}; the columns of ${kind.name} are ${list(columns)}`;
   }
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) return `the column ${repeated} is there twice`;
+  if (repeated !== undefined) return `the column ${repeated} occurs twice`;
   const missing = columns.filter(({ name, optional }) => !optional && !names.includes(name));
   if (missing.length === 0) return null;
   const optional = columns.filter((column) => column.optional);
-  const more = optional.length > 0 ? `; of ${kind.name}, only ${list(optional)} may be left out` : '';
+  const more = optional.length > 0 ? `; the optional columns of ${kind.name} are ${list(optional)}` : '';
   return `missing column ${list(missing)}${more}`;
 }
 
@@ -151,7 +151,7 @@ function toRecord(header: readonly Column[], line: number, fields: string[]): In
   for (const field of fields) bytes += field.length;
   if (bytes > longestLineBytes) return badRecord(line, tooLong, cutLongLine(toText(fields)));
   if (fields.length !== header.length) {
-    return badRecord(line, `has ${fields.length} fields, where the header has ${header.length}`, toText(fields));
+    return badRecord(line, `has ${fields.length} fields, but the header has ${header.length}`, toText(fields));
   }
   const record: Record<string, unknown> = {};
   for (let index = 0; index < header.length; index++) {

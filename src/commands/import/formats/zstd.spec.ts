@@ -20,7 +20,7 @@ async function unpack(bytes: Buffer, size = bytes.length): Promise<string> {
 
 it('is supported by this Node.js, or has a reason to show', () => {
   if (zstdCompressSync) expect(zstdProblem).toBeUndefined();
-  else expect(zstdProblem).toMatch(/^Node\.js \d+\.\d+\.\d+ does not know zstd, from 22\.15 on it does/);
+  else expect(zstdProblem).toMatch(/^Node\.js \d+\.\d+\.\d+ does not support zstd\. Use Node\.js 22\.15 or later/);
 });
 
 describeWhere(zstdCompressSync !== undefined, 'zstd', 'which this Node.js does not know', () => {

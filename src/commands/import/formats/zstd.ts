@@ -7,7 +7,7 @@ const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transfor
 /** The reason why zstd cannot be unpacked here; undefined if it can. */
 export const zstdProblem =
   createZstdDecompress === undefined
-    ? `Node.js ${process.versions.node} does not know zstd, from 22.15 on it does; or unpack the file with zstd -d`
+    ? `Node.js ${process.versions.node} does not support zstd. Use Node.js 22.15 or later, or decompress the file with zstd -d`
     : undefined;
 
 export function createUnzstd(): Transform & { bytesWritten: number } {

@@ -42,9 +42,9 @@ it('reads items on separate lines', async () => {
 it('finds the next page after a page that breaks off', async () => {
   const whole = JSON.stringify(page('2'));
   const [broken, next, last] = await read(`${whole.slice(0, 20)}\n${whole}\n{"data": [\n`);
-  expect(broken).toEqual({ line: 1, record: null, problem: 'is not JSON, or breaks off', raw: whole.slice(0, 20) });
+  expect(broken).toEqual({ line: 1, record: null, problem: 'is not JSON or is cut off', raw: whole.slice(0, 20) });
   expect(next).toMatchObject({ line: 2, record: page('2') });
-  expect(last).toMatchObject({ line: 3, record: null, problem: 'is not JSON, or breaks off' });
+  expect(last).toMatchObject({ line: 3, record: null, problem: 'is not JSON or is cut off' });
 });
 
 const odd = { data: [{ id: 'a } { "x" [ \\', tags: ['],[', '\\"}'] }], pagination: {} };
@@ -79,19 +79,19 @@ it('reads an array of pages that is longer than a page may be', async () => {
 it('finds the next page after a page that breaks off within a text', async () => {
   const text = `[{"data":[{"id":"1\n${JSON.stringify(page('2'), null, 1)}, nonsense {"data":[]}]`;
   expect(found(await read(text))).toEqual([
-    [1, 'is not JSON, or breaks off'],
+    [1, 'is not JSON or is cut off'],
     [2, page('2')],
-    [12, 'is not JSON, or breaks off'],
+    [12, 'is not JSON or is cut off'],
     [12, { data: [] }],
   ]);
 });
 
 it.each([
-  ['{"id":"1"}', 'is no page of Helix: it has no array "data"'],
-  ['{"error":"Unauthorized","status":401}', 'is no page of Helix: it has no array "data"'],
-  ['{"data":{}}', 'is no page of Helix: it has no array "data"'],
-  ['null', 'is no page of Helix: it has no array "data"'],
-  ['nonsense', 'is not JSON, or breaks off'],
+  ['{"id":"1"}', 'is not a page of Helix: the array "data" is missing'],
+  ['{"error":"Unauthorized","status":401}', 'is not a page of Helix: the array "data" is missing'],
+  ['{"data":{}}', 'is not a page of Helix: the array "data" is missing'],
+  ['null', 'is not a page of Helix: the array "data" is missing'],
+  ['nonsense', 'is not JSON or is cut off'],
 ])('reports %s', async (text, problem) => {
   expect(await read(text)).toEqual([{ line: 1, record: null, problem, raw: text }]);
 });

@@ -9,7 +9,7 @@ import { isPage, pageRecord } from './pages.js';
 const longestPageBytes = 16 * 1024 * 1024;
 const mostPageLines = 100_000;
 const tooLongPage = `is longer than ${longestPageBytes} bytes or ${mostPageLines} lines`;
-const brokenOff = 'is not JSON, or breaks off';
+const brokenOff = 'is not JSON or is cut off';
 
 const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];

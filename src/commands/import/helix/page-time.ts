@@ -4,8 +4,8 @@ import { FileError } from '../errors.js';
 import { timeInName, UnreadableTime } from './time-in-name.js';
 
 const sources = {
-  name: 'the time in the name of the file',
-  file: 'the time at which the file was last modified',
+  name: 'the time in the file name',
+  file: 'the modification time of the file',
   now: 'the time of this import',
 } as const;
 
@@ -49,8 +49,6 @@ export function describePageTimes(times: readonly PageTime[]): string[] {
     const [first, last] = [moments[0], moments.at(-1)];
     const range = first === last ? first : `${first} to ${last}`;
     const pages = ofSource.reduce((sum, time) => sum + time.pages, 0);
-    return [
-      `Without a time of their own: ${countOf(pages, 'page')}. Taken as observed at ${sources[source]}, ${range}.`,
-    ];
+    return [`${countOf(pages, 'page')} without a time. The import used ${sources[source]}, ${range}.`];
   });
 }

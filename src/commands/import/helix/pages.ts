@@ -7,7 +7,7 @@ import { otherSourceProblem } from '../other-sources.js';
 /** A JSON object with an array `data`, as Helix returns it. */
 export type HelixPage = Record<string, unknown> & { data: unknown[] };
 
-const notAPage = 'is no page of Helix: it has no array "data"';
+const notAPage = 'is not a page of Helix: the array "data" is missing';
 
 export function pageRecord(line: number, value: unknown, raw: string): InputRecord {
   if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(raw));
@@ -21,7 +21,7 @@ export function isPage(value: unknown): value is HelixPage {
 
 /** Twitch lets a user follow 2,000 channels, so a larger total counts followers. */
 const mostFollowed = 2_000;
-const endpoint = 'is an answer of GET /helix/users/follows';
+const endpoint = 'is a response of GET /helix/users/follows';
 
 /** Whether a page is a response of users/follows, which Twitch removed in 2023. */
 export function isUsersFollows(page: HelixPage): boolean {
@@ -38,15 +38,15 @@ export function followedChannel({ data, total }: HelixPage, broadcasterId: unkno
   const [first] = items;
   const isOne = (name: string) => items.every((item) => item?.[name] === first?.[name]);
   if (!isOne('to_id')) {
-    throw new FieldError('data', `${endpoint} about the channels that a user follows, which is not supported`);
+    throw new FieldError('data', `${endpoint} for the channels that a user follows, which is not supported`);
   }
   if (broadcasterId !== undefined && broadcasterId !== first?.to_id) {
-    throw new FieldError('data', `${endpoint} about another channel than ${JSON.stringify(broadcasterId)}`);
+    throw new FieldError('data', `${endpoint} for a channel other than ${JSON.stringify(broadcasterId)}`);
   }
   if (broadcasterId === undefined && isOne('from_id') && !(Number(total) > mostFollowed)) {
     throw new FieldError(
       'data',
-      `${endpoint}, and may count followers or followed channels. Name the channel with --broadcaster-id`,
+      `${endpoint}, and may count followers or followed channels. Specify the channel with --broadcaster-id`,
     );
   }
   return first?.to_id;

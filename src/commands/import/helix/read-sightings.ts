@@ -83,5 +83,5 @@ function shapeOf(page: HelixPage): Shape {
   if (isUsersFollows(page) || (page.total !== undefined && has('followed_at', 'user_id'))) return 'followers';
   if (has('viewer_count', 'started_at') || has('viewer_count', 'user_id')) return 'stream';
   if (has('display_name', 'login')) return 'user';
-  throw new FieldError('data', 'holds neither streams nor users nor followers');
+  throw new FieldError('data', 'contains no streams, users or followers');
 }

@@ -102,11 +102,16 @@ describe('a users/follows response', () => {
       undefined,
       'that a user follows',
     ],
-    ['that could be either', { total: 2000, data: [follow('5')] }, undefined, 'Name the channel with --broadcaster-id'],
-    ['about another channel', { total: 2, data: [follow('5')] }, '7', 'about another channel than "7"'],
+    [
+      'that could be either',
+      { total: 2000, data: [follow('5')] },
+      undefined,
+      'Specify the channel with --broadcaster-id',
+    ],
+    ['about another channel', { total: 2, data: [follow('5')] }, '7', 'for a channel other than "7"'],
   ])('%s is refused, and the endpoint is named', (_name, page, broadcasterId, message) => {
     const [{ problem } = { problem: '' }] = recordsOf(page, broadcasterId);
-    expect(problem).toMatch(/^data: is an answer of GET \/helix\/users\/follows/);
+    expect(problem).toMatch(/^data: is a response of GET \/helix\/users\/follows/);
     expect(problem).toContain(message);
   });
 });
@@ -188,7 +193,7 @@ it.each([
 
 it('rejects followers without a channel', () => {
   const page = { total: 8, data: [], pagination: {} };
-  expect(() => cellsOf(page)).toThrow('broadcaster_id: is missing; put it beside "data", or name it');
+  expect(() => cellsOf(page)).toThrow('broadcaster_id: is missing; add it next to "data", or set --broadcaster-id');
   expect(() => cellsOf(page, '007')).toThrow('broadcaster_id: "007" must be a string of digits');
   expect(() => cellsOf({ ...page, total: '8' }, '1')).toThrow('total: "8" must be an integer');
 });
@@ -198,7 +203,7 @@ it.each([
   ['videos', { data: [{ id: '1', user_id: '2', view_count: 3 }], pagination: {} }],
   ['items that are not objects', { data: ['1'] }],
 ])('rejects a page of %s', (_, page) => {
-  const problem = 'data: holds neither streams nor users nor followers';
+  const problem = 'data: contains no streams, users or followers';
   expect(recordsOf(page)).toEqual([{ line: 1, record: null, problem, raw: 'raw' }]);
 });
 

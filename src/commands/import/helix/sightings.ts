@@ -82,7 +82,7 @@ const readers: Readonly<Record<Shape, (seen: Sighting) => Cells>> = {
 
   followers({ item, broadcasterId }) {
     if (broadcasterId === undefined) {
-      throw new FieldError('broadcaster_id', 'is missing; put it beside "data", or name it with --broadcaster-id');
+      throw new FieldError('broadcaster_id', 'is missing; add it next to "data", or set --broadcaster-id');
     }
     return { streamer_id: id.cell(broadcasterId, 'broadcaster_id'), followers: count.cell(item.total, 'total') };
   },

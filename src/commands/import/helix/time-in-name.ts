@@ -33,7 +33,7 @@ const shortName = /^\p{Lu}{2,5}\d*$/u;
 export class UnreadableTime extends Error {
   constructor() {
     super(
-      'the time in its name cannot be read. Write it as 2026-11-21T08:30:00Z or 2026-11-21T08:30:00+02:00, or set it with --at',
+      'the time in the file name is invalid. Write it as 2026-11-21T08:30:00Z or 2026-11-21T08:30:00+02:00, or set --at',
     );
   }
 }

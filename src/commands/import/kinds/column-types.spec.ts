@@ -58,7 +58,7 @@ describe('text', () => {
   });
 
   it.each(['a\0b', 'half \uD83C', '\uDFAE half'])('rejects %j, which PostgreSQL cannot store', (text) => {
-    expect(() => cell(text, 'title')).toThrow(/must be a text without NUL and without halves of characters/);
+    expect(() => cell(text, 'title')).toThrow(/must be a text without NUL and without unpaired surrogates/);
   });
 
   it('rejects a text that is too long, and shows only its beginning', () => {

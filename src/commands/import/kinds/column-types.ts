@@ -168,7 +168,7 @@ function isPlain(text: string): boolean {
 
 /** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */
 function checkedText(value: string, property: string): string {
-  if (/[\0\uD800-\uDFFF]/u.test(value)) refuse(property, value, 'a text without NUL and without halves of characters');
+  if (/[\0\uD800-\uDFFF]/u.test(value)) refuse(property, value, 'a text without NUL and without unpaired surrogates');
   return value;
 }
 

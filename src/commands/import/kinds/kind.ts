@@ -102,7 +102,8 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
     for (const name in record) {
       // Without this check, a misspelled property would be lost silently.
       if (!names.has(name)) {
-        const problem = otherSourceProblem(record) ?? `is no property of ${kind}: ${[...names].join(', ')}`;
+        const problem =
+          otherSourceProblem(record) ?? `is not a property of ${kind}, which has: ${[...names].join(', ')}`;
         throw new FieldError(name.slice(0, 60), problem);
       }
     }

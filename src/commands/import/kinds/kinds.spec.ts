@@ -54,9 +54,13 @@ it.each(kinds)('writes a cell for each column of $name', (kind) => {
 });
 
 it.each([
-  [streams, { ...stream, avg_viewer: 3 }, 'avg_viewer: is no property of streams: id, streamer_id, started_at'],
-  [streams, { ...stream, figures_from_samples: true }, 'figures_from_samples: is no property of streams'],
-  [streams, JSON.parse('{"__proto__": {}, "id": "5"}'), '__proto__: is no property of streams'],
+  [
+    streams,
+    { ...stream, avg_viewer: 3 },
+    'avg_viewer: is not a property of streams, which has: id, streamer_id, started_at',
+  ],
+  [streams, { ...stream, figures_from_samples: true }, 'figures_from_samples: is not a property of streams'],
+  [streams, JSON.parse('{"__proto__": {}, "id": "5"}'), '__proto__: is not a property of streams'],
   [
     streams,
     { ...stream, ended_at: '2026-11-01T09:59:59Z' },
