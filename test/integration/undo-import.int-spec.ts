@@ -190,12 +190,7 @@ it.each<[name: string, imports: [Records, ImportOptions?][], id: number, line: s
     1,
     'streamers: 1 of its rows were changed or removed later',
   ],
-  [
-    'without a record',
-    [[{ streamers: [streamer('1', 'ann')] }, { canUndo: false }]],
-    1,
-    'Import 1 cannot be undone',
-  ],
+  ['without a record', [[{ streamers: [streamer('1', 'ann')] }, { canUndo: false }]], 1, 'Import 1 cannot be undone'],
   ['that does not exist', [[{ streamers: [streamer('1', 'ann')] }]], 2, 'Import 2 does not exist.'],
 ])('refuses an import %s', async (_, imports, id, line) => {
   for (const [records, options] of imports) await run(records, options);

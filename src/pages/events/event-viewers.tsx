@@ -31,7 +31,9 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
   const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
   const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs / 60_000)}.`;
   const more = event.streams.length > graphs.length;
-  const note = more ? `The ${graphs.length} streams with the highest peaks, of ${event.streams.length} streams.` : undefined;
+  const note = more
+    ? `The ${graphs.length} streams with the highest peaks, of ${event.streams.length} streams.`
+    : undefined;
   return (
     <Panel
       id="viewers"

@@ -17,12 +17,7 @@ export const streamersPerGame = 50;
 export function GamePage({ game }: { game: GameDetail }) {
   const name = plainText(game.name) || 'Unnamed game';
   return (
-    <Layout
-      title={name}
-      description={`Streamers and viewers of ${name}.`}
-      path={gamePath(game.name)}
-      section="Games"
-    >
+    <Layout title={name} description={`Streamers and viewers of ${name}.`} path={gamePath(game.name)} section="Games">
       <div class="page-head">
         <div>
           <h1>
