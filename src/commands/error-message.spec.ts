@@ -9,10 +9,10 @@ describe('errorMessage', () => {
   it('gives advice for a refused connection and an unknown host, and lists each address', () => {
     const refused = (address: string) => connectError('connect', `connect ECONNREFUSED ${address}`);
     expect(errorMessage(new AggregateError([refused('::1:5432'), refused('127.0.0.1:5432')]))).toBe(
-      'The database of DATABASE_URL is unreachable (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start the database, or correct DATABASE_URL.',
+      'The database in DATABASE_URL is unreachable (connect ECONNREFUSED ::1:5432; connect ECONNREFUSED 127.0.0.1:5432). Start the database, or correct DATABASE_URL.',
     );
     expect(errorMessage(connectError('getaddrinfo', 'getaddrinfo ENOTFOUND db'))).toBe(
-      'The database of DATABASE_URL is unreachable (getaddrinfo ENOTFOUND db). Start the database, or correct DATABASE_URL.',
+      'The database in DATABASE_URL is unreachable (getaddrinfo ENOTFOUND db). Start the database, or correct DATABASE_URL.',
     );
   });
 
@@ -30,19 +30,19 @@ describe('errorMessage', () => {
     ],
     [
       '28000',
-      'The database refuses the connection (WORDS). Check the user and the database of DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.',
+      'The database rejects the connection (WORDS). Check the user and the database in DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.',
     ],
     [
       '28P01',
-      'The database refuses the user or the password of DATABASE_URL (WORDS). Write special characters of a password in percent-encoding, such as # as %23.',
+      'The database rejects the user or the password in DATABASE_URL (WORDS). Write special characters of a password in percent-encoding, such as # as %23.',
     ],
     [
       '3D000',
-      "The database of DATABASE_URL does not exist (WORDS). Create it with ENCODING 'UTF8' TEMPLATE template0, or correct its name.",
+      "The database in DATABASE_URL does not exist (WORDS). Create the database with ENCODING 'UTF8' TEMPLATE template0, or correct the name.",
     ],
     [
       '42501',
-      'The role of DATABASE_URL lacks a privilege (WORDS). Set DATABASE_URL to the role that owns the tables, or grant the privilege.',
+      'The role in DATABASE_URL lacks a privilege (WORDS). Set DATABASE_URL to the role that owns the tables, or grant the privilege.',
     ],
     ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED'].map((code) => [
       code,
@@ -55,7 +55,7 @@ describe('errorMessage', () => {
   it.each([
     [
       'The server does not support SSL connections',
-      'The database server has no TLS. Configure it with ssl = on, or remove sslmode from DATABASE_URL.',
+      'The database server does not support TLS. Set ssl = on in the server configuration, or remove sslmode from DATABASE_URL.',
     ],
     [
       'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
@@ -72,14 +72,14 @@ describe('errorMessage', () => {
   it('explains how to create the tables', () => {
     const error = Object.assign(new Error('relation "streams" does not exist'), { code: '42P01' });
     expect(errorMessage(error)).toBe(
-      'A table is missing in the database (relation "streams" does not exist). Run npm run db:migrate to create it.',
+      'A table is missing from the database (relation "streams" does not exist). Run npm run db:migrate to create the table.',
     );
   });
 
   it('gives advice for a conflicting detached table', () => {
     const error = Object.assign(new Error('relation "viewer_samples_2026_11" already exists'), { code: '42P07' });
     expect(errorMessage(error)).toBe(
-      'A table that was detached from viewer_samples has the name of a partition that is needed (relation "viewer_samples_2026_11" already exists); attach it again or rename it.',
+      'A table that was detached from viewer_samples has the name of a partition that must be created (relation "viewer_samples_2026_11" already exists). Attach the table again, or rename it.',
     );
   });
 });

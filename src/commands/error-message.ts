@@ -6,16 +6,16 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
   '25006': (words) =>
     `The database is read-only (${words}). Set DATABASE_URL to the primary, and to a role with default_transaction_read_only off.`,
   '28000': (words) =>
-    `The database refuses the connection (${words}). Check the user and the database of DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.`,
+    `The database rejects the connection (${words}). Check the user and the database in DATABASE_URL; if the server requires TLS, add sslmode=require to the URL.`,
   '28P01': (words) =>
-    `The database refuses the user or the password of DATABASE_URL (${words}). Write special characters of a password in percent-encoding, such as # as %23.`,
+    `The database rejects the user or the password in DATABASE_URL (${words}). Write special characters of a password in percent-encoding, such as # as %23.`,
   '3D000': (words) =>
-    `The database of DATABASE_URL does not exist (${words}). Create it with ENCODING 'UTF8' TEMPLATE template0, or correct its name.`,
+    `The database in DATABASE_URL does not exist (${words}). Create the database with ENCODING 'UTF8' TEMPLATE template0, or correct the name.`,
   '42501': (words) =>
-    `The role of DATABASE_URL lacks a privilege (${words}). Set DATABASE_URL to the role that owns the tables, or grant the privilege.`,
-  '42P01': (words) => `A table is missing in the database (${words}). Run npm run db:migrate to create it.`,
+    `The role in DATABASE_URL lacks a privilege (${words}). Set DATABASE_URL to the role that owns the tables, or grant the privilege.`,
+  '42P01': (words) => `A table is missing from the database (${words}). Run npm run db:migrate to create the table.`,
   '42P07': (words) =>
-    `A table that was detached from viewer_samples has the name of a partition that is needed (${words}); attach it again or rename it.`,
+    `A table that was detached from viewer_samples has the name of a partition that must be created (${words}). Attach the table again, or rename it.`,
   '53100': (words) => `The disk of the database is full (${words}).`,
   '53300': (words) =>
     `The database accepts no more connections (${words}). Wait until some are closed, or increase max_connections.`,
@@ -24,7 +24,7 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
 /** Advice for errors without a code, by the start of their message. */
 const adviceByWords: Readonly<Record<string, string>> = {
   'The server does not support SSL connections':
-    'The database server has no TLS. Configure it with ssl = on, or remove sslmode from DATABASE_URL.',
+    'The database server does not support TLS. Set ssl = on in the server configuration, or remove sslmode from DATABASE_URL.',
   'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be':
     'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
 };
@@ -42,7 +42,7 @@ export function errorMessage(error: unknown): string {
   const errors = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : undefined;
   const words = errors?.map(({ message }) => message).join('; ') ?? error.message;
   if (connecting.includes(errors?.[0]?.syscall ?? syscall)) {
-    return `The database of DATABASE_URL is unreachable (${words}). Start the database, or correct DATABASE_URL.`;
+    return `The database in DATABASE_URL is unreachable (${words}). Start the database, or correct DATABASE_URL.`;
   }
   if (certificateCodes.test(code)) {
     return `The certificate of the database server cannot be verified (${words}). Set sslrootcert to the certificate of its authority, or use sslmode=require, which encrypts without verification.`;

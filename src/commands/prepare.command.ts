@@ -12,7 +12,7 @@ export function prepareCommand(databaseUrl: () => string): Command {
   return new Command('prepare')
     .summary('prepare the database for the service')
     .description(
-      'Updates the tables. With SEED=on, seeds a database that never had data, or that contains only a seed older than a day.',
+      'Updates the tables. With SEED=on, seeds a database that has never contained data, or that contains only a seed older than a day.',
     )
     .action(async () => {
       const config = loadConfig();

@@ -91,7 +91,7 @@ const logins = makeValidator<LoginSource>((input: string) => {
   const read = readLogins(input);
   if (read.names.length > 0) return read;
   throw new EnvError(
-    'channel names of the characters a-z, 0-9 and _, separated by commas, or @ and the path of a file with channel names',
+    'channel names that contain only a-z, 0-9 and _, separated by commas, or @ followed by the path of a file with channel names',
   );
 });
 

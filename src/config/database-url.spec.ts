@@ -26,7 +26,7 @@ describe('problemOfUrl', () => {
     [`psql '${base}'`, 'begins with "psql". Remove everything except the URL'],
     [
       'host=h password=p',
-      'is a list of keywords. Write it as a URL such as postgresql://user:password@host:5432/database',
+      'is a keyword/value connection string. Use a URL such as postgresql://user:password@host:5432/database',
     ],
     ['mysql://user:password@host/d', `begins with mysql://, but must begin with postgresql://. ${setUrl}`],
     ['jdbc:postgresql://host/d', `begins with jdbc:, but must begin with postgresql://. ${setUrl}`],
@@ -37,14 +37,14 @@ describe('problemOfUrl', () => {
       `${base}?sslmode=require&port=5432%2C5433`,
     ].map((url) => [
       url,
-      'names several hosts. Name one: the server, or a balancer such as HAProxy before several servers (docs/scale.md)',
+      'contains several hosts. Specify one host: the server, or a load balancer such as HAProxy in front of several servers (docs/scale.md)',
     ]),
     [`${base}\n`, 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass word@host/d', 'contains a space or a line break. Remove it, or write a space as %20'],
     ['postgresql://user:pass#word@host/d', 'contains #. Write # as %23'],
     ['postgresql://user:pass/word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
     ['postgresql://user:12?word@host/d', 'contains / or ? in its user or password. Write / as %2F and ? as %3F'],
-    ['postgresql://user:password%@host/d', 'contains % without the code of a character. Write % as %25'],
+    ['postgresql://user:password%@host/d', 'contains a % that is not part of a valid percent-encoding. Write % as %25'],
     ...['schema', 'Schema', 'currentSchema', 'search_path'].map((name) => [
       `${base}?${name}=other`,
       `names a schema other than public. Remove the parameter ${name}, and use a separate database for the service`,

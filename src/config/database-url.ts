@@ -71,19 +71,19 @@ function problemOfText(text: string): string | undefined {
   if (text.trim() === '') return `is empty. Set it to a URL such as ${example}, or remove it`;
   if (/^psql\s/.test(text)) return 'begins with "psql". Remove everything except the URL';
   if (/^["'`“‘]|["'`”’]$/.test(text)) return 'has quotes around it. Remove the quotes';
-  if (/^[a-z_]+\s*=/.test(text)) return `is a list of keywords. Write it as a URL such as ${example}`;
+  if (/^[a-z_]+\s*=/.test(text)) return `is a keyword/value connection string. Use a URL such as ${example}`;
   if (scheme && !/^postgres(ql)?:\/\/$/.test(scheme)) {
     return `begins with ${scheme}, but must begin with postgresql://. Set it to a URL such as ${example}`;
   }
   if (namesSeveralHosts(text)) {
-    return 'names several hosts. Name one: the server, or a balancer such as HAProxy before several servers (docs/scale.md)';
+    return 'contains several hosts. Specify one host: the server, or a load balancer such as HAProxy in front of several servers (docs/scale.md)';
   }
   if (/\s/.test(text)) return 'contains a space or a line break. Remove it, or write a space as %20';
   if (text.includes('#')) return 'contains #. Write # as %23';
   if (/^\w+:\/\/[^/?@]*:[^/?@]*[/?][^=]*@/.test(text)) {
     return 'contains / or ? in its user or password. Write / as %2F and ? as %3F';
   }
-  return isDecodable(text) ? undefined : 'contains % without the code of a character. Write % as %25';
+  return isDecodable(text) ? undefined : 'contains a % that is not part of a valid percent-encoding. Write % as %25';
 }
 
 /** True if the text names several hosts in the syntax of libpq, or contains several URLs. */

@@ -81,7 +81,7 @@ const variables: Record<string, VariableCase> = {
       ['0123456789abcdef\nAZaz09-._~+/=AZaz\n', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
       ['0123456789abcdef,\r\n\r\nAZaz09-._~+/=AZaz', ['0123456789abcdef', 'AZaz09-._~+/=AZaz']],
     ],
-    words: 'one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas',
+    words: 'one or more tokens, separated by commas, each of at least 16 characters from A-Z a-z 0-9 - . _ ~ + / =',
     bad: [
       '',
       ',',
@@ -114,7 +114,7 @@ const variables: Record<string, VariableCase> = {
       ['::1,fd00::/8,192.0.2.7,linklocal,uniquelocal', ['::1', 'fd00::/8', '192.0.2.7', 'linklocal', 'uniquelocal']],
     ],
     words:
-      'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas',
+      'off, a number of proxies from 1 to 99, or a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal',
     bad: ['', '0', '100', 'on', 'true', '*', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', '10.0.0/8', 'proxy.example.com'],
   },
   CORS_ORIGINS: {
@@ -135,7 +135,7 @@ const variables: Record<string, VariableCase> = {
       ['https://stats.example.com/', 'https://stats.example.com'],
       ['http://[::1]:8080/a/b-c/', 'http://[::1]:8080/a/b-c'],
     ],
-    words: 'a URL without query and fragment such as https://stats.example.com/api',
+    words: 'a URL without a query or fragment, such as https://stats.example.com/api',
     bad: [
       ...['', 'stats.example.com', 'ftp://stats.example.com', 'https://', 'https://a b/', 'https://user:secret@host/'],
       ...['https://host/api?x=1', 'https://host/#api', 'https://host//api', 'https://host/<', 'https://host/a;b'],
@@ -222,7 +222,7 @@ describe('configuration', () => {
 });
 
 describe('SEED_NOW', () => {
-  const words = 'an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z';
+  const words = 'an ISO 8601 time in UTC such as 2026-10-01T12:00:00Z';
 
   it('is the current time if not set', () => {
     const before = Date.now();

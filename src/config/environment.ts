@@ -114,7 +114,7 @@ const tokens = makeValidator<readonly string[]>((input: string) => {
   const values = input.trim().split(/\s*[,\n]\s*/);
   if (values.every((token) => token.length >= shortestToken && /^[\w.~+/=-]+$/.test(token))) return values;
   throw new EnvError(
-    `one or more tokens of at least ${shortestToken} characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas`,
+    `one or more tokens, separated by commas, each of at least ${shortestToken} characters from A-Z a-z 0-9 - . _ ~ + / =`,
   );
 });
 
@@ -125,7 +125,7 @@ const proxies = makeValidator<false | number | string[]>((input: string) => {
   const names = ['loopback', 'linklocal', 'uniquelocal'];
   if (values.every((value) => names.includes(value) || isAddressRange(value))) return values;
   throw new EnvError(
-    'off, a number of proxies from 1 to 99, or addresses, CIDR ranges or loopback, linklocal, uniquelocal, separated by commas',
+    'off, a number of proxies from 1 to 99, or a comma-separated list of addresses, CIDR ranges, loopback, linklocal or uniquelocal',
   );
 });
 
@@ -149,7 +149,7 @@ const publicUrl = makeValidator<string>((input: string) => {
   // The path appears in headers and links, so it must not contain characters that need escaping there.
   const isPlain = /^https?:\/\/[^/?#@]+(\/[\w.~-]+)*$/.test(value) && URL.canParse(value);
   if (isPlain && new URL(value).href.replace(/\/$/, '') === value) return value;
-  throw new EnvError('a URL without query and fragment such as https://stats.example.com/api');
+  throw new EnvError('a URL without a query or fragment, such as https://stats.example.com/api');
 });
 
 const instant = makeValidator<Date | undefined>((input: string) => {
@@ -157,7 +157,7 @@ const instant = makeValidator<Date | undefined>((input: string) => {
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
   // The parser reads 30 February as 2 March.
   if (isWritten && !Number.isNaN(value.getTime()) && value.toISOString().startsWith(input.slice(0, 10))) return value;
-  throw new EnvError('an ISO 8601 moment in UTC such as 2026-10-01T12:00:00Z');
+  throw new EnvError('an ISO 8601 time in UTC such as 2026-10-01T12:00:00Z');
 });
 
 export const variables = {

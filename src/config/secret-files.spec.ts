@@ -64,7 +64,7 @@ describe('secret in a file', () => {
   it('is rejected for the same reasons as a variable', () => {
     for (const content of ['', '\n', 'short', `${token},`]) {
       expect(messageFor({ API_TOKEN_FILE: fileOf(content) })).toMatch(
-        /^The content of API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens of at least 16 /,
+        /^The content of API_TOKEN_FILE is \(its value is not shown\), but must be one or more tokens, separated by commas, each of at least 16 /,
       );
     }
   });

@@ -24,8 +24,8 @@ const insufficientResources = /^53/;
 /** Why PostgreSQL rejects a session, by error code. Readiness shows these texts, so they contain no names. */
 const refusals: Readonly<Record<string, string>> = {
   '28P01': 'password authentication failed',
-  '28000': 'its user does not exist, may not log in, or has no matching line in pg_hba.conf',
-  '3D000': 'the database of its URL does not exist',
+  '28000': 'the user does not exist, cannot log in, or has no matching line in pg_hba.conf',
+  '3D000': 'the database in the URL does not exist',
   '53300': 'too many connections',
   '55000': 'the database does not accept connections',
 };

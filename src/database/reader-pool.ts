@@ -33,7 +33,9 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
       const isPrepared = await prepareSession(client, config);
       if (isPrepared || warned) return;
       warned = true;
-      logger.warn('The role analytics_reader is missing or not granted: reading with the privileges of DATABASE_URL.');
+      logger.warn(
+        'The role analytics_reader does not exist or is not granted. The service reads with the privileges of the user in DATABASE_URL.',
+      );
     },
   });
   endStalled(pool, config.databaseDeadlineSeconds * 1000);

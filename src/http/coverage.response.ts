@@ -3,7 +3,10 @@ import { count, nullableCount, nullableMoment } from './value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {
-  @ApiProperty({ description: 'Time of the first viewer sample, UTC. Null without a sample.', ...nullableMoment })
+  @ApiProperty({
+    description: 'Time of the first viewer sample, UTC. Null if there are no samples.',
+    ...nullableMoment,
+  })
   tracked_since: string | null;
 
   @ApiProperty({
@@ -16,7 +19,7 @@ export class Coverage {
   sample_count: number;
 
   @ApiProperty({
-    description: 'Longest time during a stream without a viewer sample, in seconds. Null without a sample.',
+    description: 'Longest period of a stream without a viewer sample, in seconds. Null if there are no samples.',
     ...nullableCount,
   })
   largest_gap_seconds: number | null;

@@ -23,7 +23,7 @@ export function LimitedApi(tag: string): ClassDecorator {
     ApiTooManyRequestsResponse(
       errorBody(
         'The client has spent its units for this window.',
-        'Too many requests: the limit is 300 per 60 seconds. Try again in 42 seconds.',
+        'Too many requests: the limit is 300 units per 60 seconds. Try again in 42 seconds.',
       ),
     ),
   );
@@ -33,7 +33,7 @@ export function LimitedApi(tag: string): ClassDecorator {
 export function CachedApi(tag: string): ClassDecorator {
   return applyDecorators(
     LimitedApi(tag),
-    ApiResponse({ status: 304, description: 'The response still has an `ETag` that `If-None-Match` contains.' }),
+    ApiResponse({ status: 304, description: 'The response has not changed: `If-None-Match` contains its `ETag`.' }),
     ApiServiceUnavailableResponse(
       errorBody('The service is overloaded.', 'The service is overloaded. Try again in a second.'),
     ),

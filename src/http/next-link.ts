@@ -5,7 +5,7 @@ import { WithHeaders } from './with-headers.js';
 export const nextLinkHeader = {
   Link: {
     description:
-      'Address of the next page as `<...>; rel="next"`, relative to the address of the request. The last page has no `Link`.',
+      'URL of the next page as `<...>; rel="next"`, relative to the URL of the request. The last page has no `Link`.',
     schema: { type: 'string' as const },
     example: '</v1/events/public?limit=50&cursor=50>; rel="next"',
   },

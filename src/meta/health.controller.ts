@@ -41,7 +41,7 @@ export class HealthController {
   })
   @ApiServiceUnavailableResponse(
     errorBody(
-      'The service is starting or shutting down, or cannot read the database: it is unreachable, refuses the connection, or lacks tables of this version.',
+      'The service is starting, is shutting down, or cannot read the database because the database is unreachable, rejects the connection, or lacks tables that this version requires.',
       'The database is unreachable.',
     ),
   )

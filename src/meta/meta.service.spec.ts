@@ -37,13 +37,13 @@ describe('MetaService', () => {
   it('is not ready if the database requires a password that the service does not have', async () => {
     const cause = new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string');
     await expect(serviceOf(() => Promise.reject(cause)).checkReadiness()).rejects.toThrow(
-      'The database refuses this service: a password is required.',
+      'The database rejects the connection: a password is required.',
     );
   });
 
   it.each([
-    ['missing', 'The database lacks tables of this version: run "npm run db:migrate".'],
-    ['locked', 'Cannot check the tables of the database: its table of migrations is locked.'],
+    ['missing', 'The database lacks tables that this version requires. Run "npm run db:migrate".'],
+    ['locked', 'Cannot check the database tables, because the migrations table is locked.'],
     ['unreadable', 'The database user of this service has no privilege to read the tables.'],
   ] as const)('is not ready if the newest migration is %s', async (state, message) => {
     await expect(serviceOf(async () => state).checkReadiness()).rejects.toEqual(

@@ -15,8 +15,8 @@ import { BoardRow, MetaRepository } from './meta.repository.js';
 const answerMs = 1_000;
 
 const notReady = {
-  missing: 'The database lacks tables of this version: run "npm run db:migrate".',
-  locked: 'Cannot check the tables of the database: its table of migrations is locked.',
+  missing: 'The database lacks tables that this version requires. Run "npm run db:migrate".',
+  locked: 'Cannot check the database tables, because the migrations table is locked.',
   unreadable: 'The database user of this service has no privilege to read the tables.',
 };
 
@@ -36,7 +36,7 @@ export class MetaService {
     const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       const refusal = refusalOf(cause);
-      if (refusal) throw new ServiceUnavailableException(`The database refuses this service: ${refusal}.`, { cause });
+      if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is unreachable.', { cause });
     });
     if (state !== 'applied') throw new ServiceUnavailableException(asCalledHere(notReady[state]));

@@ -53,7 +53,7 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   protected override getErrorMessage(_context: ExecutionContext, detail: ThrottlerLimitDetail): Promise<string> {
     const { limit, ttl, timeToBlockExpire } = detail;
-    const rule = `the limit is ${limit} per ${ttl / 1000} seconds`;
+    const rule = `the limit is ${limit} units per ${ttl / 1000} seconds`;
     return Promise.resolve(`Too many requests: ${rule}. Try again in ${timeToBlockExpire} seconds.`);
   }
 

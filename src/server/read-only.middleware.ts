@@ -29,7 +29,7 @@ export function readOnly(paths: readonly string[]): RequestHandler {
         request,
         response,
         400,
-        'The path contains a percent sign that is not followed by the code of a UTF-8 character.',
+        'The path contains a percent sign that is not part of a valid UTF-8 percent-encoding.',
       );
     }
     if (method !== 'GET' && method !== 'HEAD') {

@@ -15,7 +15,7 @@ export function startLine(config: Config, port: number, connections: number): Re
     access: apiTokens.length === 0 ? 'open to everyone' : `a token is required (${apiTokens.length} configured)`,
     pages: pagesOf(config),
     database: withoutSecret(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
-    limits: `${rateLimit} requests per client in ${rateWindowSeconds} s, counted ${counted}; ${connections} connections`,
+    limits: `${rateLimit} units per client in ${rateWindowSeconds} s, counted ${counted}; ${connections} connections`,
     leaderboard: refreshesBoard(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',

@@ -27,6 +27,8 @@ export class StrictQueryGuard implements CanActivate {
     if (known === undefined || unknown === undefined) return true;
     const subject = nameable.test(unknown) ? unknown : 'A name in the query';
     const choice = known.join(', ') || 'none';
-    throw new BadRequestException(`${subject} is not a query parameter of this operation, which has ${choice}`);
+    throw new BadRequestException(
+      `${subject} is not a query parameter of this operation; valid query parameters: ${choice}`,
+    );
   }
 }

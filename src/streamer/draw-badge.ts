@@ -39,7 +39,7 @@ function ofLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date) {
 }
 
 function ofFigure({ label, value, unit = '', words }: BadgeText) {
-  if (value === undefined) return { label, value: 'unknown', title: `${words} not known`, isMuted: true };
+  if (value === undefined) return { label, value: 'unknown', title: `${words}: unknown`, isMuted: true };
   return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
 }
 
@@ -49,7 +49,7 @@ function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live'>, BadgeT
   return {
     followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },
     avg_viewers: { label: 'average viewers', value: avg_viewers, words: `viewers on average ${window}` },
-    peak_viewers: { label: 'peak viewers', value: peak_viewers, words: `viewers at most ${window}` },
+    peak_viewers: { label: 'peak viewers', value: peak_viewers, words: `peak viewers ${window}` },
     watchtime: {
       label: 'watched',
       value: roundedQuotient(watchtime, 60),

@@ -36,7 +36,7 @@ function describe(points: readonly { at: number; value: number }[]): string {
   const peak = points.reduce((most, point) => (point.value > most.value ? point : most), first);
   return [
     `From ${fullMoment(new Date(first.at))} to ${fullMoment(new Date(last.at))} UTC:`,
-    `${fullNumber(first.value)} viewers at first, ${fullNumber(last.value)} at last,`,
+    `${fullNumber(first.value)} viewers at the start, ${fullNumber(last.value)} at the end,`,
     `at most ${fullNumber(peak.value)} at ${fullMoment(new Date(peak.at))}.`,
   ].join(' ');
 }

@@ -56,7 +56,7 @@ describe('StreamViewersService', () => {
     const { service, repository } = start(3_001);
     await expect(service.listGraph('42', 'minutely')).rejects.toEqual(
       new BadRequestException(
-        'granularity must be fiveMinutes or coarser: minutely could make more than 3,000 points of this stream',
+        'granularity must be fiveMinutes or coarser: minutely could return more than 3,000 points for this stream',
       ),
     );
     expect(repository.asked).toEqual([]);
@@ -71,7 +71,7 @@ describe('StreamViewersService', () => {
   it('reports that no granularity fits', async () => {
     await expect(start(3_000 * 60 + 1).service.listGraph('42', 'hourly')).rejects.toEqual(
       new BadRequestException(
-        'Even the granularity hourly could make more than 3,000 points of this stream, which is too long for a graph.',
+        'Even the granularity hourly could return more than 3,000 points for this stream, which is too long for a graph.',
       ),
     );
   });

@@ -7,7 +7,7 @@ import { SampledTime, StreamViewersRepository } from './stream-viewers.repositor
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 const longestGraph = 3_000;
-const tooMany = 'could make more than 3,000 points of this stream';
+const tooMany = 'could return more than 3,000 points for this stream';
 
 @Injectable()
 export class StreamViewersService {

@@ -61,13 +61,13 @@ export class Metrics {
     'response_cache_max_bytes',
     'Limit of the memory used by cached responses.',
   );
-  private readonly cacheEntries = this.gauge('response_cache_entries', 'Cached answers.');
+  private readonly cacheEntries = this.gauge('response_cache_entries', 'Number of cached responses.');
   private readonly limitShared = this.gauge(
     'rate_limit_shared',
     'With REDIS_URL: 1 while instances count requests together, 0 while each instance counts separately.',
   );
   private readonly databaseUp = this.gauge('database_up', 'Whether the database responds: 1 or 0.');
-  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest imported data.');
+  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest data.');
   private readonly board = this.gauge(
     'leaderboard_refreshed_timestamp_seconds',
     'Time of the last refresh of the leaderboard.',

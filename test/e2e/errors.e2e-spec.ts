@@ -9,18 +9,33 @@ const columns = 'sort, limit, cursor, days, bom';
 
 /** Requests with a query parameter that their operation does not have. */
 const refused: [path: string, error: string][] = [
-  ['/v1/leaderboard?limt=5', `limt is not a query parameter of this operation, which has ${columns}`],
-  ['/v1/leaderboard?limit=0&page=2', `page is not a query parameter of this operation, which has ${columns}`],
-  ['/v1/leaderboard?__proto__=1', `__proto__ is not a query parameter of this operation, which has ${columns}`],
-  ['/v1/leaderboard?limit[]=1', `A name in the query is not a query parameter of this operation, which has ${columns}`],
-  ['/v1/events/public?offset=5', 'offset is not a query parameter of this operation, which has limit, cursor, bom'],
-  ['/v1/streamer/nobody/partners?limit=5', 'limit is not a query parameter of this operation, which has bom'],
+  ['/v1/leaderboard?limt=5', `limt is not a query parameter of this operation; valid query parameters: ${columns}`],
+  [
+    '/v1/leaderboard?limit=0&page=2',
+    `page is not a query parameter of this operation; valid query parameters: ${columns}`,
+  ],
+  [
+    '/v1/leaderboard?__proto__=1',
+    `__proto__ is not a query parameter of this operation; valid query parameters: ${columns}`,
+  ],
+  [
+    '/v1/leaderboard?limit[]=1',
+    `A name in the query is not a query parameter of this operation; valid query parameters: ${columns}`,
+  ],
+  [
+    '/v1/events/public?offset=5',
+    'offset is not a query parameter of this operation; valid query parameters: limit, cursor, bom',
+  ],
+  [
+    '/v1/streamer/nobody/partners?limit=5',
+    'limit is not a query parameter of this operation; valid query parameters: bom',
+  ],
   [
     '/v1/streams/1/graphs/hourly.svg?points=9',
-    'points is not a query parameter of this operation, which has from, to, width, height, theme',
+    'points is not a query parameter of this operation; valid query parameters: from, to, width, height, theme',
   ],
-  ['/v1/streams/1/before?_=1', '_ is not a query parameter of this operation, which has none'],
-  ['/v1/status?x', 'x is not a query parameter of this operation, which has none'],
+  ['/v1/streams/1/before?_=1', '_ is not a query parameter of this operation; valid query parameters: none'],
+  ['/v1/status?x', 'x is not a query parameter of this operation; valid query parameters: none'],
 ];
 
 describe('errors', () => {

@@ -103,7 +103,7 @@ describe('GET /v1/games/{name}', () => {
   it.each(['\0', 'a\0', 'x'.repeat(201)])('refuses the name %j', async (name) => {
     expect(await gameAt(name)).toMatchObject({
       status: 400,
-      body: { error: 'name must be a text of 1 to 200 characters' },
+      body: { error: 'name must be a string of 1 to 200 characters' },
     });
   });
 

@@ -119,13 +119,13 @@ describe('GET /v1/health', () => {
     const api = await TestApp.start({ env, onLog: (line) => lines.push(line) });
     const allow = (isAllowed: boolean) => runAsAdmin(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${isAllowed}`);
     const refusal = async () => (await api.get<{ error: string }>('/v1/health/ready')).body.error;
-    const refuses = (reason: string) => `The database refuses this service: ${reason}.`;
+    const refuses = (reason: string) => `The database rejects the connection: ${reason}.`;
     try {
       expect(await refusal()).toBe(refuses('password authentication failed'));
       expect(lines.join('')).toContain(`password authentication failed for user \\"${user}\\"`);
       await runAsAdmin(`ALTER ROLE ${user} PASSWORD 'new' NOLOGIN`);
       expect(await refusal()).toBe(
-        refuses('its user does not exist, may not log in, or has no matching line in pg_hba.conf'),
+        refuses('the user does not exist, cannot log in, or has no matching line in pg_hba.conf'),
       );
       await runAsAdmin(`ALTER ROLE ${user} LOGIN CONNECTION LIMIT 0`);
       expect(await refusal()).toBe(refuses('too many connections'));
@@ -142,13 +142,13 @@ describe('GET /v1/health', () => {
   });
 
   it.each([
-    ['names a missing database', { pathname: '/none' }, 'the database of its URL does not exist'],
+    ['names a missing database', { pathname: '/none' }, 'the database in the URL does not exist'],
     ['requires TLS, which the server lacks', { search: '?sslmode=verify-full' }, 'a TLS connection could not be made'],
   ])('shows why the database refuses the service if its URL %s', async (_, part, reason) => {
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL ?? ''), part).href;
     const api = await TestApp.start({ env: { DATABASE_READER_URL: url } });
     try {
-      const error = `The database refuses this service: ${reason}.`;
+      const error = `The database rejects the connection: ${reason}.`;
       expect(await api.get('/v1/health/ready')).toMatchObject({ status: 503, body: { error } });
     } finally {
       await api.stop();
@@ -161,7 +161,7 @@ describe('GET /v1/health', () => {
     try {
       expect(await api.get('/v1/health/ready')).toMatchObject({
         status: 503,
-        body: { error: 'The database lacks tables of this version: run "npm run db:migrate".' },
+        body: { error: 'The database lacks tables that this version requires. Run "npm run db:migrate".' },
       });
       process.env.COMMAND_PREFIX = 'docker compose run --rm api';
       const { body } = await api.get<{ error: string }>('/v1/health/ready');

@@ -126,7 +126,7 @@ describe('pictures', () => {
     const svg = await draw(paths.viewers);
     expect(titleOf(svg)).toMatch(/^Viewers of .* in the stream of 15 Jun 2026, 08:00 UTC$/);
     expect(descriptionOf(svg)).toBe(
-      'From 15 Jun 2026, 08:00 to 15 Jun 2026, 09:10 UTC: 0 viewers at first, 7,000 at last, at most 7,000 at 15 Jun 2026, 09:10.',
+      'From 15 Jun 2026, 08:00 to 15 Jun 2026, 09:10 UTC: 0 viewers at the start, 7,000 at the end, at most 7,000 at 15 Jun 2026, 09:10.',
     );
     expect(segmentsOf(svg)).toBe(2);
   });

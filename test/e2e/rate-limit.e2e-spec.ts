@@ -72,7 +72,7 @@ describe('the rate limit', () => {
     const refused = { ...later, status: 429, retryAfter: '40' };
     expect(await fieldsOf('/v1/leaderboard')).toEqual([refused, policy, '"default";r=0;t=40']);
     expect((await api.get('/v1/leaderboard')).body).toEqual({
-      error: 'Too many requests: the limit is 3 per 60 seconds. Try again in 40 seconds.',
+      error: 'Too many requests: the limit is 3 units per 60 seconds. Try again in 40 seconds.',
     });
   });
 

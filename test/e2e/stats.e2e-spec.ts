@@ -143,7 +143,7 @@ describe('GET /v1/stats', () => {
     const { status, body } = await api.get(`/v1/stats${query}`);
     expect({ status, body }).toEqual({
       status: 400,
-      body: { error: 'names must be 1 to 100 logins or channel ids, separated by commas' },
+      body: { error: 'names must be 1 to 100 logins or channel IDs, separated by commas' },
     });
   });
 });

@@ -68,11 +68,11 @@ describe('GET /v1/streamers', () => {
     ['live=', 'live must be true or false'],
     ['live=true&live=true', 'live must be true or false'],
     ['live=constructor', 'live must be true or false'],
-    ['query=', 'query must be a text of 1 to 100 characters'],
-    ['query=%20', 'query must be a text of 1 to 100 characters'],
-    ['query=a%00', 'query must be a text of 1 to 100 characters'],
-    ['query=a&query=b', 'query must be a text of 1 to 100 characters'],
-    [`query=${'a'.repeat(101)}`, 'query must be a text of 1 to 100 characters'],
+    ['query=', 'query must be a string of 1 to 100 characters'],
+    ['query=%20', 'query must be a string of 1 to 100 characters'],
+    ['query=a%00', 'query must be a string of 1 to 100 characters'],
+    ['query=a&query=b', 'query must be a string of 1 to 100 characters'],
+    [`query=${'a'.repeat(101)}`, 'query must be a string of 1 to 100 characters'],
     ['query=a&sort=name', 'sort cannot be combined with query'],
   ])('returns 400 for ?%s', async (query, error) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });

@@ -201,7 +201,7 @@ it('exits with 3 if the database is unreachable', async () => {
   const command = CliProcess.start(url, ['import', 'streamers.ndjson'], folder);
   expect(await command.ended).toBe(3);
   expect(command.errors).toBe(
-    'The database of DATABASE_URL is unreachable (connect ECONNREFUSED 127.0.0.1:1). Start the database, or correct DATABASE_URL.\n',
+    'The database in DATABASE_URL is unreachable (connect ECONNREFUSED 127.0.0.1:1). Start the database, or correct DATABASE_URL.\n',
   );
 });
 

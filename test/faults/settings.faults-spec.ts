@@ -72,7 +72,7 @@ describe('the settings of a process', () => {
     [
       'a short token next to a valid one',
       { API_TOKEN: 'long-enough-s3cret,s3cret' },
-      'API_TOKEN is (its value is not shown), but must be one or more tokens of at least 16 characters of A-Z a-z 0-9 - . _ ~ + / =, separated by commas.\n',
+      'API_TOKEN is (its value is not shown), but must be one or more tokens, separated by commas, each of at least 16 characters from A-Z a-z 0-9 - . _ ~ + / =.\n',
     ],
     [
       'a missing file of tokens',

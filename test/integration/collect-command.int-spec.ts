@@ -76,7 +76,7 @@ it('reports a missing response of Twitch, and exits with 1, with --dry-run', asy
   // Skips all waiting times.
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
   expect(await run('--dry-run')).toBe(1);
-  expect(output).toBe('The sweep failed because of an unexpected response of Twitch: no response within 10 s.\n');
+  expect(output).toBe('The sweep failed: no response within 10 s.\n');
 });
 
 it('shows the usable part of a sweep with an odd stream, and exits with 1, with --dry-run', async () => {

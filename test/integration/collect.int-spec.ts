@@ -88,7 +88,7 @@ it('stores the other streams while one is odd for hours, ends none, and logs the
     SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${odd?.id}) AS odd
     FROM viewer_samples v`);
   expect(stored).toEqual({ sweeps: '18', odd: '1' });
-  const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response of Twitch');
+  const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response from Twitch');
   expect(warnings[0]).toMatchObject({ items: [{ channelId: odd?.channelId, property: expect.any(String) }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
   twitch.isOdd = undefined;

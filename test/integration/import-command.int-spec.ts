@@ -224,7 +224,7 @@ it('recommends a migration for a database without tables', async () => {
   await writeFile('streams.ndjson', ndjson(stream));
   const command = importCommand(() => empty.url).exitOverride();
   await expect(command.parseAsync(['streams.ndjson'], { from: 'user' })).rejects.toThrow(
-    /^A table is missing in the database \(.+\)\. Run npm run db:migrate to create it\. Nothing was imported\.$/,
+    /^A table is missing from the database \(.+\)\. Run npm run db:migrate to create the table\. Nothing was imported\.$/,
   );
   await empty.drop();
 });

@@ -6,7 +6,8 @@ import { createPrisma, TestStore } from '../support/test-store.js';
 
 const readOnly = /read-only transaction/;
 const denied = /permission denied|must be owner/;
-const warning = 'The role analytics_reader is missing or not granted: reading with the privileges of DATABASE_URL.';
+const warning =
+  'The role analytics_reader does not exist or is not granted. The service reads with the privileges of the user in DATABASE_URL.';
 
 /** Statements that change data or tables, one of each kind. */
 const writes = [

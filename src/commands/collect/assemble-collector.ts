@@ -82,7 +82,8 @@ function reportTo(
   return {
     onError: (kind, reason) => {
       state.fail(kind);
-      if (kind === 'budget' && limited.due()) logger.warn({ reason }, 'Rate limit of Twitch reached: requests wait');
+      if (kind === 'budget' && limited.due())
+        logger.warn({ reason }, 'Reached the rate limit of Twitch; requests are delayed');
     },
     onOdd: (items, kind) => {
       state.fail(kind, items.length);
@@ -90,7 +91,7 @@ function reportTo(
       const due = odd.due(items.map(subjectOf));
       if (!due) return;
       const shown = items.filter((item) => due.subjects.has(subjectOf(item)));
-      logger.warn({ items: shown, count: due.count }, 'Skipped an invalid item in a response of Twitch');
+      logger.warn({ items: shown, count: due.count }, 'Skipped an invalid item in a response from Twitch');
     },
   };
 }

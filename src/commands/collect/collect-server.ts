@@ -72,7 +72,11 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
   );
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.openStreams);
-  gauge('collect_channels_watched', 'Known channels of the list.', () => state.channels);
+  gauge(
+    'collect_channels_watched',
+    'Number of channels in COLLECT_LOGINS whose channel ID is known.',
+    () => state.channels,
+  );
   gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
   gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
   gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);

@@ -125,8 +125,6 @@ function report(error: unknown): number {
   }
   if (!(error instanceof AskError)) throw error;
   const isStopped = error.kind === 'stopped';
-  console.error(
-    isStopped ? 'Interrupted.' : `The sweep failed because of an unexpected response of Twitch: ${error.message}.`,
-  );
+  console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
   return isStopped ? interrupted : incomplete;
 }

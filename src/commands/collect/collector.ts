@@ -65,7 +65,7 @@ export class Collector {
       state.isHolder = isHolder;
       state.cameInAtMs = clock.monotonicMs();
       this.gone = new Set();
-      const waits = 'Another collector is running; this one takes over when it ends';
+      const waits = 'Another collector is running; this collector takes over when the other one stops';
       logger.info(isHolder ? 'Watching' : waits);
       if (!isHolder) chat?.leave();
       this.wake();
@@ -139,7 +139,7 @@ export class Collector {
     this.refusedSweeps += 1;
     if (failure.refused === 'credentials') throw failure;
     if (this.refusedSweeps < mostRefusedSweeps) return;
-    throw new RefusedError(`${mostRefusedSweeps} sweeps in a row were refused. ${failure.message}`);
+    throw new RefusedError(`The platform rejected ${mostRefusedSweeps} consecutive sweeps. ${failure.message}`);
   }
 
   /** Requests that do not fit before the next slot are postponed. */
@@ -211,7 +211,7 @@ export class Collector {
         const reason = errorMessage(error);
         logger.warn(
           { reason },
-          'Cannot read the open streams from the database: sweeps end no streams until this succeeds',
+          'Cannot read the open streams from the database. Until this succeeds, sweeps do not mark streams as ended',
         );
       }
       this.isAwayReported = true;

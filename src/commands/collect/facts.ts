@@ -145,7 +145,7 @@ export class Facts {
     const { state, logger } = this.context;
     this.refused += 1;
     state.fail('refused');
-    logger.warn({ reason: error.message }, 'The platform refused the data of a channel');
+    logger.warn({ reason: error.message }, 'The platform rejected the request for a channel');
   }
 
   /**

@@ -55,7 +55,7 @@ export class NameLookUp {
   }
 
   warnRefused(names: readonly string[], reason: string): void {
-    const message = 'The platform rejects these names of COLLECT_LOGINS: the other channels are watched';
+    const message = 'The platform rejected these names in COLLECT_LOGINS; the collector watches the other channels';
     this.context.logger.warn({ names, reason }, message);
   }
 }

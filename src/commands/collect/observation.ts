@@ -49,7 +49,7 @@ export function decodeObservation(bytes: Buffer): Observation {
   try {
     return deserialize(bytes) as Observation;
   } catch (error) {
-    throw new SyntaxError('An observation that this version cannot read.', { cause: error });
+    throw new SyntaxError('This version cannot read the observation.', { cause: error });
   }
 }
 

@@ -101,7 +101,10 @@ class SweepRun {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
       if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
       if (idlePages < 2 || !page.hasMore) continue;
-      this.flaw ??= new AskError('answer', 'two pages in a row have no new stream but a cursor for more');
+      this.flaw ??= new AskError(
+        'answer',
+        'two consecutive pages contain no new streams but have a cursor for another page',
+      );
       return;
     }
   }

@@ -68,7 +68,7 @@ export class WatchList {
       const reason = error.message;
       logger.warn(
         { reason },
-        'The platform refused to look up names of COLLECT_LOGINS: the other channels are watched',
+        'The platform rejected a lookup of names in COLLECT_LOGINS; the collector watches the other channels',
       );
     } finally {
       this.channelIds = this.knownIds();

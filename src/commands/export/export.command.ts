@@ -47,9 +47,7 @@ function describeLeft({ streams, events, forgotten }: NotExported): string {
         ]
       : []),
     ...(events > 0 ? [`The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`] : []),
-    ...(forgotten > 0
-      ? [`The files do not contain the record that ${countOf(forgotten, 'streamer')} must stay forgotten.`]
-      : []),
+    ...(forgotten > 0 ? [`The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`] : []),
   ];
   return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
 }

@@ -20,7 +20,7 @@ export function generateCommand(databaseUrl: () => string): Command {
   return new Command('generate')
     .summary('fill an empty database with generated data of any size')
     .description(
-      'Fills an empty database with generated data of any size, for benchmarks: few large streamers, a long tail, and some live streams. The same options create the same rows. Other connections cannot read the tables until the command ends.',
+      'Fills an empty database with generated data of any size, for benchmarks: a few large streamers, a long tail, and some live streams. The same options create the same rows. Other connections cannot read the tables until the command ends.',
     )
     .addOption(count('--streamers <number>', 'streamers', 1, 10_000_000, 10_000))
     .addOption(count('--streams-per-streamer <number>', 'average number of streams per streamer', 0, 10_000, 20))

@@ -72,12 +72,12 @@ export function importCommand(databaseUrl: () => string): Command {
     )
     .option(
       '--ended-after <duration>',
-      'time after which a stream that is on no page has ended (default: 10m)',
+      'time after which a stream that is missing from the pages is treated as ended (default: 10m)',
       durationParser(['s', 'm', 'h', 'd'], '10m'),
     )
     .option(
       '--broadcaster-id <id>',
-      'the channel whose followers the pages count',
+      'ID of the channel that the follower counts belong to',
       cellParser(id.cell, '--broadcaster-id'),
     )
     .option('--skip-invalid', 'import the valid records and write the others to a file')

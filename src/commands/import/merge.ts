@@ -9,7 +9,8 @@ import { sameKey } from './recorded-tables.js';
  *
  * A join separates new keys from stored ones, in half the time of ON CONFLICT. No other session writes the same keys
  * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
- * sort also finds rows with the same key.
+ * sort also finds rows with the same key. A kind with a `prepare` step has wide rows without repeated keys, so these rows
+ * are not sorted.
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
   const key = list(kind.key, 's');
@@ -37,10 +38,10 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const isNew = `NOT EXISTS (SELECT FROM stored_rows t WHERE ${sameKey(kind, 't', 's')})`;
   const insert = `
     INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
-    SELECT DISTINCT ON (${key}) ${list(namesOf(kind), 's')}, ${currentImport}
+    SELECT ${kind.prepare ? '' : `DISTINCT ON (${key})`} ${list(namesOf(kind), 's')}, ${currentImport}
     FROM ${stagingOf(kind)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
-    ORDER BY ${key}, s.origin DESC`;
+    ${kind.prepare ? '' : `ORDER BY ${key}, s.origin DESC`}`;
   const inserted = stored === staged ? 0 : await insertRows(client, kind.name, insert);
   return { inserted, updated, unchanged: stored - updated, repeated: staged - stored - inserted };
 }

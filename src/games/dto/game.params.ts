@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 
-export const badGameName = 'name must be a text of 1 to 200 characters';
+export const badGameName = 'name must be a string of 1 to 200 characters';
 
 /** The game in a path. */
 export class GameParams {

@@ -52,7 +52,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           cursor={cursor}
           limit={entriesPerPage}
           list={board}
-          empty={cursor > 0 ? 'The leaderboard ends before this page.' : 'No streamers on the leaderboard yet.'}
+          empty={cursor > 0 ? 'This page is past the end of the leaderboard.' : 'No streamers on the leaderboard yet.'}
           pathAt={(at = 0) => boardPath({ sort, cursor: at, days })}
         >
           <BoardTable view={view} />
@@ -69,7 +69,7 @@ function Freshness({ status, days }: { status: Status; days: number }) {
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
   if (refreshed === null) return <>The leaderboard has not been computed yet.</>;
   // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
-  if (days !== 30) return <>Figures are up to an hour old. Changes compare with the previous {days} days.</>;
+  if (days !== 30) return <>Figures are up to an hour old. Changes are relative to the previous {days} days.</>;
   return (
     <>
       {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
@@ -78,7 +78,7 @@ function Freshness({ status, days }: { status: Status; days: number }) {
           Newest data <Moment at={newest} /> ({ageText(newest, now)}).
         </>
       )}{' '}
-      Changes compare with the previous 30 days.
+      Changes are relative to the previous 30 days.
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 
 export const mostCompared = 4;
-const badStreamers = `streamers must be at most ${mostCompared} logins or channel ids, separated by commas`;
+const badStreamers = `streamers must be at most ${mostCompared} logins or channel IDs, separated by commas`;
 
 /** The streamers to compare, and the number of days. The form without scripts sends one name per field. */
 export class CompareQuery {

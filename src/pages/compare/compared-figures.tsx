@@ -37,7 +37,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       id="figures"
       title={`Figures of the last ${days} days`}
       wide
-      note={`Changes compare with the previous ${days} days.`}
+      note={`Changes are relative to the previous ${days} days.`}
       data={days === '30' ? dataForms('/v1/stats', { names }, ['csv']) : undefined}
     >
       <Scroller label="Figures">

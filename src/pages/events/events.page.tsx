@@ -47,7 +47,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
         cursor={cursor}
         limit={eventsPerPage}
         list={events}
-        empty={cursor > 0 ? 'The events end before this page.' : 'No events yet.'}
+        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No events yet.'}
         pathAt={(at) => withQuery('/events', { cursor: at })}
       >
         <DataTable label="Events" columns={columns} rows={events.items} />

@@ -33,7 +33,7 @@ export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number
         cursor={cursor}
         limit={gamesPerPage}
         list={games}
-        empty={cursor > 0 ? 'The list ends before this page.' : 'No games in the last 30 days.'}
+        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No games in the last 30 days.'}
         pathAt={(at) => withQuery('/games', { cursor: at })}
       >
         <DataTable label="Games" columns={columns} rows={games.items} />

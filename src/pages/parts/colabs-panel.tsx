@@ -47,7 +47,7 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
             <span class="muted nowrap">
               <Moment at={started_at} />
               {', '}
-              {ended_at === null ? 'going on' : <Duration minutes={minutesBetween(started_at, ended_at)} />}
+              {ended_at === null ? 'ongoing' : <Duration minutes={minutesBetween(started_at, ended_at)} />}
             </span>
           </li>
         );

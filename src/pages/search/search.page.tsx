@@ -49,7 +49,7 @@ export function SearchPage({ query, cursor, found }: SearchPageProps) {
           data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
           note={
             <>
-              Found by <Stranger text={query} empty="" />: the start of a login, or words of a display name.
+              Streamers whose login, or a word of whose display name, starts with <Stranger text={query} empty="" />.
             </>
           }
           pages="Pages of results"
@@ -58,8 +58,8 @@ export function SearchPage({ query, cursor, found }: SearchPageProps) {
           list={found}
           empty={
             <>
-              {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'} Try fewer letters, or look
-              at <Link to="/live">who is live</Link>.
+              {cursor > 0 ? 'This page is past the end of the list.' : 'No matching streamers.'} Try fewer letters, or
+              look at <Link to="/live">who is live</Link>.
             </>
           }
           pathAt={(at) => withQuery('/search', { q: query, cursor: at })}

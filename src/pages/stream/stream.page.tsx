@@ -43,7 +43,7 @@ export function StreamPage({ view }: { view: StreamView }) {
         <ChangesPanel view={view} />
         <AboutPanel view={view} />
         <ColabsPanel
-          title="Broadcast together with"
+          title="Collaborations"
           data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
           empty="No known collaborations."
           colabs={colabs}
@@ -129,10 +129,10 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
           ['Started', <Moment at={stream.started_at} />],
           ['Ended', stream.is_stale ? 'Unknown' : stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],
           ['Views while live', <Count value={stream.live_views} />],
-          ['Views in all', <Count value={stream.live_views_final} />],
+          ['Total views', <Count value={stream.live_views_final} />],
           ...coverageFacts(stream.coverage),
           ['Figures updated', <Moment at={stream.updated_at} />],
-          ['Stream id', stream.id],
+          ['Stream ID', stream.id],
         ]}
       />
     </Panel>

@@ -19,7 +19,7 @@ export function HoursPanel({ view }: { view: StreamerView }) {
   return (
     <Panel
       id="hours"
-      title="When they stream"
+      title="Streaming hours"
       data={streamsOfRange(view)}
       note={
         <>

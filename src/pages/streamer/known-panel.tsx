@@ -21,7 +21,7 @@ export function KnownPanel({ view: { streamer, range, followersKnown, figures, c
     <Panel id="known" title="Data coverage" data={data}>
       <Facts
         facts={[
-          ['Channel id', streamer.id],
+          ['Channel ID', streamer.id],
           ['Streams in this range', fullNumber(figures.stream_count)],
           ...watchedFacts(coverage.watched_since),
           ...coverageFacts(coverage),

@@ -23,7 +23,7 @@ export function StreamsPanel({ view: { streamer, streams, cursor, range, window 
       cursor={cursor}
       limit={streamsPerPage}
       list={streams}
-      empty={cursor > 0 ? 'The streams end before this page.' : 'No streams in this range.'}
+      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
       pathAt={(at) => `${withQuery(streamerPath(streamer), { range: rangeQuery, cursor: at })}#streams`}
     >
       <DataTable label="Streams" columns={columnsOf(streamer.last_seen_at)} rows={streams.items} />

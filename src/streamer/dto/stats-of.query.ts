@@ -4,7 +4,7 @@ import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 
 const mostNames = 100;
 
-export const badNames = `names must be 1 to ${mostNames} logins or channel ids, separated by commas`;
+export const badNames = `names must be 1 to ${mostNames} logins or channel IDs, separated by commas`;
 
 /** Several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
 export class StatsOfQuery {

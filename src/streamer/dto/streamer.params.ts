@@ -3,13 +3,13 @@ import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
 
 export const badStreamerName =
-  'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel id';
+  'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel ID';
 
 /** The streamer in a path: a login, in upper or lower case, or a channel ID. */
 export class StreamerParams {
   @ApiProperty({
     description:
-      'Login (case-insensitive) or channel ID. Digits select the channel with this ID if it exists, and otherwise the channel with this login. For a channel from a response, use the ID.',
+      'Login (case-insensitive) or channel ID. A name of only digits selects the channel with that ID or, if no channel has that ID, the channel with that login. For a channel from a response, use the ID.',
     example: 'aurora_plays',
     minLength: 1,
     maxLength: 25,

@@ -20,7 +20,7 @@ export class StreamersQuery {
     example: 'aurora',
   })
   @IsOptional()
-  @Matches(/^(?=.*\S)[^\0]{1,100}$/su, { message: 'query must be a text of 1 to 100 characters' })
+  @Matches(/^(?=.*\S)[^\0]{1,100}$/su, { message: 'query must be a string of 1 to 100 characters' })
   query?: string;
 
   @ApiPropertyOptional({
@@ -34,7 +34,7 @@ export class StreamersQuery {
 
   @ApiPropertyOptional({
     description:
-      'Order without `query`; the default is `watchtime`. `name` lists all streamers by login. A figure lists the streamers of the leaderboard, highest first. With `query`, results are sorted by relevance, and `sort` returns 400.',
+      'Sort order if `query` is not set; the default is `watchtime`. `name` returns all streamers, sorted by login. A figure returns the streamers of the leaderboard, sorted by that figure, highest first. With `query`, results are sorted by relevance, and a request with `sort` returns 400.',
     enum: streamerSorts,
   })
   @IsOptional()

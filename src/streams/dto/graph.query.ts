@@ -5,12 +5,12 @@ import { mostPoints } from '../thinning.js';
 /** The time range of a graph. */
 export class GraphRangeQuery {
   @MomentQuery(
-    'Returns only points at or after this time: a date (00:00 UTC), or a time with `Z` or an offset. Viewer graphs round it down to the granularity, in UTC.',
+    'Returns only points at or after this time: a date (00:00 UTC), or a time with `Z` or an offset. For viewer graphs, this time is rounded down to the granularity, in UTC.',
   )
   from?: string;
 
   @MomentQuery(
-    'Returns only points before this time: a date (00:00 UTC), or a time with `Z` or an offset. Viewer graphs round it down to the granularity, in UTC.',
+    'Returns only points before this time: a date (00:00 UTC), or a time with `Z` or an offset. For viewer graphs, this time is rounded down to the granularity, in UTC.',
   )
   to?: string;
 }

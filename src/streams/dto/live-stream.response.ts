@@ -36,7 +36,7 @@ export class LiveStream {
   title: string | null;
 
   @ApiProperty({
-    description: 'Concurrent viewers in the last sample of the stream. Null without a sample.',
+    description: 'Concurrent viewers in the last sample of the stream. Null if there are no samples.',
     ...nullableCount,
   })
   viewers: number | null;
@@ -58,7 +58,7 @@ export class LiveStream {
 
   @ApiProperty({
     description:
-      'True if the stream was last observed more than 30 minutes ago: it may have ended. False if it was never observed.',
+      'True if the stream was last observed more than 30 minutes ago and may have ended. False if it was never observed.',
   })
   is_stale: boolean;
 }

@@ -140,7 +140,7 @@ function refusal(path: string, query: Query, status: number, words: string): Ref
   const what = `${path}${whatOf(named, hasCursor)} with ${status}${words && `: ${words}`}`;
   const isAboutValues = status === 400 && named.length > 0 && !hasCursor;
   const todo = isAboutValues ? '' : ` ${todoFor(status, hasCursor)}`;
-  return new RefusedError(`Twitch refuses ${what}.${todo}`, isAboutValues ? 'values' : 'request');
+  return new RefusedError(`Twitch rejected the request ${what}.${todo}`, isAboutValues ? 'values' : 'request');
 }
 
 /** Cursors are long and meaningless to a reader. */

@@ -208,7 +208,7 @@ it.each([
 });
 
 it.each([
-  ['2024-06-15', 'at: "2024-06-15" must be an ISO 8601 date and time with zone'],
+  ['2024-06-15', 'at: "2024-06-15" must be an ISO 8601 date and time with a time zone'],
   ['2024-06-15T20:10:00.001Z', 'at: "2024-06-15T20:10:00.001Z" must not be in the future'],
 ])('rejects a page observed at %j', (time, problem) => {
   expect(recordsOf({ at: time, data: [stream] })).toMatchObject([{ problem: expect.stringContaining(problem) }]);

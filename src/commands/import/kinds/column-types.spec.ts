@@ -58,16 +58,16 @@ describe('text', () => {
   });
 
   it.each(['a\0b', 'half \uD83C', '\uDFAE half'])('rejects %j, which PostgreSQL cannot store', (text) => {
-    expect(() => cell(text, 'title')).toThrow(/must be a text without NUL and without unpaired surrogates/);
+    expect(() => cell(text, 'title')).toThrow(/must be a string without NUL characters or unpaired surrogates/);
   });
 
   it('rejects a text that is too long, and shows only its beginning', () => {
     const value = 'x'.repeat(100);
-    expect(() => cell(value, 'title')).toThrow(`title: "${'x'.repeat(58)}… must be a text of 0 to 10 characters`);
+    expect(() => cell(value, 'title')).toThrow(`title: "${'x'.repeat(58)}… must be a string of 0 to 10 characters`);
   });
 
   it.each([5, null, ['a']])('rejects %j', (value) => {
-    expect(() => cell(value, 'title')).toThrow(/must be a text of 0 to 10 characters/);
+    expect(() => cell(value, 'title')).toThrow(/must be a string of 0 to 10 characters/);
   });
 });
 
@@ -83,10 +83,10 @@ describe('tags', () => {
   });
 
   it.each([
-    [Array(101).fill('a'), 'must be null or an array of at most 100 texts'],
-    [['a', 5], 'tags[1]: 5 must be a text of at most 100 characters'],
-    [['x'.repeat(101)], 'must be a text of at most 100 characters'],
-    [['a\0'], 'tags: "a\\u0000" must be a text without NUL'],
+    [Array(101).fill('a'), 'must be null or an array of at most 100 strings'],
+    [['a', 5], 'tags[1]: 5 must be a string of at most 100 characters'],
+    [['x'.repeat(101)], 'must be a string of at most 100 characters'],
+    [['a\0'], 'tags: "a\\u0000" must be a string without NUL'],
   ])('rejects %j', (value, message) => {
     expect(() => tags.cell(value, 'tags')).toThrow(message);
   });

@@ -95,7 +95,7 @@ export const flag: ColumnType = {
 };
 
 export function text(shortest: number, longest: number): ColumnType {
-  const expected = `a text of ${shortest} to ${longest} characters`;
+  const expected = `a string of ${shortest} to ${longest} characters`;
   return {
     sql: 'text',
     cell(value, property) {
@@ -112,12 +112,12 @@ export const tags: ColumnType = {
   sql: 'text[]',
   cell(value, property) {
     if (!Array.isArray(value) || value.length > mostTags) {
-      return refuse(property, value, `null or an array of at most ${mostTags} texts`);
+      return refuse(property, value, `null or an array of at most ${mostTags} strings`);
     }
     let elements = '';
     for (const tag of value as unknown[]) {
       if (typeof tag !== 'string' || tag.length > longestTag) {
-        return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a text of at most ${longestTag} characters`);
+        return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a string of at most ${longestTag} characters`);
       }
       const element = isPlain(tag) ? tag : checkedText(tag, property).replace(/["\\]/g, '\\$&');
       elements += elements === '' ? `"${element}"` : `,"${element}"`;
@@ -168,7 +168,8 @@ function isPlain(text: string): boolean {
 
 /** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */
 function checkedText(value: string, property: string): string {
-  if (/[\0\uD800-\uDFFF]/u.test(value)) refuse(property, value, 'a text without NUL and without unpaired surrogates');
+  if (/[\0\uD800-\uDFFF]/u.test(value))
+    refuse(property, value, 'a string without NUL characters or unpaired surrogates');
   return value;
 }
 

@@ -36,6 +36,6 @@ it.each([
   ['null', null],
 ])('rejects %s', (_, value) => {
   expect(() => dateCell(value, 'started_at')).toThrow(
-    `started_at: ${JSON.stringify(value)} must be an ISO 8601 date and time with zone of the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z`,
+    `started_at: ${JSON.stringify(value)} must be an ISO 8601 date and time with a time zone, in the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z`,
   );
 });

@@ -16,7 +16,7 @@ export function dateCell(value: unknown, property: string): string {
   return refuse(
     property,
     value,
-    'an ISO 8601 date and time with zone of the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z',
+    'an ISO 8601 date and time with a time zone, in the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z',
   );
 }
 

@@ -9,7 +9,7 @@ const color: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase();
-    return refuse(property, value, 'a colour as #rrggbb, such as "#9147ff"');
+    return refuse(property, value, 'a color in the form #rrggbb, such as "#9147ff"');
   },
 };
 

@@ -103,7 +103,7 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
       // Without this check, a misspelled property would be lost silently.
       if (!names.has(name)) {
         const problem =
-          otherSourceProblem(record) ?? `is not a property of ${kind}, which has: ${[...names].join(', ')}`;
+          otherSourceProblem(record) ?? `is not a property of ${kind}; the properties are ${[...names].join(', ')}`;
         throw new FieldError(name.slice(0, 60), problem);
       }
     }

@@ -57,7 +57,7 @@ it.each([
   [
     streams,
     { ...stream, avg_viewer: 3 },
-    'avg_viewer: is not a property of streams, which has: id, streamer_id, started_at',
+    'avg_viewer: is not a property of streams; the properties are id, streamer_id, started_at',
   ],
   [streams, { ...stream, figures_from_samples: true }, 'figures_from_samples: is not a property of streams'],
   [streams, JSON.parse('{"__proto__": {}, "id": "5"}'), '__proto__: is not a property of streams'],
@@ -70,7 +70,7 @@ it.each([
   [streams, { id: '5', started_at: at }, 'streamer_id: is missing; it must be a string of digits'],
   [streamers, { id: '1', login: '', display_name: 'Ann' }, 'login: "" must be 1 to 25 letters'],
   [streamers, { id: '1', display_name: 'Ann' }, 'login: is missing; it must be 1 to 25 letters'],
-  [streamers, { id: '1', login: 'ann', display_name: '' }, 'display_name: "" must be a text of 1 to 100 characters'],
+  [streamers, { id: '1', login: 'ann', display_name: '' }, 'display_name: "" must be a string of 1 to 100 characters'],
   [
     panels,
     { streamer_id: '1', raw_url: 'mailto:a@b.c', created_at: at },
@@ -78,7 +78,7 @@ it.each([
   ],
   [panels, { streamer_id: '1', raw_url: `x.com/${'한'.repeat(700)}`, created_at: at }, 'of at most 2000 bytes'],
   [events, { ...event, is_public: 'true' }, 'is_public: "true" must be true or false'],
-  [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a colour as #rrggbb, such as "#9147ff"'],
+  [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a color in the form #rrggbb, such as "#9147ff"'],
   [eventMarkers, { ...marker, color: '#1234567' }, 'must be a colour'],
   [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
