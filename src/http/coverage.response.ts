@@ -4,7 +4,7 @@ import { count, nullableCount, nullableMoment } from './value-schemas.js';
 /** How completely streams were observed. */
 export class Coverage {
   @ApiProperty({
-    description: 'Time of the first viewer sample, UTC. Null if there are no samples.',
+    description: 'Time (UTC) of the first viewer sample. Null without samples.',
     ...nullableMoment,
   })
   tracked_since: string | null;

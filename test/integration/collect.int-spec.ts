@@ -176,7 +176,7 @@ it('removes old data by COLLECT_KEEP, and requests the data that it needs again'
   const limit = to - keepMs - 11 * minute;
   for (const moment of Object.values<Date>(oldest ?? {})) expect(moment.getTime()).toBeGreaterThan(limit);
   expect(
-    simulation.log.some(({ msg, streams }) => msg === 'Removed data older than COLLECT_KEEP' && Number(streams) > 0),
+    simulation.log.some(({ msg, streams }) => msg === 'Removed old data (COLLECT_KEEP)' && Number(streams) > 0),
   ).toBe(true);
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });

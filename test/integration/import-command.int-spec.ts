@@ -154,7 +154,7 @@ it('exits with 4 if some records were rejected, in a dry run too, and refreshes 
   await chmod('.', 0o555);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
   expect(here.errors).toContain(
-    `this user cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`,
+    `cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`,
   );
   await chmod('.', 0o755);
 });

@@ -67,16 +67,12 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
   gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
   gauge(
     'collect_sweep_coverage_ratio',
-    'Share of requests in the last sweep that got a response, 0 to 1.',
+    'Share of successful requests in the last sweep, 0 to 1.',
     () => state.coverage,
   );
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.openStreams);
-  gauge(
-    'collect_channels_watched',
-    'Number of channels in COLLECT_LOGINS whose channel ID is known.',
-    () => state.channels,
-  );
+  gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
   gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
   gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
   gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);

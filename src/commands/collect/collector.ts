@@ -197,8 +197,7 @@ export class Collector {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       const seconds = Math.round(behindMs / 1_000);
-      if (behindMs > 1_000)
-        logger.warn({ seconds }, 'The clock is behind the newest observation: waiting until the clock has passed it');
+      if (behindMs > 1_000) logger.warn({ seconds }, 'The clock is behind the newest observation: waiting');
       const stored = await store.listOpen();
       this.open = isEmpty ? stored : new Map([...stored, ...this.open]);
       this.knownImport = importId;
@@ -209,10 +208,7 @@ export class Collector {
       this.gone = new Set();
       if (!this.isAwayReported) {
         const reason = errorMessage(error);
-        logger.warn(
-          { reason },
-          'Cannot read the open streams from the database. Until this succeeds, sweeps do not mark streams as ended',
-        );
+        logger.warn({ reason }, 'Cannot read the open streams from the database: sweeps end no streams');
       }
       this.isAwayReported = true;
     }

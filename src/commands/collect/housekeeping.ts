@@ -29,13 +29,10 @@ export class Housekeeping {
     try {
       await store.forgetRecords(new Date(now - recordsKeptMs));
       if (keepMs !== undefined)
-        logger.info(await this.prune(new Date(now - keepMs)), 'Removed data older than COLLECT_KEEP');
+        logger.info(await this.prune(new Date(now - keepMs)), 'Removed old data (COLLECT_KEEP)');
     } catch (error) {
       state.fail('database');
-      logger.warn(
-        { reason: errorMessage(error) },
-        'Failed to remove old data: the collector tries again in ten minutes',
-      );
+      logger.warn({ reason: errorMessage(error) }, 'Failed to remove old data: trying again in ten minutes');
     }
   }
 }

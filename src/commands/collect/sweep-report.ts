@@ -24,10 +24,10 @@ export class SweepReport {
     const line = { at, isComplete, live: streams.size, ms, points, waiting };
     const reason = failure?.message;
     if (isCutOff && !isStopped)
-      logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted, so it does not mark streams as ended');
+      logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted: it ends no streams');
     else logger.info(line, 'Sweep');
     if (failure && !isCutOff && this.incomplete.due()) {
-      logger.warn({ coverage, reason }, 'Sweeps are incomplete, so they do not mark streams as ended');
+      logger.warn({ coverage, reason }, 'Sweeps are incomplete: they end no streams');
     }
   }
 }

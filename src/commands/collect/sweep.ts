@@ -101,10 +101,7 @@ class SweepRun {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
       if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
       if (idlePages < 2 || !page.hasMore) continue;
-      this.flaw ??= new AskError(
-        'answer',
-        'two consecutive pages contain no new streams but have a cursor for another page',
-      );
+      this.flaw ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
     }
   }

@@ -66,10 +66,7 @@ export class WatchList {
       if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
-      logger.warn(
-        { reason },
-        'The platform rejected a lookup of names in COLLECT_LOGINS; the collector watches the other channels',
-      );
+      logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
     } finally {
       this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
@@ -124,10 +121,7 @@ export class WatchList {
       logger.info({ names: this.names.length }, 'Reloaded the names of COLLECT_LOGINS');
     } catch (error) {
       state.fail('file');
-      logger.warn(
-        { reason: errorMessage(error) },
-        'Cannot use the file of COLLECT_LOGINS: its previous names stay in use',
-      );
+      logger.warn({ reason: errorMessage(error) }, 'Cannot use the file of COLLECT_LOGINS: keeping the previous names');
     }
   }
 

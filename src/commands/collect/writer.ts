@@ -32,10 +32,7 @@ export class Writer {
     if (observation.pieces.length === 0 && !observation.head.isComplete) return;
     if (!this.spool.add(encodeObservation(observation))) {
       state.lostObservations += 1;
-      logger.error(
-        { at: observation.head.at },
-        'Dropped an observation: the spool has reached COLLECT_SPOOL_MEGABYTES',
-      );
+      logger.error({ at: observation.head.at }, 'Dropped an observation: COLLECT_SPOOL_MEGABYTES is reached');
     }
     this.count();
     this.wake();
@@ -74,10 +71,7 @@ export class Writer {
         state.storedAt = Math.max(state.storedAt ?? 0, Date.parse(observation.head.at));
       for (const reject of summary.firstRejects) {
         state.fail('record');
-        logger.warn(
-          { reason: reject.reason, property: reject.property },
-          'Skipped an invalid record of an observation',
-        );
+        logger.warn({ reason: reject.reason, property: reject.property }, 'Skipped a record of an observation');
       }
     } catch (error) {
       const outcome = this.noteFailure(error);

@@ -81,15 +81,8 @@ export function importCommand(databaseUrl: () => string): Command {
       cellParser(id.cell, '--broadcaster-id'),
     )
     .option('--skip-invalid', 'import the valid records and write the others to a file')
-    .option(
-      '--rejects <file>',
-      'the file for rejected records of --skip-invalid; the default name is based on the imported file',
-    )
-    .option(
-      '--max-rejects <count>',
-      'stop after more than this number of invalid records (default: 100000)',
-      parseCount,
-    )
+    .option('--rejects <file>', 'the file for rejected records; the default name is based on the input')
+    .option('--max-rejects <count>', 'stop after more invalid records than this (default: 100000)', parseCount)
     .option('--no-undo', 'do not store the data for an undo: faster if many rows change')
     .option('--dry-run', 'check and count all records without changing anything')
     .addHelpText('after', details)
@@ -154,9 +147,7 @@ function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOp
   if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} already exists; specify another file.`);
   if (!existsSync(folder)) throw new UsageError(`--rejects: folder does not exist: ${path.dirname(chosen)}.`);
   if (isWritable(folder)) return chosen;
-  throw new UsageError(
-    `--skip-invalid: this user cannot write to ${folder}. Set --rejects to a file in another folder.`,
-  );
+  throw new UsageError(`--skip-invalid: cannot write to ${folder}. Set --rejects to a file in another folder.`);
 }
 
 function isWritable(folder: string): boolean {
