@@ -64,7 +64,7 @@ describe('StreamViewersService', () => {
 
   it('names the finest granularity that fits', async () => {
     await expect(start(3_000 * 20).service.listGraph('42', 'fiveMinutes')).rejects.toThrow(
-      'granularity must be thirtyMinutes or coarser: fiveMinutes could make',
+      'granularity must be thirtyMinutes or coarser: fiveMinutes could return',
     );
   });
 

@@ -166,7 +166,7 @@ describe('GET /v1/health', () => {
       process.env.COMMAND_PREFIX = 'docker compose run --rm api';
       const { body } = await api.get<{ error: string }>('/v1/health/ready');
       delete process.env.COMMAND_PREFIX;
-      expect(body.error).toContain('run "docker compose run --rm api migrate"');
+      expect(body.error).toContain('Run "docker compose run --rm api migrate"');
       await migrateDatabase(database.url);
       expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
     } finally {

@@ -30,7 +30,7 @@ describe('the settings of a process', () => {
       });
       expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({
         access: 'a token is required (1 configured)',
-        limits: expect.stringContaining('9 requests in 60 s'),
+        limits: expect.stringContaining('9 units per client in 60 s'),
       });
     } finally {
       await service.stop();

@@ -109,7 +109,7 @@ it('continues after a refused cursor, and stops after five refused sweeps in a r
   expect(simulation.sweeps.map(({ isComplete }) => isComplete)).toEqual([false, false, false, false, true]);
   await refuse(6);
   await expect(process.ended).rejects.toThrow(
-    /^5 sweeps in a row were refused\. Twitch refuses \/streams after a cursor with 400: invalid cursor\./,
+    /^The platform rejected 5 consecutive sweeps\. Twitch rejected the request \/streams after a cursor with 400: invalid cursor\./,
   );
   process.die();
 });

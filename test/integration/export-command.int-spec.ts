@@ -62,7 +62,7 @@ it('recommends the backup command, with the prefix of the caller, for data that 
   const { output } = await run(['lacking']);
   delete process.env.COMMAND_PREFIX;
   expect(output).toMatch(
-    /\nThe files do not contain .* 1 streamer must stay forgotten\.\ndocker compose run --rm api backup keeps all of this\.\n$/,
+    /\nThe files do not record .* 1 streamer must stay forgotten\.\ndocker compose run --rm api backup keeps all of this\.\n$/,
   );
 });
 

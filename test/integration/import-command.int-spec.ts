@@ -153,9 +153,7 @@ it('exits with 4 if some records were rejected, in a dry run too, and refreshes 
   await writeFile('streamers.ndjson', ndjson(ann));
   await chmod('.', 0o555);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
-  expect(here.errors).toContain(
-    `cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`,
-  );
+  expect(here.errors).toContain(`cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`);
   await chmod('.', 0o755);
 });
 

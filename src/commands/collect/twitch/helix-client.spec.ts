@@ -84,7 +84,9 @@ describe('a request to Helix', () => {
     expect(errors).toEqual(Array.from({ length: 6 }, () => 'token'));
     const { result: refused, urls } = await ask(...refusals(7));
     expect(refused).toMatchObject({
-      message: expect.stringContaining('Twitch refuses /streams with 401: Invalid OAuth token. Check TWITCH_CLIENT_ID'),
+      message: expect.stringContaining(
+        'Twitch rejected the request /streams with 401: Invalid OAuth token. Check TWITCH_CLIENT_ID',
+      ),
     });
     expect(urls.filter((url) => url.endsWith('/token'))).toHaveLength(7);
   });
@@ -107,7 +109,7 @@ describe('a request to Helix', () => {
   ])('reports the values or the request that Twitch refuses: %s', async (_title, query, code, what, refused) => {
     const { result } = await askFor({ query: [...firstPage, ...query] }, status(code, 'bad'));
     expect(result).toMatchObject({ refused, message: expect.stringMatching(/: bad\./) });
-    expect((result as Error).message).toContain(`Twitch refuses ${what} with ${code}`);
+    expect((result as Error).message).toContain(`Twitch rejected the request ${what} with ${code}`);
   });
 
   it('shows the message of Twitch without secrets and control characters, truncated to 200 characters', async () => {

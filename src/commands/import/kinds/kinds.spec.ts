@@ -79,7 +79,7 @@ it.each([
   [panels, { streamer_id: '1', raw_url: `x.com/${'한'.repeat(700)}`, created_at: at }, 'of at most 2000 bytes'],
   [events, { ...event, is_public: 'true' }, 'is_public: "true" must be true or false'],
   [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a color in the form #rrggbb, such as "#9147ff"'],
-  [eventMarkers, { ...marker, color: '#1234567' }, 'must be a colour'],
+  [eventMarkers, { ...marker, color: '#1234567' }, 'must be a color'],
   [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: ['5', 6] }, 'stream_ids[1]: 6 must be a string of digits'],
