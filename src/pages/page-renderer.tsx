@@ -28,6 +28,7 @@ export class PageRenderer {
     const base = publicPath(config, '');
     const hrefOf = (path: string) => base + path;
     this.site = {
+      name: config.siteName,
       hrefOf,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
       origin: config.publicUrl,

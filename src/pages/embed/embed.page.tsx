@@ -1,4 +1,5 @@
 import { beforeShown } from '../layout/layout.js';
+import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { streamerPath } from '../parts/link.js';
 import { plainText, Stranger } from '../parts/texts.js';
@@ -14,7 +15,7 @@ const panels = { followers: FollowersPanel, viewers: ViewersPanel, hours: HoursP
 
 /** One graph of a streamer, with a link that opens the whole page outside the frame. */
 export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGraph }) {
-  const { hrefOf, assetOf } = useSite();
+  const { hrefOf, assetOf, name: siteName } = useSite();
   const { streamer } = view;
   const Shown = panels[graph];
   const name = plainText(streamer.display_name) || streamer.name;
@@ -22,7 +23,7 @@ export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGra
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>{name}</title>
+        <title>{`${name} · ${siteName}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="stylesheet" href={assetOf('pages.css')} />
@@ -37,6 +38,10 @@ export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGra
             </a>
           </h1>
           <Shown view={view} />
+          <p class="brand">
+            <Mark />
+            {siteName}
+          </p>
         </main>
       </body>
     </html>

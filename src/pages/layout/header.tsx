@@ -1,4 +1,5 @@
 import { Link } from '../parts/link.js';
+import { Mark } from './mark.js';
 import { useSite } from './site.js';
 
 const sections = [
@@ -16,18 +17,19 @@ interface HeaderProps {
 
 /** The name of the site, the navigation and the search field. */
 export function Header({ section, query }: HeaderProps) {
-  const { hrefOf } = useSite();
+  const { hrefOf, name } = useSite();
   return (
     <header class="site-head">
       <Link to="/" class="brand">
-        Streaming analytics
+        <Mark />
+        {name}
       </Link>
       <nav aria-label="Sections">
         <ul>
-          {sections.map(([name, path]) => (
+          {sections.map(([title, path]) => (
             <li key={path}>
-              <Link to={path} aria-current={name === section ? 'page' : undefined}>
-                {name}
+              <Link to={path} aria-current={title === section ? 'page' : undefined}>
+                {title}
               </Link>
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { plainText } from '../parts/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
+import { iconSvg } from './mark.js';
 import { useSite } from './site.js';
 
 export interface LayoutProps {
@@ -25,8 +26,8 @@ export interface LayoutProps {
 /** Sets times and theme before the first paint, so that nothing moves. Preact's types do not include this attribute. */
 export const beforeShown = { blocking: 'render' };
 
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230067b1'/%3E%3Cpath d='M3 11l3-4 3 2 4-6' stroke='white' stroke-width='2' fill='none'/%3E%3C/svg%3E";
+/** As part of the page, because a file would be one more request. */
+const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
 /** The layout of all pages: head, header, main part and footer. */
 export function Layout({
@@ -39,14 +40,14 @@ export function Layout({
   hidden = false,
   children,
 }: LayoutProps) {
-  const { hrefOf, assetOf, origin } = useSite();
+  const { hrefOf, assetOf, origin, name: siteName } = useSite();
   const name = plainText(title);
   const canonical = origin === undefined ? undefined : new URL(hrefOf(path), origin).href;
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>{`${name} · Streaming analytics`}</title>
+        <title>{`${name} · ${siteName}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={plainText(description)} />
         <meta name="color-scheme" content="light dark" />

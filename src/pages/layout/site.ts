@@ -4,6 +4,8 @@ import type { AssetName } from '../assets/asset-files.js';
 
 /** Properties of the service that pages need. */
 export interface Site {
+  /** `SITE_NAME`. */
+  name: string;
   /** Returns the public address of a path of the service. */
   hrefOf: (path: string) => string;
   /** Returns the address of a file. */
