@@ -68,7 +68,7 @@ export default {
       severity: 'error',
       from: {},
       to: {
-        path: 'node_modules/(ioredis|pino-pretty|ws)/',
+        path: 'node_modules/(@resvg/resvg-js|ioredis|pino-pretty|ws)/',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

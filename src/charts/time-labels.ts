@@ -31,6 +31,16 @@ export function fullMoment(moment: Date): string {
   return `${dayOfYear(moment)}, ${minute(moment)}`;
 }
 
+/** Writes a day in UTC: 22 Nov 2026. */
+export function fullDay(moment: Date): string {
+  return dayOfYear(moment);
+}
+
+/** Writes a day of a known year in UTC: 22 Nov. */
+export function shortDay(moment: Date): string {
+  return day(moment);
+}
+
 /** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */
 export function ageText(at: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));

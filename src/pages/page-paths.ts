@@ -13,4 +13,13 @@ export const pagePaths = [
   '/about',
   '/embed/streamers/:name/:graph',
   '/assets/:file',
+  '/previews/site.png',
+  '/previews/streamers/:name.png',
+  '/previews/streams/:id.png',
+  '/previews/events/:id.png',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/icon-512.png',
+  '/manifest.webmanifest',
+  '/sitemap.xml',
 ];

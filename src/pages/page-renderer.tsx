@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { publicPath } from '../http/public-path.js';
+import { absoluteUrl, publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
@@ -30,8 +30,8 @@ export class PageRenderer {
     this.site = {
       name: config.siteName,
       hrefOf,
+      absolute: (path) => absoluteUrl(config, path),
       assetOf: (name) => hrefOf(assets.pathOf(name)),
-      origin: config.publicUrl,
       images: config.pagesImages,
       docs: config.docsEnabled,
       version,
@@ -61,6 +61,7 @@ function policy({ pagesImages }: Config, frameAncestors: string): string {
     "style-src 'self'",
     `img-src 'self' data:${pagesImages ? ' https:' : ''}`,
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

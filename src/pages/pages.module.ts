@@ -16,7 +16,12 @@ import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageAnswers } from './page-answers.js';
 import { PageRenderer } from './page-renderer.js';
+import { PreviewsController } from './previews/previews.controller.js';
+import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
+import { SiteFiles } from './site-files/site-files.js';
+import { SiteFilesController } from './site-files/site-files.controller.js';
+import { SitemapController } from './site-files/sitemap.controller.js';
 import { StreamPageController } from './stream/stream.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
@@ -37,8 +42,14 @@ import { WarmPages } from './warm-pages.js';
     GamesPageController,
     ComparePageController,
     AboutPageController,
+    PreviewsController,
+    SiteFilesController,
+    SitemapController,
   ],
-  providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader, WarmPages],
+  providers: [
+    ...[AssetFiles, PageRenderer, PageAnswers, Rasterizer, SiteFiles],
+    ...[StreamerViewLoader, StreamViewLoader, WarmPages],
+  ],
   exports: [PageRenderer, WarmPages],
 })
 export class PagesModule {}

@@ -17,7 +17,7 @@ const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/do
 
 /** All paths that need no token. */
 const publicPaths = [
-  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
+  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt'],
   ...['/v1/health/live', '/v1/health/ready'],
   // The documentation is off when tokens are configured, unless the operator switches it on.
   ...pagePaths,
@@ -192,7 +192,7 @@ describe('every route', () => {
 
   it('is in the OpenAPI document, or belongs to the documentation or the pages', () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
-    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', ...pagePaths];
+    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt', ...pagePaths];
     expect(routes.map(({ path }) => path).sort()).toEqual([...pathsOf(document), ...others].sort());
   });
 

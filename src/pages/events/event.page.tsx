@@ -1,11 +1,13 @@
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { Layout } from '../layout/layout.js';
 import { countText } from '../../charts/number-labels.js';
+import { dataForms } from '../parts/data-forms.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { Tiles } from '../parts/tiles.js';
+import { eventPreview } from '../previews/preview-paths.js';
 import { EventGraphProps, EventViewers } from './event-viewers.js';
 import { EventStreams } from './event-streams.js';
 
@@ -20,6 +22,8 @@ export function EventPage(props: EventGraphProps) {
       description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${started_at.slice(0, 10)}.`}
       path={`/events/${event.id}`}
       section="Events"
+      preview={eventPreview(event.id)}
+      data={dataForms(`/v1/events/${event.id}`)}
       charts
     >
       <div class="page-head">

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import type { DataForms } from '../parts/data-forms.js';
 import { plainText } from '../parts/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
+import { LinkTags } from './link-tags.js';
 import { iconSvg } from './mark.js';
 import { useSite } from './site.js';
 
@@ -16,6 +18,10 @@ export interface LayoutProps {
   section?: string;
   /** The current search text. */
   query?: string | undefined;
+  /** The path of the picture for links to the page. By default, the picture of the site. */
+  preview?: string;
+  /** The API addresses of the main data of the page. */
+  data?: DataForms;
   /** Whether the page has graphs and needs their script. */
   charts?: boolean;
   /** Excludes the page from search engines. */
@@ -36,13 +42,14 @@ export function Layout({
   path,
   section,
   query,
+  preview,
+  data,
   charts = false,
   hidden = false,
   children,
 }: LayoutProps) {
-  const { hrefOf, assetOf, origin, name: siteName } = useSite();
+  const { assetOf, name: siteName } = useSite();
   const name = plainText(title);
-  const canonical = origin === undefined ? undefined : new URL(hrefOf(path), origin).href;
   return (
     <html lang="en">
       <head>
@@ -51,11 +58,7 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={plainText(description)} />
         <meta name="color-scheme" content="light dark" />
-        <meta property="og:title" content={name} />
-        <meta property="og:description" content={plainText(description)} />
-        <meta property="og:type" content="website" />
-        {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
-        {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+        <LinkTags title={name} description={plainText(description)} path={path} preview={preview} data={data} />
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={icon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />

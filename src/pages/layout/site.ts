@@ -8,10 +8,10 @@ export interface Site {
   name: string;
   /** Returns the public address of a path of the service. */
   hrefOf: (path: string) => string;
+  /** Returns the absolute address of a path; undefined without `PUBLIC_URL`. */
+  absolute: (path: string) => string | undefined;
   /** Returns the address of a file. */
   assetOf: (name: AssetName) => string;
-  /** `PUBLIC_URL`, for meta tags. */
-  origin: string | undefined;
   /** Whether pages load channel images. */
   images: boolean;
   docs: boolean;

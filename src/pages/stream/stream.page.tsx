@@ -12,6 +12,7 @@ import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { Tiles } from '../parts/tiles.js';
+import { streamPreview } from '../previews/preview-paths.js';
 import { ChangesPanel } from './changes-panel.js';
 import { ChatPanel } from './chat-panel.js';
 import { StreamView } from './stream-view.js';
@@ -24,7 +25,14 @@ export function StreamPage({ view }: { view: StreamView }) {
   const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
   const description = `A stream of ${name} on ${stream.started_at.slice(0, 10)}, ${durationText(minutes)} long.`;
   return (
-    <Layout title={`${title} · ${name}`} description={description} path={streamPath(stream.id)} charts>
+    <Layout
+      title={`${title} · ${name}`}
+      description={description}
+      path={streamPath(stream.id)}
+      preview={streamPreview(stream.id)}
+      data={dataForms(`/v1/streams/${stream.id}`)}
+      charts
+    >
       <Head view={view} />
       <Tiles
         label="Figures of the stream"

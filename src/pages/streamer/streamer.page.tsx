@@ -6,6 +6,7 @@ import { countText, roundedQuotient } from '../../charts/number-labels.js';
 import { addressOf, Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
 import { plainText, Stranger } from '../parts/texts.js';
+import { streamerPreview } from '../previews/preview-paths.js';
 import { EventsPanel } from './events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './followers-panel.js';
@@ -14,7 +15,7 @@ import { HoursPanel } from './hours-panel.js';
 import { KnownPanel } from './known-panel.js';
 import { PartnersPanel } from './partners-panel.js';
 import { ranges } from './streamer.query.js';
-import { StreamerView } from './streamer-view.js';
+import { StreamerView, streamsOfRange } from './streamer-view.js';
 import { StreamsPanel } from './streams-panel.js';
 import { ViewersPanel } from './viewers-panel.js';
 
@@ -28,7 +29,14 @@ export function StreamerPage({ view }: { view: StreamerView }) {
     'hour',
   )} streamed in ${countText(figures.stream_count, 'stream')} ${span}.`;
   return (
-    <Layout title={display} description={description} path={streamerPath(streamer)} charts>
+    <Layout
+      title={`${display}, ${range === 'all' ? 'all time' : `last ${range} days`}`}
+      description={description}
+      path={streamerPath(streamer)}
+      preview={streamerPreview(streamer)}
+      data={streamsOfRange(view)}
+      charts
+    >
       <Head view={view} />
       <FigureTiles view={view} />
       <div class="panels">
