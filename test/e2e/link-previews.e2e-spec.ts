@@ -109,4 +109,27 @@ describe('links to pages', () => {
       expect(tag(text, 'og:url')).toBeUndefined();
     }
   });
+
+  it.each([
+    ['/', 'Leaderboard by hours watched, 30 days'],
+    ['/?sort=followers&days=90&cursor=50', 'Leaderboard by followers, 90 days, from 51'],
+    [`/streamers/${streamerLogin}?range=all`, 'AuroraPlays, all time'],
+    ['/games', 'Games by hours watched, 30 days'],
+    ['/live?cursor=50', 'Live now, from 51'],
+    [`/compare?streamers=${streamerLogin}&days=90`, 'Compare AuroraPlays, 90 days'],
+  ])('have a title that names the view: %s', async (path, title) => {
+    expect(titleOf((await api.get(path, browser)).text)).toBe(`${title} · Streaming analytics`);
+  });
+
+  it.each(['/?sort=followers&days=90', '/live', '/games', '/events', `/streamers/${streamerLogin}`])(
+    'lead programs to the same data as JSON and CSV: %s',
+    async (path) => {
+      const { text } = await api.get(path, browser);
+      for (const type of ['application/json', 'text/csv']) {
+        const [, href = ''] = new RegExp(`<link rel="alternate" type="${type}" href="([^"]+)"`).exec(text) ?? [];
+        const { status, headers } = await api.send('GET', href.replaceAll('&amp;', '&'));
+        expect([href, status, headers.get('content-type')]).toEqual([href, 200, expect.stringContaining(type)]);
+      }
+    },
+  );
 });

@@ -5,14 +5,16 @@ import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
-import { dataForms } from '../parts/data-forms.js';
+import { DataForms, dataForms } from '../parts/data-forms.js';
 import { Link } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveList } from '../parts/live-list.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Stranger } from '../parts/texts.js';
+import { BoardQuery } from './board.query.js';
 import { boardPath, BoardTable, BoardView } from './board-table.js';
+import { boardTitle } from './board-title.js';
 
 export const entriesPerPage = 50;
 
@@ -22,10 +24,11 @@ export function BoardPage({ view }: { view: BoardView }) {
   const { sort, cursor, days } = query;
   return (
     <Layout
-      title="Leaderboard"
+      title={boardTitle(query)}
       description={`The streamers of the last ${days} days by hours watched, viewers and followers, and live streams.`}
       path="/"
       section="Leaderboard"
+      data={boardForms(query)}
     >
       <div class="page-head">
         <h1>Leaderboard</h1>
@@ -42,11 +45,7 @@ export function BoardPage({ view }: { view: BoardView }) {
         <ListPanel
           id="board"
           title={`Last ${days} days`}
-          data={dataForms(
-            '/v1/leaderboard',
-            { sort, limit: entriesPerPage, cursor, days: days === 30 ? undefined : days },
-            ['csv'],
-          )}
+          data={boardForms(query)}
           note={<Freshness status={status} days={days} />}
           pages="Pages of the leaderboard"
           cursor={cursor}
@@ -61,6 +60,12 @@ export function BoardPage({ view }: { view: BoardView }) {
       </div>
     </Layout>
   );
+}
+
+/** Returns the API addresses of the entries of the page. */
+function boardForms({ sort, cursor, days }: BoardQuery): DataForms {
+  const query = { sort, limit: entriesPerPage, cursor, days: days === 30 ? undefined : days };
+  return dataForms('/v1/leaderboard', query, ['csv']);
 }
 
 /** When the board was computed, and the age of the newest data. */

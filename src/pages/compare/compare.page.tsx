@@ -20,7 +20,7 @@ interface ComparePageProps {
 
 /** Compares two to four streamers on common axes. */
 export function ComparePage({ asked, days, window, compared, unknown }: ComparePageProps) {
-  const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}` : 'Compare streamers';
+  const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}, ${days} days` : 'Compare streamers';
   return (
     <Layout
       title={title}

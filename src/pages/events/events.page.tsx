@@ -4,6 +4,7 @@ import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { listTitle } from '../parts/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Column, counts, DataTable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
@@ -35,13 +36,20 @@ const columns: readonly Column<EventSummary>[] = [
 
 /** The public events, newest first. */
 export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cursor: number }) {
+  const data = dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv']);
   return (
-    <Layout title="Events" description="Events in which several streamers participate." path="/events" section="Events">
+    <Layout
+      title={listTitle('Events', cursor)}
+      description="Events in which several streamers participate."
+      path="/events"
+      section="Events"
+      data={data}
+    >
       <h1 class="sr">Events</h1>
       <ListPanel
         id="events"
         title="Events"
-        data={dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv'])}
+        data={data}
         note="Events of several streamers, newest first."
         pages="Pages of events"
         cursor={cursor}

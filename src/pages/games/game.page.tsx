@@ -17,7 +17,13 @@ export const streamersPerGame = 50;
 export function GamePage({ game }: { game: GameDetail }) {
   const name = plainText(game.name) || 'Unnamed game';
   return (
-    <Layout title={name} description={`Streamers and viewers of ${name}.`} path={gamePath(game.name)} section="Games">
+    <Layout
+      title={`${name}, last 30 days`}
+      description={`Streamers and viewers of ${name}.`}
+      path={gamePath(game.name)}
+      section="Games"
+      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`)}
+    >
       <div class="page-head">
         <div>
           <h1>

@@ -5,6 +5,7 @@ import { dataForms } from '../parts/data-forms.js';
 import { GameName } from '../parts/game-name.js';
 import { withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { listTitle } from '../parts/list-title.js';
 import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
 
 export const gamesPerPage = 50;
@@ -21,13 +22,20 @@ export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number
     counts('Streamers', ({ streamer_count }) => streamer_count),
     counts('Streams', ({ stream_count }) => stream_count),
   ];
+  const data = dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv']);
   return (
-    <Layout title="Games" description="The games of the last 30 days by hours watched." path="/games" section="Games">
+    <Layout
+      title={listTitle('Games by hours watched, 30 days', cursor)}
+      description="The games of the last 30 days by hours watched."
+      path="/games"
+      section="Games"
+      data={data}
+    >
       <h1 class="sr">Games</h1>
       <ListPanel
         id="games"
         title="Games of the last 30 days"
-        data={dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])}
+        data={data}
         note="By hours watched. Figures are up to an hour old."
         pages="Pages of games"
         cursor={cursor}

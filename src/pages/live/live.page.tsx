@@ -6,6 +6,7 @@ import { dataForms } from '../parts/data-forms.js';
 import { GameLine } from '../parts/game-name.js';
 import { Link, streamPath, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { listTitle } from '../parts/list-title.js';
 import { LiveTime } from '../parts/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
@@ -17,6 +18,7 @@ export const livePerPage = 50;
 
 /** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
+  const data = dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv']);
   const largest = Math.max(0, ...live.items.map(({ viewers }) => viewers ?? 0));
   const columns: readonly Column<LiveStream>[] = [
     { heading: 'Streamer', isHead: true, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
@@ -46,12 +48,18 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     { heading: 'Last seen', class: 'num', show: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
   ];
   return (
-    <Layout title="Live now" description="Live streams by viewers." path="/live" section="Live">
+    <Layout
+      title={listTitle('Live now', cursor)}
+      description="Live streams by viewers."
+      path="/live"
+      section="Live"
+      data={data}
+    >
       <h1 class="sr">Live now</h1>
       <ListPanel
         id="live"
         title="Live now"
-        data={dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv'])}
+        data={data}
         note="Sorted by viewers in the last sample. Streams without a sample come last."
         pages="Pages of live streams"
         cursor={cursor}
