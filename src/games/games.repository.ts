@@ -4,6 +4,9 @@ import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
 
+/** The number of games with the most watchtime that a search compares. */
+const searchedGames = 1_000;
+
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 
 const gameColumns = Prisma.sql`
@@ -21,6 +24,24 @@ export class GamesRepository {
       FROM game_entries e
       WHERE e.board_id = ${newestBoard} AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
       ORDER BY e.position
+      LIMIT ${limit}`);
+  }
+
+  /**
+   * Returns the games whose name contains a text, without separators: the whole name first, then starts of names, each
+   * by watchtime. Compares the first {@link searchedGames} games.
+   */
+  listNamed(text: string, limit: number): Promise<Game[]> {
+    return this.prisma.boardRows<Game>(Prisma.sql`
+      SELECT ${gameColumns}
+      FROM (SELECT nullif(name_key(${text}), '') AS key OFFSET 0) a
+      JOIN (
+        SELECT g.*, name_key(g.name) AS key
+        FROM game_entries g
+        WHERE g.board_id = ${newestBoard} AND g.position < ${searchedGames}
+        OFFSET 0
+      ) e ON position(a.key IN e.key) > 0
+      ORDER BY e.key = a.key DESC, starts_with(e.key, a.key) DESC, e.position
       LIMIT ${limit}`);
   }
 

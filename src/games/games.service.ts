@@ -21,6 +21,11 @@ export class GamesService {
     return toPage(await this.repository.rankGames(cursor, limit + 1), cursor, limit);
   }
 
+  /** Returns up to `limit` games of the window whose name contains a text. */
+  listNamed(text: string, limit: number): Promise<Game[]> {
+    return this.repository.listNamed(text, limit);
+  }
+
   /**
    * Returns a game with its live streams and top streamers, at most `limit` each. A game that is live now but was not
    * in the last refresh has zeros. Throws a NotFoundException for any other game.

@@ -101,12 +101,30 @@ describe('the pages', () => {
     expect(graph).toMatch(/>First request<\/text>/);
   });
 
+  it('show the games and the number of streamers that a search found', async () => {
+    const foundBy = async (query: string) =>
+      (await api.get(query, browser)).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ 1 found by rora_pl \. .*AuroraPlays /);
+    expect(await foundBy('/search?q=100000001')).toContain(' 1 found by 100000001 ');
+    expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
+    expect(await foundBy('/search?q=ches&cursor=30')).not.toContain('Games The last 30 days');
+    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found by zzzzzz \. .*No matching streamers\./);
+  });
+
+  it('suggest streamers with a similar name if a search finds none', async () => {
+    const { text } = await api.get('/search?q=Auroa+Plays', browser);
+    expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);
+    for (const path of ['/search?q=Aurora+Plays', '/search?q=zzzzzz', '/search']) {
+      expect((await api.get(path, browser)).text).not.toContain('Did you mean');
+    }
+  });
+
   it('explain the figures without Markdown syntax', async () => {
     const { text } = await api.get('/about', browser);
     const read = text.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '');
     expect(read).not.toMatch(/\*|\]\(|^\s*\d+\. |`/m);
     expect(text).toContain('<em>started</em>');
-    expect(text).toContain('<ol class="bullets"><li>The login starts with the query.</li>');
+    expect(text).toContain('<ol class="bullets"><li>The whole login or display name, or the channel ID.</li>');
   });
 
   it('load files with the hash of their content in the name, and let browsers keep them for a year', async () => {

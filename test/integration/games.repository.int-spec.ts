@@ -39,6 +39,18 @@ describe('GamesRepository', () => {
     expect(await namesAt(Number.MAX_SAFE_INTEGER, 101)).toEqual([]);
   });
 
+  it('finds games by a part of the name: the whole name first, then starts, each by watchtime', async () => {
+    await play('1', ['Chess', 1], ['Chess Ultra', 3], ['5D Chess', 9], ['Pokémon: Go', 2], ['한국 장기', 1]);
+    expect(await repository.listNamed('chess', 5)).toEqual([]);
+    await store.data.refreshBoard();
+    const named = async (text: string, limit = 5) => (await repository.listNamed(text, limit)).map(({ name }) => name);
+    expect(await named('chess')).toEqual(['Chess', 'Chess Ultra', '5D Chess']);
+    expect(await named('CHESS', 2)).toEqual(['Chess', 'Chess Ultra']);
+    expect(await named('pokemon go')).toEqual(['Pokémon: Go']);
+    expect(await named('장기')).toEqual(['한국 장기']);
+    for (const text of ['%', '_', ':', "'", 'checkers']) expect([text, await named(text)]).toEqual([text, []]);
+  });
+
   it('ranks games of equal watchtime by name, letter by letter', async () => {
     await play('1', ...['b', 'a', 'B', 'é', 'z'].map((name): [string, number] => [name, 5]), ['last', null]);
     await store.data.refreshBoard();

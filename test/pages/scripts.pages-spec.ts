@@ -80,7 +80,7 @@ describe('the scripts', () => {
     const page = await open('/');
     await page.type('#query', '100000019');
     await page.waitForSelector('[role=option][data-name="100000018"]');
-    expect(await textOf(page, '[role=option]')).toContain('100000019');
+    expect(await textOf(page, '[role=option][data-name="100000018"]')).toContain('100000019');
     await closeView(page);
   });
 

@@ -1,8 +1,13 @@
+import { Fragment } from 'preact';
+import { fullNumber } from '../../charts/number-labels.js';
+import { Game } from '../../games/dto/game.response.js';
 import { Page } from '../../http/page.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { maxFound } from '../../streamer/streamer-matches.js';
 import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
-import { Link, withQuery } from '../parts/link.js';
+import { GameName } from '../parts/game-name.js';
+import { Link, streamerPath, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveMark } from '../parts/live-mark.js';
 import { Day } from '../parts/moments.js';
@@ -12,6 +17,8 @@ import { Column, counts, DataTable, hours } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
 
 export const foundPerPage = 30;
+export const gamesFound = 5;
+export const similarShown = 3;
 
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
@@ -25,48 +32,100 @@ const columns: readonly Column<ListedStreamer>[] = [
   },
 ];
 
+const gameColumns: readonly Column<Game>[] = [
+  { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
+  hours('Hours watched', ({ watchtime }) => watchtime),
+  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
+  counts('Streamers', ({ streamer_count }) => streamer_count),
+];
+
+/** The streamers and games that match a text. */
+export interface Results {
+  streamers: Page<ListedStreamer>;
+  /** Number of matching streamers: at most one more than {@link maxFound}. */
+  count: number;
+  /** Streamers with a similar name; empty if any streamer matches. */
+  similar: readonly SimilarStreamer[];
+  /** Empty after the first page. */
+  games: readonly Game[];
+}
+
 interface SearchPageProps {
   query: string;
   cursor: number;
   /** Null without a search text. */
-  found: Page<ListedStreamer> | null;
+  results: Results | null;
 }
 
-/** The streamers that match a text. */
-export function SearchPage({ query, cursor, found }: SearchPageProps) {
+/** The streamers and games that match a text. */
+export function SearchPage({ query, cursor, results }: SearchPageProps) {
   const title = query === '' ? 'Search' : `Search for ${query}`;
   return (
-    <Layout title={title} description="Find streamers by name." path="/search" query={query} hidden>
+    <Layout title={title} description="Find streamers and games by name." path="/search" query={query} hidden>
       <h1 class="sr">{title}</h1>
-      {found === null ? (
+      {results === null ? (
         <Panel id="found" title="Streamers">
-          <p class="empty">Type a name, or the start of a name, into the field above.</p>
+          <p class="empty">Type any part of a name, or a channel ID, into the field above.</p>
         </Panel>
       ) : (
-        <ListPanel
-          id="found"
-          title="Streamers"
-          data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
-          note={
-            <>
-              Found by <Stranger text={query} empty="" />: the start of a login, or words of a display name.
-            </>
-          }
-          pages="Pages of results"
-          cursor={cursor}
-          limit={foundPerPage}
-          list={found}
-          empty={
-            <>
-              {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'} Try fewer letters, or look
-              at <Link to="/live">who is live</Link>.
-            </>
-          }
-          pathAt={(at) => withQuery('/search', { q: query, cursor: at })}
-        >
-          <DataTable label="Results" columns={columns} rows={found.items} />
-        </ListPanel>
+        <>
+          {results.games.length === 0 ? null : (
+            <Panel id="games" title="Games" note="The last 30 days. Figures are up to an hour old.">
+              <DataTable label="Games" columns={gameColumns} rows={results.games} />
+            </Panel>
+          )}
+          <FoundStreamers query={query} cursor={cursor} results={results} />
+        </>
       )}
     </Layout>
   );
+}
+
+function FoundStreamers({
+  query,
+  cursor,
+  results: { streamers, count, similar },
+}: SearchPageProps & { results: Results }) {
+  const most = fullNumber(maxFound);
+  const isCut = count > maxFound;
+  return (
+    <ListPanel
+      id="found"
+      title="Streamers"
+      data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
+      note={
+        <>
+          {isCut ? `More than ${most}` : fullNumber(count)} found by <Stranger text={query} empty="" />.
+          {isCut ? ` The first ${most} are listed.` : ''}
+        </>
+      }
+      pages="Pages of results"
+      cursor={cursor}
+      limit={foundPerPage}
+      list={streamers}
+      empty={
+        <>
+          {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'}{' '}
+          <DidYouMean streamers={similar} />
+          Try fewer letters, or look at <Link to="/live">who is live</Link>.
+        </>
+      }
+      pathAt={(at) => withQuery('/search', { q: query, cursor: at })}
+    >
+      <DataTable label="Results" columns={columns} rows={streamers.items} />
+    </ListPanel>
+  );
+}
+
+function DidYouMean({ streamers }: { streamers: readonly SimilarStreamer[] }) {
+  if (streamers.length === 0) return null;
+  const links = streamers.map((streamer, place) => (
+    <Fragment key={streamer.id}>
+      {place === 0 ? '' : place === streamers.length - 1 ? ' or ' : ', '}
+      <Link to={streamerPath(streamer)}>
+        <Stranger text={streamer.display_name} empty={streamer.name} />
+      </Link>
+    </Fragment>
+  ));
+  return <>Did you mean {links}? </>;
 }
