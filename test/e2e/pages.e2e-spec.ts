@@ -111,6 +111,16 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found by zzzzzz \. .*No matching streamers\./);
   });
 
+  it('let suggestions load images only if PAGES_IMAGES is on', async () => {
+    const withImages = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
+    try {
+      expect((await api.get('/', browser)).text).not.toContain('data-images');
+      expect((await withImages.get('/', browser)).text).toContain('data-images');
+    } finally {
+      await withImages.stop();
+    }
+  });
+
   it('suggest streamers with a similar name if a search finds none', async () => {
     const { text } = await api.get('/search?q=Auroa+Plays', browser);
     expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);

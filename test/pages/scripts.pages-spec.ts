@@ -76,6 +76,25 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
+  it.each([
+    ['with images if pages load them', true],
+    ['without images otherwise', false],
+  ])('show who is live and the followers of a suggested streamer, %s', async (_title, withImages) => {
+    const { body } = await site.api.get<{ name: string }[]>('/v1/streamers?live=true&limit=1');
+    const name = body[0]?.name ?? '';
+    const page = await open('/');
+    if (withImages) await page.$eval('form.search', (form) => form.setAttribute('data-images', ''));
+    await page.type('#query', name);
+    const option = `[role=option][data-name="${name}"]`;
+    await page.waitForSelector(option);
+    expect(await textOf(page, option)).toMatch(/ Live [\d.]+[KM]? followers$/);
+    const images = await page.$$eval(`${option} img`, (all) =>
+      all.map(({ src, alt }) => ({ isSecure: /^https:/.test(src), alt })),
+    );
+    expect(images).toEqual(withImages ? [{ isSecure: true, alt: '' }] : []);
+    await closeView(page);
+  });
+
   it('open a suggested streamer by channel ID if the login is the ID of another channel', async () => {
     const page = await open('/');
     await page.type('#query', '100000019');

@@ -18,8 +18,18 @@ try {
   // Local storage is not available. The theme applies to the current page only.
 }
 
-/** @typedef {{ id: string, name: string, display_name: string, is_live: boolean, is_stale: boolean }} Streamer */
+/**
+ * @typedef {object} Streamer
+ * @property {string} id
+ * @property {string} name
+ * @property {string} display_name
+ * @property {string | null} profile_image
+ * @property {boolean} is_live
+ * @property {boolean} is_stale
+ * @property {number | null} followers
+ */
 
+const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const shortest = 2;
 const pauseMs = 200;
 const most = 8;
@@ -64,7 +74,7 @@ function suggest(form, input) {
   };
   /** @param {Streamer[]} streamers */
   const show = (streamers) => {
-    list.replaceChildren(...streamers.map(toOption));
+    list.replaceChildren(...streamers.map((streamer, place) => toOption(streamer, place, 'images' in form.dataset)));
     list.hidden = streamers.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');
@@ -109,18 +119,46 @@ function suggest(form, input) {
 /**
  * @param {Streamer} streamer
  * @param {number} place
+ * @param {boolean} withImage
  */
-function toOption({ id, name, display_name: displayName, is_live: isLive, is_stale: isStale }, place) {
+function toOption(streamer, place, withImage) {
+  const { id, name, display_name: displayName, profile_image: image, followers } = streamer;
   const option = document.createElement('li');
   option.role = 'option';
   option.id = `suggestion-${place}`;
   option.ariaSelected = 'false';
   // A login of digits only may be the ID of another channel.
   option.dataset.name = /^\d+$/.test(name) ? id : name;
+  if (withImage && image?.startsWith('https://')) option.append(toImage(image));
   const shown = document.createElement('bdi');
   shown.textContent = displayName || name;
-  option.append(shown, ` ${displayName.toLowerCase() === name ? '' : name}${isLive && !isStale ? ' (live)' : ''}`);
+  option.append(shown);
+  if (displayName && displayName.toLowerCase() !== name) addText(option, 'muted', name);
+  if (streamer.is_live && !streamer.is_stale) addText(option, 'live', 'Live');
+  if (followers !== null) addText(option, 'muted followers', `${shortNumber.format(followers)} followers`);
   return option;
+}
+
+/** @param {string} address */
+function toImage(address) {
+  const image = new Image(24, 24);
+  image.className = 'avatar';
+  image.alt = '';
+  image.src = address;
+  return image;
+}
+
+/**
+ * Adds a part to an option, after a space for screen readers.
+ * @param {HTMLElement} option
+ * @param {string} className
+ * @param {string} text
+ */
+function addText(option, className, text) {
+  const part = document.createElement('span');
+  part.className = className;
+  part.textContent = text;
+  option.append(' ', part);
 }
 
 const form = document.querySelector('form.search');

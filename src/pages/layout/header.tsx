@@ -16,7 +16,7 @@ interface HeaderProps {
 
 /** The name of the site, the navigation and the search field. */
 export function Header({ section, query }: HeaderProps) {
-  const { hrefOf } = useSite();
+  const { hrefOf, images } = useSite();
   return (
     <header class="site-head">
       <Link to="/" class="brand">
@@ -39,9 +39,10 @@ export function Header({ section, query }: HeaderProps) {
           class="search"
           data-suggest={hrefOf('/v1/streamers')}
           data-pages={hrefOf('/streamers/')}
+          data-images={images ? '' : undefined}
         >
           <label class="sr" for="query">
-            Search streamers
+            Streamer or game
           </label>
           <input
             id="query"
@@ -50,7 +51,7 @@ export function Header({ section, query }: HeaderProps) {
             required
             maxLength={100}
             value={query}
-            placeholder="Search streamers"
+            placeholder="Streamer or game"
           />
           <button type="submit">Search</button>
         </form>
