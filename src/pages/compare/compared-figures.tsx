@@ -5,7 +5,7 @@ import { Change, Count, Gain } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { Scroller } from '../parts/scroller.js';
 import { StreamerName } from '../parts/streamer-name.js';
-import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
+import { figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
 import { Compared } from './compared.js';
 
 interface Row {
@@ -14,15 +14,18 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  ...[...shownFigures, { name: 'Streams', key: 'stream_count', show: showCount } as const].map(
-    ({ name, key, show }): Row => ({
+  ...[...shownFigures, { name: 'Streams', key: 'stream_count', show: showCount, isNeutral: true } as const].map(
+    ({ name, key, show, isNeutral }): Row => ({
       name,
-      show: ({ figures: now }) => (
-        <>
-          <Change now={now[key]} before={now.previous[key]} />
-          {show(now[key])}
-        </>
-      ),
+      show: ({ figures, outlines }) => {
+        const now = figureOf(figures, key, outlines);
+        return (
+          <>
+            <Change now={now} before={figureOf(figures.previous, key)} isNeutral={isNeutral} />
+            {show(now)}
+          </>
+        );
+      },
     }),
   ),
   { name: 'Followers', show: ({ streamer }) => <Count value={streamer.followers} /> },

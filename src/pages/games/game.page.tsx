@@ -10,6 +10,7 @@ import { streamerColumn } from '../parts/streamer-name.js';
 import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { Tiles } from '../parts/tiles.js';
+import { figureOf } from '../parts/window-figures.js';
 
 export const streamersPerGame = 50;
 
@@ -29,10 +30,10 @@ export function GamePage({ game }: { game: GameDetail }) {
       <Tiles
         label="Figures of the game"
         tiles={[
-          { name: 'Hours watched', value: <Hours minutes={game.watchtime} /> },
-          { name: 'Hours streamed', value: <Hours minutes={game.total_minutes} /> },
-          { name: 'Average viewers', value: <Count value={game.avg_viewers} /> },
-          { name: 'Peak viewers', value: <Count value={game.peak_viewers} /> },
+          { name: 'Hours watched', value: <Hours minutes={figureOf(game, 'watchtime')} /> },
+          { name: 'Hours streamed', value: <Hours minutes={figureOf(game, 'total_minutes')} /> },
+          { name: 'Average viewers', value: <Count value={figureOf(game, 'avg_viewers')} /> },
+          { name: 'Peak viewers', value: <Count value={figureOf(game, 'peak_viewers')} /> },
           { name: 'Streamers', value: <Count value={game.streamer_count} /> },
           { name: 'Streams', value: <Count value={game.stream_count} /> },
         ]}

@@ -41,3 +41,12 @@ it.each([
 ])('writes the change from %d to %d as %s', (before, now, text) => {
   expect(textOf(renderToString(h(Change, { now, before })))).toBe(text);
 });
+
+it('says up or down to screen readers, and has a color only where more is better', () => {
+  const better = renderToString(h(Change, { now: 24, before: 100 }));
+  expect(better).toContain('<span class="change down">');
+  expect(better).toContain('<span class="sr">down </span>');
+  const neutral = renderToString(h(Change, { now: 100, before: 24, isNeutral: true }));
+  expect(neutral).toContain('<span class="change">');
+  expect(neutral).toContain('<span class="sr">up </span>');
+});

@@ -10,14 +10,15 @@ import { Panel } from '../parts/panel.js';
 import { streamerColumn } from '../parts/streamer-name.js';
 import { Column, counts, DataTable, hours } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
+import { figureOf } from '../parts/window-figures.js';
 
 export const foundPerPage = 30;
 
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
   counts('Followers', ({ followers }) => followers),
-  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  hours('Hours watched', ({ watchtime }) => watchtime),
+  counts('Avg. viewers', (streamer) => figureOf(streamer, 'avg_viewers')),
+  hours('Hours watched', (streamer) => figureOf(streamer, 'watchtime')),
   {
     heading: 'Last stream',
     class: 'num',
