@@ -1,15 +1,13 @@
 import { fullNumber } from '../../charts/number-labels.js';
-import { ageText } from '../../charts/time-labels.js';
 import { boardDays } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
-import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveList } from '../parts/live-list.js';
-import { Moment } from '../parts/moments.js';
+import { Age } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Stranger } from '../parts/texts.js';
 import { boardPath, BoardTable, BoardView } from './board-table.js';
@@ -65,17 +63,16 @@ export function BoardPage({ view }: { view: BoardView }) {
 
 /** When the board was computed, and the age of the newest data. */
 function Freshness({ status, days }: { status: Status; days: number }) {
-  const { now } = useSite();
   const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
   if (refreshed === null) return <>The leaderboard has not been computed yet.</>;
   // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
   if (days !== 30) return <>Figures are up to an hour old. Changes are relative to the previous {days} days.</>;
   return (
     <>
-      {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
+      {fullNumber(entries)} streamers, computed <Age at={refreshed} />.{' '}
       {newest === null ? null : (
         <>
-          Newest data <Moment at={newest} /> ({ageText(newest, now)}).
+          Newest data <Age at={newest} />.
         </>
       )}{' '}
       Changes are relative to the previous 30 days.

@@ -1,5 +1,6 @@
 // @ts-check
-// Converts the times in the text and the heat map of the week to the reader's time zone. A tooltip shows UTC.
+// Converts the times in the text and the heat map of the week to the reader's time zone. A tooltip shows UTC. An age
+// such as "4 min ago" is the same in every zone.
 
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const hourMs = 3_600_000;
@@ -64,7 +65,8 @@ function redraw(panel) {
 }
 
 if (timeZone && timeZone !== 'UTC') {
-  for (const time of document.querySelectorAll('time')) {
+  for (const time of document.querySelectorAll('time:not([data-form=age])')) {
+    if (!(time instanceof HTMLTimeElement)) continue;
     const date = new Date(time.dateTime);
     if (!Number.isNaN(date.getTime())) time.textContent = textOf(date, time.dataset.form);
   }

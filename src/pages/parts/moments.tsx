@@ -1,3 +1,5 @@
+import { ageText, fullMoment } from '../../charts/time-labels.js';
+import { useSite } from '../layout/site.js';
 import { Unknown } from './numbers.js';
 
 /** A time such as 2026-11-22 14:05. A script converts UTC to the reader's time zone. The width stays the same. */
@@ -17,6 +19,18 @@ export function Day({ at }: { at: string | null }) {
   return (
     <time dateTime={at} data-form="day" title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
       {at.slice(0, 10)}
+    </time>
+  );
+}
+
+/** The age of a time, such as 4 min ago. A tooltip and the text for screen readers have the time in UTC. */
+export function Age({ at }: { at: string }) {
+  const { now } = useSite();
+  const exact = `${fullMoment(new Date(at))} UTC`;
+  return (
+    <time dateTime={at} data-form="age" title={exact}>
+      {ageText(at, now)}
+      <span class="sr">, {exact}</span>
     </time>
   );
 }
