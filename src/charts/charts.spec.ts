@@ -189,6 +189,35 @@ describe('stackedArea', () => {
     for (const path of pathsOf(svg, 'chart-layer')) expect(path.split('M')).toHaveLength(3);
   });
 
+  it('hatches a layer where it is unknown, at the height at which it is held, and breaks its area there', () => {
+    const layers = [
+      { name: 'one', values: [10, 10, 10, 10], held: [null, null, null, null] },
+      { name: 'two', values: [20, null, 25, 25], held: [null, 20, null, null] },
+    ];
+    const svg = stackedArea({ ...base, id: 'graph', moments, layers, empty: '' });
+    const [one = '', two = ''] = pathsOf(svg, 'chart-layer');
+    const pointsOf = (path: string) => path.split(/[MLZ]/).filter(Boolean).length;
+    expect(pointsOf(one)).toBe(8);
+    // The first value, and the last two.
+    expect(two.split('M')).toHaveLength(3);
+    expect(pathsOf(svg, 'chart-hatch').map(pointsOf)).toEqual([6]);
+    expect(svg).toContain('fill="url(#graph-hatch-2)"><title>two: unknown</title>');
+    expect(svg.match(/<pattern /g)).toHaveLength(1);
+    expect(svg).toContain('<pattern id="graph-hatch-2"');
+    // The top of the hatch is the top of the area at the first value.
+    const topOf = (path = '', place: number) => path.split(/[ML]/)[place]?.split(',')[1];
+    expect(topOf(pathsOf(svg, 'chart-hatch')[0], 2)).toBe(topOf(two, 1));
+  });
+
+  it('hatches the sum of the smallest layers if one of them is unknown', () => {
+    const layers = Array.from({ length: 8 }, (_, i) => ({
+      name: `layer ${i}`,
+      values: moments.map((_at, place) => (i === 0 && place === 1 ? null : i + 1)),
+      held: moments.map((_at, place) => (i === 0 && place === 1 ? 1 : null)),
+    }));
+    expect(stackedArea({ ...base, moments, layers, empty: '' })).toContain('<title>2 others: unknown</title>');
+  });
+
   it('sums the smallest layers if there are more layers than colors', () => {
     const layers = Array.from({ length: 9 }, (_, i) => ({ name: `layer ${i}`, values: moments.map(() => i + 1) }));
     const names = textsOf(stackedArea({ ...base, moments, layers, empty: '' }), 'chart-legend');

@@ -10,10 +10,15 @@ import { element, textElement } from './markup.js';
 import { drawMarks, markRoom } from './marks.js';
 import { Mark } from './series.js';
 
-/** Figures of one item at the common times. Null adds nothing. */
+type Values = readonly (number | null)[];
+
+/** Figures of one item at the common times. */
 export interface Layer {
   name: string;
-  values: readonly (number | null)[];
+  /** Null if the value is unknown, or if the item does not exist at this time. */
+  values: Values;
+  /** The height of the hatch at times at which the value is unknown, such as the last known value. Otherwise null. */
+  held?: Values;
 }
 
 export interface StackedAreaOptions extends ChartOptions {
@@ -26,18 +31,28 @@ export interface StackedAreaOptions extends ChartOptions {
 
 interface Row {
   at: number;
-  values: readonly (number | null)[];
+  /** Of each layer. */
+  heights: Values;
+  isUnknown: readonly boolean[];
 }
 
-type Drawn = Layer & LegendItem;
+type Drawn = Required<Layer> & LegendItem;
 
-/** Stacks layers, so that their upper edge is the sum. A time without a value in any layer is a gap. */
+/**
+ * Stacks layers. The part of a layer with unknown values is hatched, and a time without any layer is a gap. Without
+ * unknown values, the upper edge is the sum.
+ */
 export function stackedArea(options: StackedAreaOptions): string {
   const { moments, marks = [] } = options;
+  if (options.layers.every(({ values }) => values.every((value) => value === null)))
+    return frame(options, emptyNote(options, options.empty));
   const layers = withOthers(options.layers);
-  const rows = moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }));
-  const sums = rows.filter(isKnown).map(({ values }) => sum(values));
-  if (sums.length === 0) return frame(options, emptyNote(options, options.empty));
+  const rows = moments.map((at, i) => ({
+    at,
+    heights: layers.map(({ values, held }) => values[i] ?? held[i] ?? null),
+    isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
+  }));
+  const sums = rows.filter(hasLayer).map(({ heights }) => sum(heights));
   const key = legend(layers, options);
   const above = key.height + (marks.length > 0 ? markRoom : 0);
   const below = roomOfTime(options);
@@ -47,39 +62,60 @@ export function stackedArea(options: StackedAreaOptions): string {
     options,
     key.markup,
     axis,
-    drawLayers(layers, rows, x, y),
+    ...layers.map(({ colour }, i) => (rows.some((row) => row.isUnknown[i]) ? hatch(colour, options) : '')),
+    drawLayers(layers, rows, { x, y, options }),
     timeAxis(x, plot, below),
     drawMarks(marks, x, plot),
   );
 }
 
-function drawLayers(
-  layers: readonly Drawn[],
-  rows: readonly Row[],
-  x: ScaleTime<number, number>,
-  y: ScaleLinear<number, number>,
-) {
+interface Drawing {
+  x: ScaleTime<number, number>;
+  y: ScaleLinear<number, number>;
+  options: ChartOptions;
+}
+
+function drawLayers(layers: readonly Drawn[], rows: readonly Row[], { x, y, options }: Drawing): string {
   const stacked = stack<Row, number>()
     .keys(layers.keys())
-    .value(({ values }, layer) => values[layer] ?? 0)(rows);
+    .value(({ heights }, layer) => heights[layer] ?? 0)(rows);
   const shape = area<SeriesPoint<Row>>(
     ({ data }) => x(data.at),
     ([low]) => y(low),
     ([, high]) => y(high),
-  )
-    .defined(({ data }) => isKnown(data))
-    .digits(1);
+  ).digits(1);
   return stacked
     .map((points, i) => {
       const { name, colour } = layers[i] as Drawn;
-      const attributes = { class: `chart-layer chart-fill-${colour}`, d: shape(points) ?? '' };
-      return element('path', attributes, textElement('title', {}, name));
+      const isUnknown = (place: number) => rows[place]?.isUnknown[i] ?? false;
+      const known = shape.defined(({ data }, place) => hasLayer(data) && !isUnknown(place))(points) ?? '';
+      // A hatch begins and ends with the known values next to it.
+      const isHatched = (place: number) => [place - 1, place, place + 1].some(isUnknown);
+      const unknown = shape.defined(({ data }, place) => hasLayer(data) && isHatched(place))(points);
+      const fill = `url(#${hatchId(colour, options)})`;
+      const part = (attributes: Record<string, string>, title: string) =>
+        element('path', attributes, textElement('title', {}, title));
+      return (
+        part({ class: `chart-layer chart-fill-${colour}`, d: known }, name) +
+        (unknown ? part({ class: 'chart-hatch', d: unknown, fill }, `${name}: unknown`) : '')
+      );
     })
     .join('');
 }
 
-function isKnown({ values }: Row): boolean {
-  return values.some((value) => value !== null);
+/** Draws nothing by itself: a pattern of diagonal lines in the color of a layer. */
+function hatch(colour: string, options: ChartOptions): string {
+  const size = { width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  const line = { class: `chart-stroke-${colour}`, x1: 1.5, x2: 1.5, y1: 0, y2: 6, 'stroke-width': 2 };
+  return element('pattern', { id: hatchId(colour, options), ...size }, element('line', line));
+}
+
+function hatchId(colour: string, { id = 'chart' }: ChartOptions): string {
+  return `${id}-hatch-${colour}`;
+}
+
+function hasLayer({ heights }: Row): boolean {
+  return heights.some((height) => height !== null);
 }
 
 /** Returns the largest layers, one per color, in the given order, and a layer with the sum of the others. */
@@ -87,13 +123,26 @@ function withOthers(layers: readonly Layer[]): Drawn[] {
   const most = lightColours.series.length;
   const bySize = layers.map((layer) => ({ layer, size: sum(layer.values) })).sort((a, b) => b.size - a.size);
   const large = new Set(bySize.slice(0, layers.length > most ? most : undefined).map(({ layer }) => layer));
-  const kept = layers.filter((layer) => large.has(layer)).map((layer, i) => ({ ...layer, colour: String(i + 1) }));
+  const kept = layers
+    .filter((layer) => large.has(layer))
+    .map((layer, i) => ({ held: [], ...layer, colour: String(i + 1) }));
   const rest = layers.filter((layer) => !large.has(layer));
-  if (rest.length === 0) return kept;
-  const values = (layers[0] as Layer).values.map((_, i) => sumOf(rest.map((layer) => layer.values[i] ?? null)));
-  return [...kept, { name: `${rest.length} others`, values, colour: 'others' }];
+  return rest.length === 0 ? kept : [...kept, { ...summed(rest), name: `${rest.length} others`, colour: 'others' }];
 }
 
-function sumOf(values: readonly (number | null)[]): number | null {
+/** Returns the sums of some layers. A sum is unknown if one of its values is. */
+function summed(layers: readonly Layer[]): { values: Values; held: Values } {
+  const places = [...(layers[0] as Layer).values.keys()];
+  const sums = places.map((i) => {
+    const isUnknown = layers.some(({ held }) => typeof held?.[i] === 'number');
+    return { isUnknown, height: sumOf(layers.map(({ values, held }) => values[i] ?? held?.[i] ?? null)) };
+  });
+  return {
+    values: sums.map(({ isUnknown, height }) => (isUnknown ? null : height)),
+    held: sums.map(({ isUnknown, height }) => (isUnknown ? height : null)),
+  };
+}
+
+function sumOf(values: Values): number | null {
   return values.some((value) => value !== null) ? sum(values) : null;
 }

@@ -1,4 +1,4 @@
-import { stackedArea } from '../../charts/stacked-area.js';
+import { Layer, stackedArea } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
@@ -6,11 +6,11 @@ import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { countText } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
-import { minutesText } from '../parts/moments.js';
+import { durationText, minutesText } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
-import { EventSpan, momentsOf, valuesAt } from './event-graph.js';
+import { EventSpan, momentsOf, totalAt, viewersOf } from './event-graph.js';
 
 export interface EventGraphProps {
   event: EventDetail;
@@ -19,27 +19,40 @@ export interface EventGraphProps {
   graphs: readonly { stream: EventStream; points: readonly ViewerPoint[] }[];
 }
 
-/** The viewers during an event, stacked by stream, with the event's markers. */
+type StreamLayer = Required<Layer>;
+
+const mostNames = 3;
+
+/**
+ * The viewers during an event, stacked by stream, with the event's markers. Unknown viewers are hatched and are in no
+ * total.
+ */
 export function EventViewers({ event, span, graphs }: EventGraphProps) {
   const moments = momentsOf(span);
-  const stepMs = granularitySeconds[span.granularity] * 1000;
+  const stepMinutes = granularitySeconds[span.granularity] / 60;
   const layers = graphs.map(({ stream, points }) => ({
     name: plainText(stream.display_name) || stream.streamer_id,
-    values: valuesAt(points, moments, stepMs),
+    ...viewersOf(stream, points, span),
   }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
-  const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs / 60_000)}.`;
-  const more = event.streams.length > graphs.length;
-  const note = more
-    ? `The ${graphs.length} streams with the highest peaks, of ${event.streams.length} streams.`
-    : undefined;
+  const unknown = unknownText(layers, stepMinutes);
+  const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMinutes)}.${unknown && ` Not measured: ${unknown}.`}`;
+  const isPart = event.streams.length > graphs.length;
+  const which = isPart
+    ? `${graphs.length} streams with the highest peaks, of ${event.streams.length} streams`
+    : countText(graphs.length, 'stream');
   return (
     <Panel
       id="viewers"
-      title="Total viewers of all streams"
+      title={isPart ? 'Viewers of the largest streams' : 'Viewers of all streams'}
       wide
-      note={note}
+      note={
+        <>
+          The total is the sum of the {which}. The table has the number of streams in the total at each time.
+          {unknown && ` Hatched: not measured, at the last known height and in no total (${unknown}).`}
+        </>
+      }
       data={dataForms(`/v1/events/${event.id}`)}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
     >
@@ -62,13 +75,29 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
         }
         numbers={
           <MomentsTable
-            names={layers.map(({ name }) => (
-              <bdi>{name}</bdi>
-            ))}
-            rows={moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }))}
+            names={['Total', 'Streams in total', ...layers.map(({ name }) => <bdi>{name}</bdi>)]}
+            rows={moments.map((at, i) => ({ at, values: cellsAt(layers, i) }))}
           />
         }
       />
     </Panel>
   );
+}
+
+/** Returns the total with its number of streams, and the viewers of each stream. */
+function cellsAt(layers: readonly StreamLayer[], place: number): (number | string | null)[] {
+  const { sum, known, streams } = totalAt(layers, place);
+  const cells = layers.map(({ values, held }) => values[place] ?? (held[place] === null ? null : 'unknown'));
+  return streams === 0 ? [null, null, ...cells] : [sum ?? 'unknown', `${known} of ${streams}`, ...cells];
+}
+
+/** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
+function unknownText(layers: readonly StreamLayer[], stepMinutes: number): string {
+  const texts = layers.flatMap(({ name, held }) => {
+    const count = held.filter((value) => value !== null).length;
+    // Isolates the direction of a name within the sentence.
+    return count === 0 ? [] : `\u2068${name}\u2069 for ${durationText(count * stepMinutes)}`;
+  });
+  const more = texts.length > mostNames ? [countText(texts.length - mostNames, 'other stream')] : [];
+  return [...texts.slice(0, mostNames), ...more].join(', ');
 }

@@ -9,7 +9,7 @@ import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
 import { orNull } from '../parts/nullable.js';
 import { EventPage } from './event.page.js';
-import { eventSpan, largestStreams } from './event-graph.js';
+import { eventSpan, largestStreams, readRange } from './event-graph.js';
 import { EventsPage, eventsPerPage } from './events.page.js';
 
 /** Pages of events. They show public events only, because pages need no token. */
@@ -37,12 +37,13 @@ export class EventsPageController {
   private async loadEvent(id: string) {
     const event = await this.events.findEvent(id);
     if (!event.is_public) throw new NotFoundException(unknownEventMessage);
-    const span = eventSpan(event, this.clock.now());
+    const now = this.clock.now();
+    const span = eventSpan(event, now);
     const streams = largestStreams(event.streams);
     const graphs = await Promise.all(
       streams.map(async (stream) => ({
         stream,
-        points: (await orNull(this.viewers.listGraph(stream.id, span.granularity))) ?? [],
+        points: (await orNull(this.viewers.listGraph(stream.id, span.granularity, readRange(span, stream, now)))) ?? [],
       })),
     );
     return <EventPage event={event} span={span} graphs={graphs} />;
