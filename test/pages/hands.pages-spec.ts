@@ -32,7 +32,7 @@ describe('the pages', () => {
     expect(distances.length).toBeGreaterThan(0);
     expect(Math.min(...distances)).toBeGreaterThan(0);
     // The digits of a figure without a unit are in this gap.
-    expect(Math.max(...distances)).toBeLessThan(50);
+    expect(Math.max(...distances)).toBeLessThan(80);
   });
 
   it('work with the keyboard alone, and show the focus', async () => {

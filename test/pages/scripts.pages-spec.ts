@@ -12,19 +12,30 @@ describe('the scripts', () => {
     'show times in the time zone of a reader in %s, and in UTC on hover',
     async (zone) => {
       const page = await open('/streamers/aurora_plays', zone);
-      const [shown, moment, title] = await page.$eval('#streams time', (time) => [
+      const [shown, moment, title] = await page.$eval('#streams tr:last-child time', (time) => [
         time.textContent ?? '',
         time.getAttribute('datetime') ?? '',
         time.getAttribute('title'),
       ]);
       const zoneText = await textOf(page, '.site-foot [data-zone]');
       await closeView(page);
-      const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-      expect(shown).toBe(local.format(new Date(moment ?? '')));
-      expect(title).toBe(`${moment?.slice(0, 10)} ${moment?.slice(11, 16)} UTC`);
+      expect(shown).toBe(momentIn(zone, new Date(moment ?? '')));
+      expect(title).toBe(`${momentIn('UTC', new Date(moment ?? ''), true)} UTC`);
       expect(zoneText).toBe(zone);
     },
   );
+
+  it('write times in a zone without offset as the service does', async () => {
+    const textsIn = async (zone: string) => {
+      const page = await open('/streamers/aurora_plays', zone);
+      const texts = await page.$$eval('time', (times) => times.map(({ textContent }) => textContent));
+      await closeView(page);
+      return texts;
+    };
+    const texts = await textsIn('UTC');
+    expect(texts.some((text) => /^\d+ \w{3}( \d{4})?, \d\d:\d\d$/.test(text ?? ''))).toBe(true);
+    expect(await textsIn('Africa/Abidjan')).toEqual(texts);
+  });
 
   it('show the hours of the week in the time zone of the reader, with daylight saving time', async () => {
     const hoursIn = async (zone: string) => {
@@ -102,7 +113,7 @@ describe('the scripts', () => {
     await page.focus('#followers .graph');
     await page.keyboard.press('Home');
     const first = await readout('followers');
-    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d: Followers [\d,]+$/);
+    expect(first).toMatch(/^\d+ \w{3}( \d{4})?, \d\d:\d\d: Followers [\d,]+$/);
     await page.keyboard.press('ArrowRight');
     expect(await readout('followers')).not.toBe(first);
     await page.keyboard.press('ArrowLeft');
@@ -117,3 +128,16 @@ describe('the scripts', () => {
     await closeView(page);
   });
 });
+
+/** Writes a time that is neither today nor yesterday. */
+function momentIn(zone: string, date: Date, hasYear = false): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  });
+  const { year, month, day, hour, minute } = Object.fromEntries(
+    format.formatToParts(date).map(({ type, value }) => [type, value]),
+  );
+  const isThisYear = Number(year) === new Date().getFullYear();
+  return `${day} ${month}${hasYear || !isThisYear ? ` ${year}` : ''}, ${hour}:${minute}`;
+}

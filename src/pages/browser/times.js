@@ -5,17 +5,30 @@
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const hourMs = 3_600_000;
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const now = new Date();
+
 /** @param {number} value */
 const two = (value) => String(value).padStart(2, '0');
 
 /**
- * Formats a time with the same width as the text that it replaces.
+ * Returns the number of a day, without daylight saving time.
+ * @param {Date} date
+ */
+const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (24 * hourMs);
+
+/**
+ * Writes a time as the service does in UTC: today at 21:18, or 24 Nov, 21:18.
  * @param {Date} date
  * @param {string | undefined} form
  */
 function textOf(date, form) {
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return form === 'day' ? day : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const ago = dayOf(now) - dayOf(date);
+  const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;
+  const near = ['today', 'yesterday'][ago];
+  const day = near ?? `${date.getDate()} ${months[date.getMonth()]}${year}`;
+  if (form === 'day') return day;
+  return `${day}${near ? ' at ' : ', '}${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /**

@@ -1,24 +1,30 @@
-import { ageText, fullMoment } from '../../charts/time-labels.js';
+import { ageText, dayText, fullMoment, momentText } from '../../charts/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Unknown } from './numbers.js';
 
-/** A time such as 2026-11-22 14:05. A script converts UTC to the reader's time zone. The width stays the same. */
+/** A time such as "24 Nov, 21:18" or "today at 21:18". A script converts UTC to the reader's time zone. */
 export function Moment({ at }: { at: string | null }) {
-  if (at === null) return <Unknown />;
-  const minute = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
-  return (
-    <time dateTime={at} title={`${minute} UTC`}>
-      {minute}
-    </time>
-  );
+  return at === null ? <Unknown /> : <Time at={at} write={momentText} />;
 }
 
-/** A date in UTC until a script converts it to the reader's time zone. */
+/** A day such as "24 Nov" or "today", in UTC until a script converts it to the reader's time zone. */
 export function Day({ at }: { at: string | null }) {
-  if (at === null) return <Unknown />;
+  return at === null ? <Unknown /> : <Time at={at} write={dayText} form="day" />;
+}
+
+interface TimeProps {
+  at: string;
+  write: (moment: Date, now: Date) => string;
+  /** How the script writes the time, if not as a {@link Moment}. */
+  form?: string;
+}
+
+function Time({ at, write, form }: TimeProps) {
+  const { now } = useSite();
+  const moment = new Date(at);
   return (
-    <time dateTime={at} data-form="day" title={`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}>
-      {at.slice(0, 10)}
+    <time dateTime={at} data-form={form} title={`${fullMoment(moment)} UTC`}>
+      {write(moment, now)}
     </time>
   );
 }

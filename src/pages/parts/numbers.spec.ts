@@ -12,7 +12,7 @@ it.each([
   [261, '4.4'],
   [5_996, '99.9'],
   [5_997, '100'],
-  [60_330, '1.01k'],
+  [60_330, '1,006'],
   [2 ** 53 - 1, '150T'],
 ])('writes %d minutes as %s hours', (minutes, text) => {
   expect(textOf(renderToString(h(Hours, { minutes })))).toBe(text);
@@ -23,7 +23,7 @@ it('writes a rate with one decimal', () => {
 });
 
 it('writes a loss as a gain with a sign', () => {
-  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3.49k');
+  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3,485');
 });
 
 it.each([

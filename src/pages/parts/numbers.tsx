@@ -1,4 +1,4 @@
-import { fullNumber, quotientInTenths, roundedQuotient, threeDigits } from '../../charts/number-labels.js';
+import { fullNumber, pageNumber, quotientInTenths, roundedQuotient } from '../../charts/number-labels.js';
 
 /** The symbol for a value that is unknown or that does not exist. */
 export function Unknown() {
@@ -10,9 +10,12 @@ export function Unknown() {
   );
 }
 
-/** A number in short form, with all digits in a tooltip and for screen readers. Units have a column of their own. */
+/**
+ * A number with all digits or, from one million on, in short form with all digits in a tooltip and for screen readers.
+ * Units have a column of their own.
+ */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
-  const { digits, unit } = threeDigits(value);
+  const { digits, unit } = pageNumber(value);
   const mark = <span class="u">{unit}</span>;
   if (unit === '') {
     return (
@@ -34,12 +37,12 @@ function Short({ value, sign = '' }: { value: number; sign?: string }) {
   );
 }
 
-/** A count such as 12.3k. */
+/** A count such as 12,345 or 1.23M. */
 export function Count({ value }: { value: number | null }) {
   return value === null ? <Unknown /> : <Short value={value} />;
 }
 
-/** A difference such as +12.3k or −40. The color depends on the sign, unless the difference is neutral. */
+/** A difference such as +12,345 or −40. The color depends on the sign, unless the difference is neutral. */
 export function Gain({ value, isNeutral = false }: { value: number | null; isNeutral?: boolean }) {
   if (value === null) return <Unknown />;
   if (value === 0) return <Short value={0} />;
@@ -52,7 +55,7 @@ export function Hours({ minutes }: { minutes: number | null }) {
   return minutes === null ? <Unknown /> : <Quotient dividend={minutes} divisor={60} />;
 }
 
-/** A quotient of integers with one decimal. From 100 on, a rounded integer in short form. */
+/** A quotient of integers with one decimal. From 100 on, a rounded integer. */
 export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
   const tenths = quotientInTenths(dividend, divisor);
   if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;

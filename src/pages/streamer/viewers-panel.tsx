@@ -1,6 +1,7 @@
 import { barChart } from '../../charts/bar-chart.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
+import { fullMoment, shortDay } from '../../charts/time-labels.js';
 import { Graph } from '../parts/graph.js';
 import { Link, streamPath } from '../parts/link.js';
 import { durationText, Moment } from '../parts/moments.js';
@@ -62,9 +63,10 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
 }
 
 function toBar({ started_at, minutes, avg_viewers, peak_viewers }: StreamOutline) {
-  const when = `${started_at.slice(0, 10)} ${started_at.slice(11, 16)} UTC, ${durationText(minutes)}`;
+  const start = new Date(started_at);
+  const when = `${fullMoment(start)} UTC, ${durationText(minutes)}`;
   return {
-    label: started_at.slice(5, 10),
+    label: shortDay(start),
     value: avg_viewers,
     title: `${when}: ${numberText(avg_viewers)} viewers on average, ${numberText(peak_viewers)} at the peak`,
   };
