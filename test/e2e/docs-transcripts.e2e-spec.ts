@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { CliProcess } from '../support/cli-process.js';
 import { codeBlocks } from '../support/markdown.js';
+import { runHere } from '../support/run-command.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -38,12 +38,14 @@ describe('the documentation', () => {
   let restored: TestDatabase;
   let generated: TestDatabase;
   let folder: string;
+  const home = process.cwd();
 
   beforeAll(async () => {
     api = await TestApp.start({ now: new Date('2026-11-23T12:00:00Z') });
     restored = await createTestDatabase('template1');
     generated = await createTestDatabase();
     folder = await mkdtemp(path.join(os.tmpdir(), 'transcripts-'));
+    process.chdir(folder);
     for (const name of ['dump', 'bad']) mkdirSync(path.join(folder, name));
     const write = (name: string, content: string | Buffer) => writeFileSync(path.join(folder, name), content);
     write('dump/notes.txt', 'Not an import file.\n');
@@ -61,6 +63,7 @@ describe('the documentation', () => {
   });
 
   afterAll(async () => {
+    process.chdir(home);
     await api.stop();
     await restored.drop();
     await generated.drop();
@@ -89,9 +92,8 @@ describe('the documentation', () => {
 
   async function run(name: string, ...args: string[]): Promise<string> {
     const database = databases()[name] ?? api.databaseUrl;
-    const command = CliProcess.start(database, [name.replace('db:', ''), ...args], folder);
-    await command.ended;
-    return command.errors + command.output;
+    const { output, errors } = await runHere(database, [name.replace('db:', ''), ...args]);
+    return errors + output;
   }
 
   const databases = (): Record<string, string> => ({

@@ -3,39 +3,33 @@ import os from 'node:os';
 import path from 'node:path';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { CliProcess } from '../support/cli-process.js';
+import { runHere } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { buildProduct } from '../support/service.js';
 import { TestDatabase } from '../support/test-database.js';
 
 let seeded: TestDatabase;
 let folder: string;
+const home = process.cwd();
 
 beforeAll(() => buildProduct(), 120_000);
 
 beforeAll(async () => {
   seeded = await createSeededDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'export-command-'));
+  process.chdir(folder);
 });
 
 afterAll(async () => {
+  process.chdir(home);
   await seeded.drop();
   await rm(folder, { recursive: true });
 });
 
-async function run(
-  args: string[],
-  blocks?: number,
-): Promise<{ code: number | string; output: string; errors: string }> {
-  const command = ['export', ...args];
-  const cli = blocks
-    ? CliProcess.startLimited(seeded.url, command, folder, blocks)
-    : CliProcess.start(seeded.url, command, folder);
-  const code = await cli.ended;
-  return { code, output: cli.output, errors: cli.errors };
-}
+const run = (...args: string[]) => runHere(seeded.url, ['export', ...args]);
 
 it('reports the number of written records of each kind, and then refuses the folder', async () => {
-  const { code, output, errors } = await run(['--gzip', 'dump']);
+  const { code, output, errors } = await run('--gzip', 'dump');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(output).toMatch(
     /^streamers: \d+ records\.\nstreams: [\d,]+ records\.\nstream_changes: \d+ records\.\nviewer_samples: [\d,]+ records\.\n/,
@@ -43,12 +37,12 @@ it('reports the number of written records of each kind, and then refuses the fol
   expect(output).toMatch(/\nWrote the files to dump\.\n$/);
   const files = await readdir(path.join(folder, 'dump'));
   expect(files).toContain('streams.ndjson.gz');
-  expect(await run(['dump'])).toEqual({
+  expect(await run('dump')).toEqual({
     code: 2,
     output: '',
     errors: 'dump is not empty. Specify another folder, or replace the files of an earlier export with --replace.\n',
   });
-  expect(await run(['--gzip', '--replace', 'dump'])).toEqual({ code: 0, output, errors: '' });
+  expect(await run('--gzip', '--replace', 'dump')).toEqual({ code: 0, output, errors: '' });
   expect(await readdir(path.join(folder, 'dump'))).toEqual(files);
 });
 
@@ -59,7 +53,7 @@ it('recommends the backup command, with the prefix of the caller, for data that 
     ),
   );
   process.env.COMMAND_PREFIX = 'docker compose run --rm api';
-  const { output } = await run(['lacking']);
+  const { output } = await run('lacking');
   delete process.env.COMMAND_PREFIX;
   expect(output).toMatch(
     /\nThe files do not record .* 1 streamer must stay forgotten\.\ndocker compose run --rm api backup keeps all of this\.\n$/,
@@ -67,16 +61,16 @@ it('recommends the backup command, with the prefix of the caller, for data that 
 });
 
 it('exits with 2 for invalid usage', async () => {
-  expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'Folder does not exist: none.\n' });
+  expect(await run('none/dump')).toEqual({ code: 2, output: '', errors: 'Folder does not exist: none.\n' });
 });
 
 it('exits with 3 if the disk is full, and leaves only previous files', async () => {
   await writeFile(path.join(folder, 'mine.txt'), '');
   const before = await readdir(folder);
   // Room for the small files, and not for the streams.
-  const { code, errors } = await run(['full'], 60);
-  expect(code).toBe(3);
-  expect(errors).toContain('EFBIG');
+  const command = CliProcess.startLimited(seeded.url, ['export', 'full'], folder, 60);
+  expect(await command.ended).toBe(3);
+  expect(command.errors).toContain('EFBIG');
   expect(await readdir(path.join(folder, 'full'))).toEqual([]);
   expect((await readdir(folder)).sort()).toEqual([...before, 'full'].sort());
 });

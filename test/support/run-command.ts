@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { commandLine } from '../../src/commands/command-line.js';
 import { BadDataError } from '../../src/commands/error-message.js';
 import { UsageError } from '../../src/commands/import/errors.js';
 
@@ -21,4 +22,25 @@ export async function runCommand(command: Command, args: string[], onError: (tex
   } finally {
     process.exitCode = undefined;
   }
+}
+
+export interface CommandResult {
+  code: number;
+  output: string;
+  errors: string;
+}
+
+/** Runs a command of the command line in this process, with the current folder. */
+export async function runHere(databaseUrl: string, args: string[]): Promise<CommandResult> {
+  const result = { code: 0, output: '', errors: '' };
+  const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void (result.output += `${line}\n`));
+  const error = jest.spyOn(console, 'error').mockImplementation((line: string) => void (result.errors += `${line}\n`));
+  const program = commandLine(() => databaseUrl);
+  try {
+    result.code = await runCommand(program, args, (text) => (result.errors += `${text.trimEnd()}\n`));
+  } finally {
+    log.mockRestore();
+    error.mockRestore();
+  }
+  return result;
 }
