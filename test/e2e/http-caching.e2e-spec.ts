@@ -338,7 +338,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     });
     await fc.assert(
       fc.asyncProperty(sequences, async (steps) => void (await expectSame(steps))),
-      { numRuns: 20 },
+      { numRuns: 12 },
     );
   }, 300_000);
 

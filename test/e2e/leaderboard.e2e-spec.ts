@@ -184,7 +184,7 @@ describe('GET /v1/leaderboard', () => {
           expect(entries).toEqual(entries.toSorted((a, b) => b[metric] - a[metric] || Number(a.id) - Number(b.id)));
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });
