@@ -221,6 +221,13 @@ describe('figures after pruning', () => {
     expect(await figures()).toEqual(of(56, 999, 87_600));
   });
 
+  it('count a sample once that was pruned in two runs', async () => {
+    await load({ viewer_samples: [sample('2026-03-10T14:00:00Z', 999)] });
+    await pruneSamples(client, new Date('2026-03-11T00:00:00Z'));
+    await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-10T15:00:00Z' }] });
+    expect(await rowsOf('SELECT s.sample_count FROM streams s WHERE s.id = 20')).toEqual([{ sample_count: '4' }]);
+  });
+
   it('continue to the end of the stream', async () => {
     await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T15:00:00Z' }] });
     expect(await figures()).toEqual(of(180, 400, 32_400));
