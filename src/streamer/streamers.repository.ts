@@ -3,8 +3,8 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
-import { liveColumns, liveStreamOf } from '../streams/coverage.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
+import { liveColumns, liveStreamOf } from '../figures/coverage.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 
 /** Selects a page of a list. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';

@@ -5,9 +5,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
 import { withMigrator } from '../../database/migrator.js';
 import { dropIndexes } from '../drop-indexes.js';
-import { BadDataError } from '../error-message.js';
-import { escapeControls } from '../import/escape-controls.js';
-import { inTransaction } from '../in-transaction.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
 import { unpackBackup } from './unpack-backup.js';
 

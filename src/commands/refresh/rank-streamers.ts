@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { coverageFigures } from '../../streams/coverage.js';
-import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
+import { coverageFigures } from '../../figures/coverage.js';
+import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
 /**
  * Ranks the streamers of a window on the leaderboard's board with this ID or, for a window of other `days`, on the

@@ -6,7 +6,7 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { windowEndingAt } from '../../figures/windows.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { orNull } from '../parts/nullable.js';

@@ -1,4 +1,4 @@
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';

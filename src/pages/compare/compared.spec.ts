@@ -1,5 +1,5 @@
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { Compared, hourSeries } from './compared.js';
 
 const days = (first: string, last: string): Window => ({ from: new Date(first), to: new Date(last) });

@@ -5,7 +5,7 @@ import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { plainText } from '../parts/texts.js';
 import { thinned } from '../parts/thinned.js';
 

@@ -7,7 +7,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { StreamerQuery } from './streamer.query.js';
 
