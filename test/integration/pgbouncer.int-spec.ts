@@ -72,7 +72,7 @@ describeWhere(
 
     it('reads with the rights and settings of its own user', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => prisma.rows(session)));
-      const own = { user, read_only: 'on', timeout: '3750ms', zone: 'UTC' };
+      const own = { user, read_only: 'on', timeout: '1500ms', zone: 'UTC' };
       expect(sessions.flat()).toEqual(Array(20).fill(own));
     });
   },

@@ -32,7 +32,7 @@ describe('the connection of the server', () => {
   let store: TestStore;
 
   beforeAll(async () => {
-    store = await TestStore.start();
+    store = await TestStore.start({ env: { DATABASE_DEADLINE_SECONDS: '2' } });
     await store.data.streamer();
   });
 
@@ -40,7 +40,7 @@ describe('the connection of the server', () => {
 
   it('logs in as the owner and reads as the read-only role, in UTC, with a time limit', async () => {
     expect(await ask(store.prisma, session)).toEqual([
-      { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '3750ms', zone: 'UTC' },
+      { session_user: 'analytics', current_user: 'analytics_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe('on other servers', () => {
     const readerUrl = Object.assign(new URL(url), { username: 'own_reader' }).href;
     const server = connect({ DATABASE_URL: url, DATABASE_READER_URL: readerUrl });
     expect(await ask(server, session)).toMatchObject([
-      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '3750ms', zone: 'UTC' },
+      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
     ]);
     expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([]);

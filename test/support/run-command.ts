@@ -24,14 +24,8 @@ export async function runCommand(command: Command, args: string[], onError: (tex
   }
 }
 
-export interface CommandResult {
-  code: number;
-  output: string;
-  errors: string;
-}
-
-/** Runs a command of the command line in this process, with the current folder. */
-export async function runHere(databaseUrl: string, args: string[]): Promise<CommandResult> {
+/** Runs a command in this process and the current folder. Returns its exit code, standard output and standard error. */
+export async function runHere(databaseUrl: string, args: string[]) {
   const result = { code: 0, output: '', errors: '' };
   const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void (result.output += `${line}\n`));
   const error = jest.spyOn(console, 'error').mockImplementation((line: string) => void (result.errors += `${line}\n`));

@@ -36,7 +36,9 @@ export class TestStore {
   private async open(): Promise<void> {
     const { env = {}, onLog } = this.options;
     this.database = await createTestDatabase();
-    this.prisma = createPrisma({ DATABASE_URL: this.url, ...env }, onLog);
+    // For slow machines.
+    const defaults = { DATABASE_URL: this.url, DATABASE_DEADLINE_SECONDS: '5' };
+    this.prisma = createPrisma({ ...defaults, ...env }, onLog);
     await this.data.connect(this.url);
   }
 
@@ -53,7 +55,5 @@ export class TestStore {
 
 /** The server's Prisma service, configured by environment variables. */
 export function createPrisma(env: Record<string, string>, onLog: (line: string) => void = () => {}): PrismaService {
-  // For slow machines.
-  const defaults = { DATABASE_DEADLINE_SECONDS: '5' };
-  return new PrismaService(loadConfig({ ...defaults, ...env }), new AppLogger('warn', { write: onLog }));
+  return new PrismaService(loadConfig(env), new AppLogger('warn', { write: onLog }));
 }
