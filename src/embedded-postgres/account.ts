@@ -23,7 +23,7 @@ export function unprivilegedAccount(folder: string, dataDir: string): Account | 
   const known = readAccounts();
   // initdb requires an account with a name.
   const account = known.find(({ uid }) => uid !== 0 && uid === owner) ?? known.find(({ name }) => name === 'nobody');
-  if (!account) throw new Error('PostgreSQL refuses to run as root, and there is no account "nobody".');
+  if (!account) throw new Error('PostgreSQL refuses to run as root, and the account "nobody" does not exist.');
   return { uid: account.uid, gid: account.gid };
 }
 

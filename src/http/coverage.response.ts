@@ -19,7 +19,7 @@ export class Coverage {
   sample_count: number;
 
   @ApiProperty({
-    description: 'Longest period of a stream without a viewer sample, in seconds. Null if there are no samples.',
+    description: 'Longest period of a stream without a viewer sample, in seconds. Null without samples.',
     ...nullableCount,
   })
   largest_gap_seconds: number | null;

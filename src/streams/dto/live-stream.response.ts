@@ -36,7 +36,7 @@ export class LiveStream {
   title: string | null;
 
   @ApiProperty({
-    description: 'Concurrent viewers in the last sample of the stream. Null if there are no samples.',
+    description: 'Concurrent viewers in the last sample of the stream. Null without samples.',
     ...nullableCount,
   })
   viewers: number | null;
