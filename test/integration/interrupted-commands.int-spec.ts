@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
@@ -13,6 +12,7 @@ import { databaseState } from '../support/database-state.js';
 import { runCommand } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 let seeded: TestDatabase;
 const databases: TestDatabase[] = [];
@@ -82,9 +82,8 @@ async function interrupt(url: string, args: string[], signal: NodeJS.Signals): P
   const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
   if (!command) throw new Error(`Unknown command ${args[0]}.`);
   const running = runCommand(command, args.slice(1), (text) => (output += text));
-  for (const until = Date.now() + 60_000; (await countOf(`a.wait_event_type = 'Lock'`)) === 0; await sleep(20)) {
-    if (Date.now() > until) throw new Error(`${args[0]} does not wait: ${output}`);
-  }
+  const isWaiting = async () => (await countOf(`a.wait_event_type = 'Lock'`)) !== 0;
+  await until(isWaiting, () => `${args[0]} does not wait: ${output}`);
   process.emit(signal);
   return running;
 }
@@ -112,7 +111,7 @@ it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTER
     const words = args.map((word) => word.replace('%', folder));
     expect(await interrupt(seeded.url, words, signal)).toBe(130);
     expect(output).toContain('Interrupted. ');
-    expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+    await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
     expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([]);
   },
 );
@@ -121,7 +120,8 @@ it('cancels a prune that waits for an import', async () => {
   await block(seeded.url, 'BEGIN');
   await lockImports(blocker, () => {});
   expect(await interrupt(seeded.url, ['prune', '--older-than', '1h'], 'SIGTERM')).toBe(130);
-  expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+  // The session ends a moment after the command.
+  await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
 });
 
 describe('a database with old tables', () => {
