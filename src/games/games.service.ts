@@ -4,6 +4,7 @@ import { unlessBlank } from '../streams/blank-text.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
+import { GameFigure, GamesFigure } from './game-order.js';
 import { GamesRepository } from './games.repository.js';
 
 export const unknownGameMessage =
@@ -21,15 +22,29 @@ export class GamesService {
     return toPage(await this.repository.rankGames(cursor, limit + 1), cursor, limit);
   }
 
+  /** Returns the games of the window by a figure, and the number of all games. */
+  async rank(figure: GamesFigure, limit: number, cursor: number): Promise<Page<Game>> {
+    const [games, total] = await Promise.all([
+      this.repository.rankGames(cursor, limit + 1, figure),
+      this.repository.countGames(),
+    ]);
+    return { ...toPage(games, cursor, limit), total };
+  }
+
+  /** Returns up to `limit` games of the window whose name contains a text. */
+  listNamed(text: string, limit: number): Promise<Game[]> {
+    return this.repository.listNamed(text, limit);
+  }
+
   /**
    * Returns a game with its live streams and top streamers, at most `limit` each. A game that is live now but was not
-   * in the last refresh has zeros. Throws a NotFoundException for any other game.
+   * in the last refresh has zeros. Throws a NotFoundException for any other game. `cursor` skips streamers.
    */
-  async find(name: string, limit: number): Promise<GameDetail> {
+  async find(name: string, limit: number, figure: GameFigure = 'watchtime', cursor = 0): Promise<GameDetail> {
     if (unlessBlank(name) === null) throw new NotFoundException(unknownGameMessage);
     const [game, streamers, { items: live }] = await Promise.all([
       this.repository.findGame(name),
-      this.repository.listStreamers(name, limit),
+      this.repository.listStreamers(name, limit, figure, cursor),
       this.streams.listLive(limit, 0, name),
     ]);
     if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { publicPath } from '../http/public-path.js';
+import { absoluteUrl, publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
@@ -28,14 +28,18 @@ export class PageRenderer {
     const base = publicPath(config, '');
     const hrefOf = (path: string) => base + path;
     this.site = {
+      name: config.siteName,
       hrefOf,
+      absolute: (path) => absoluteUrl(config, path),
+      address: (path) => absoluteUrl(config, path) ?? hrefOf(path),
+      embeds: config.embedOrigins.length > 0,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
-      origin: config.publicUrl,
       images: config.pagesImages,
       docs: config.docsEnabled,
       version,
     };
-    const mayFrame = config.embedOrigins.join(' ') || "'none'";
+    // The page that makes embed codes shows a preview.
+    const mayFrame = config.embedOrigins.length > 0 ? ["'self'", ...config.embedOrigins].join(' ') : "'none'";
     this.policies = { page: policy(config, "'none'"), embed: policy(config, mayFrame) };
   }
 
@@ -60,6 +64,8 @@ function policy({ pagesImages }: Config, frameAncestors: string): string {
     "style-src 'self'",
     `img-src 'self' data:${pagesImages ? ' https:' : ''}`,
     "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

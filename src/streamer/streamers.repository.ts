@@ -5,7 +5,9 @@ import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
 import { liveColumns, liveStreamOf } from '../streams/coverage.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
-import { ListedStreamer } from './dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
+import { typosOf } from './one-typo.js';
+import { matchesOf, maxFound } from './streamer-matches.js';
 
 /** Selects a page of a list. */
 export interface StreamersPage {
@@ -34,39 +36,59 @@ export class StreamersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Returns the streamers whose login starts with a text, by login, then the streamers whose display name has a word
-   * that starts with each word of the text, by login and then by ID.
-   * MATERIALIZED prevents a scan of all logins in order.
+   * Returns the first {@link maxFound} streamers that match a text: by match, then by followers, login and ID. See
+   * {@link matchesOf}.
    */
   search(text: string, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
-    const enough = from + limit;
-    const keep = liveOnly(Prisma.sql`s.id`, live);
     return this.list(
       window,
       Prisma.sql`
-      WITH asked AS MATERIALIZED (
-        SELECT btrim(fold_name(${text})) AS start, name_query(${text}) AS words
-      ), started AS MATERIALIZED (
-        SELECT s.id, s.login, 0 AS rank
-        FROM streamers s
-        WHERE s.login ~>=~ (SELECT a.start FROM asked a) AND s.login ~<~ (SELECT a.start || chr(1114111) FROM asked a) ${keep}
-        ORDER BY s.login USING ~<~
-        LIMIT ${enough}
-      ), worded AS MATERIALIZED (
-        SELECT s.id, s.login, 1 AS rank
-        FROM streamers s
-        WHERE name_index(s.display_name) @@ (SELECT a.words FROM asked a)
-          AND (SELECT count(*) FROM started) < ${enough} ${keep}
-      )
-      SELECT m.id, row_number() OVER (ORDER BY m.rank, m.login USING ~<~, m.id) AS place
+      SELECT r.id, r.place
       FROM (
-        SELECT t.id, t.login, t.rank FROM started t
-        UNION ALL
-        SELECT w.id, w.login, w.rank FROM worded w WHERE w.id NOT IN (SELECT t.id FROM started t)
-      ) m
-      ORDER BY place
+        SELECT s.id, row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
+        FROM (${matchesOf(text, liveOnly(Prisma.sql`s.id`, live))}) m
+        CROSS JOIN LATERAL (SELECT a.id, a.login FROM streamers a WHERE a.id = m.id OFFSET 0) s
+        LEFT JOIN LATERAL (
+          SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
+        ) f ON TRUE
+        ORDER BY place
+        LIMIT ${maxFound}
+      ) r
+      ORDER BY r.place
       LIMIT ${limit} OFFSET ${from}`,
     );
+  }
+
+  /** Returns the number of streamers that match a text: at most one more than {@link maxFound}. */
+  async countFound(text: string): Promise<number> {
+    const [row] = await this.prisma.rows<{ found: number }>(Prisma.sql`
+      SELECT least(count(*), ${maxFound + 1}) AS found FROM (${matchesOf(text, Prisma.empty)}) m`);
+    return row?.found ?? 0;
+  }
+
+  /**
+   * Returns streamers whose login or display name starts with a text that differs from the given text by one typo
+   * ({@link typosOf}): whole names first, each by followers, login and ID.
+   */
+  listSimilar(text: string, limit: number): Promise<SimilarStreamer[]> {
+    return this.prisma.rows<SimilarStreamer>(Prisma.sql`
+      WITH asked AS MATERIALIZED (
+        SELECT t.typos, (SELECT string_agg('''^' || u.typo || ''':*', ' | ') FROM unnest(t.typos) u(typo))::tsquery AS starts
+        FROM ${typosOf(text)} t
+      ), found AS MATERIALIZED (
+        SELECT s.id, s.login, s.display_name,
+          COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
+        FROM streamers s, asked a
+        WHERE name_parts(s.login, s.display_name) @@ a.starts
+        LIMIT ${maxFound}
+      )
+      SELECT s.id::text AS id, COALESCE(s.login, s.id::text) AS name, s.display_name
+      FROM found s
+      LEFT JOIN LATERAL (
+        SELECT p.followers FROM follower_points p WHERE p.streamer_id = s.id ORDER BY p.created_at DESC LIMIT 1
+      ) f ON TRUE
+      ORDER BY s.is_whole DESC, f.followers DESC NULLS LAST, s.login USING ~<~, s.id
+      LIMIT ${limit}`);
   }
 
   /** Returns a streamer with the fields of a list; null for an unknown streamer. */

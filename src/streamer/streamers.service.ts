@@ -2,7 +2,7 @@ import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Page, toPage } from '../http/page.js';
 import { windowEndingAt } from '../streams/thirty-day-window.js';
-import { ListedStreamer } from './dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
 import { knownStreamer } from './unknown-streamer.js';
 import { StreamersPage, StreamersRepository } from './streamers.repository.js';
@@ -18,6 +18,16 @@ export class StreamersService {
   async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
     const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
     return toPage(await this.find(query, sort, page), cursor, limit);
+  }
+
+  /** Returns the number of streamers that match a text. Counts no further than `maxFound` and one. */
+  countFound(query: string): Promise<number> {
+    return this.repository.countFound(query);
+  }
+
+  /** Returns up to `limit` streamers with a name that differs from a text by one typo. */
+  listSimilar(query: string, limit: number): Promise<SimilarStreamer[]> {
+    return this.repository.listSimilar(query, limit);
   }
 
   /** Returns a streamer with the fields of a list. Throws a NotFoundException for an unknown streamer. */

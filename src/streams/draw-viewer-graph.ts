@@ -1,13 +1,15 @@
 import { lineChart } from '../charts/line-chart.js';
 import { fullNumber } from '../charts/number-labels.js';
 import { withGaps } from '../charts/series.js';
-import { fullMoment } from '../charts/time-labels.js';
-import { changeMarks } from './change-marks.js';
+import { fullMoment, timeText } from '../charts/time-labels.js';
+import { changeBands } from './change-bands.js';
 import { PictureQuery } from './dto/picture.query.js';
 import { StreamDetail } from './dto/stream-detail.response.js';
 import { ViewerPoint } from './dto/viewer-point.response.js';
 
 const noViewers = 'No viewer samples in this period.';
+/** A lower picture has no space for games and titles. */
+const lowestWithBands = 220;
 
 /** Draws a viewer graph with the given granularity as a standalone SVG. */
 export function drawViewerGraph(
@@ -17,23 +19,36 @@ export function drawViewerGraph(
   { width, height, theme }: PictureQuery,
 ): string {
   const points = graph.map(({ viewers, created_at }) => ({ at: Date.parse(created_at), value: viewers }));
+  const peak = peakOf(points);
   const name = user_display_name ?? streamer_id;
   return lineChart({
-    ...{ width, height, theme },
-    heading: title ? `${name}: ${title}` : `Viewers of ${name}`,
+    height,
+    picture: { width, theme, heading: title ? `${name}: ${title}` : `Viewers of ${name}` },
     title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
     description: describe(points),
     series: [{ name: 'Viewers', points: withGaps(points, partSeconds * 1_000) }],
-    marks: changeMarks(changes),
+    peak: peak && { ...peak, label: `Peak ${fullNumber(peak.value)}, ${timeText(new Date(peak.at))}` },
+    bands: height < lowestWithBands ? [] : changeBands(changes, points.at(-1)?.at ?? 0),
     fromZero: true,
     empty: noViewers,
   });
 }
 
-function describe(points: readonly { at: number; value: number }[]): string {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return noViewers;
-  const peak = points.reduce((most, point) => (point.value > most.value ? point : most), first);
+interface KnownPoint {
+  at: number;
+  value: number;
+}
+
+function peakOf(points: readonly KnownPoint[]): KnownPoint | undefined {
+  return points.reduce<KnownPoint | undefined>(
+    (most, point) => (most && most.value >= point.value ? most : point),
+    undefined,
+  );
+}
+
+function describe(points: readonly KnownPoint[]): string {
+  const [first, last, peak] = [points[0], points.at(-1), peakOf(points)];
+  if (first === undefined || last === undefined || peak === undefined) return noViewers;
   return [
     `From ${fullMoment(new Date(first.at))} to ${fullMoment(new Date(last.at))} UTC:`,
     `${fullNumber(first.value)} viewers at the start, ${fullNumber(last.value)} at the end,`,

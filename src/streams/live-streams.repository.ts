@@ -10,6 +10,12 @@ import { wholeMinutes } from './thirty-day-window.js';
 export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  /** Returns the number of live streams. Platforms have some hundred thousand at most. */
+  async countLive(): Promise<number> {
+    const [row] = await this.prisma.rows<{ total: number }>(Prisma.sql`SELECT count(*) AS total FROM live_streams l`);
+    return row?.total ?? 0;
+  }
+
   /**
    * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
    * end. With `game`, only streams of this game.

@@ -18,6 +18,12 @@ export interface SampledTime {
   sample_count: number | null;
 }
 
+/** One count of viewers. */
+export interface ViewerSample {
+  created_at: string;
+  viewers: number;
+}
+
 /** The samples of a stream as rows or packed. The columns of the other form are null. */
 interface SamplesRow extends PackedSamples {
   started_at: string;
@@ -80,6 +86,17 @@ export class StreamViewersRepository {
       const created_at = new Date(startMs + part * partMs).toISOString();
       return { viewers: inRange.means[i] as number, created_at, offset_seconds: part * partSeconds };
     });
+  }
+
+  /** Returns the first of the highest samples; null for an unknown stream or without samples. */
+  async findPeak(id: bigint): Promise<ViewerSample | null> {
+    const row = await this.findSamples(id, 60, {});
+    if (row === null) return null;
+    const { offsets, viewers } = heldSamples(row);
+    if (viewers.length === 0) return null;
+    const place = viewers.reduce((best, count, i) => (count > (viewers[best] as number) ? i : best), 0);
+    const created_at = new Date(Date.parse(row.started_at) + (offsets[place] as number)).toISOString();
+    return { created_at, viewers: viewers[place] as number };
   }
 
   /**

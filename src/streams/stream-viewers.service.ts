@@ -3,7 +3,7 @@ import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
 import { toViewerPoint, ViewerPoint } from './dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
-import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
+import { SampledTime, StreamViewersRepository, ViewerSample } from './stream-viewers.repository.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 const longestGraph = 3_000;
@@ -33,6 +33,11 @@ export class StreamViewersService {
     }
     const found = await this.repository.listViewerPoints(id, seconds, range, points);
     return (found ?? []).map(toViewerPoint);
+  }
+
+  /** Returns the first of the highest viewer samples; null for an unknown stream or without samples. */
+  findPeak(idText: string): Promise<ViewerSample | null> {
+    return this.repository.findPeak(streamIdOf(idText));
   }
 }
 

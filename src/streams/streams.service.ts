@@ -37,6 +37,12 @@ export class StreamsService {
     return toPage(await this.live.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
   }
 
+  /** Returns the live streams by viewers, and the number of all live streams. */
+  async rankLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
+    const [live, total] = await Promise.all([this.listLive(limit, cursor), this.live.countLive()]);
+    return { ...live, total };
+  }
+
   /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
   listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
     return this.repository.listRecent(name, limit, this.clock.now(), range);

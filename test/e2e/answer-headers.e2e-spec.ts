@@ -224,7 +224,7 @@ describe('Swagger UI', () => {
       expect(policy.split('; ')).toEqual([
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
         "base-uri 'none'",
@@ -239,7 +239,7 @@ describe('Swagger UI', () => {
     for (const [, attributes = '', script] of text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
       expect({ attributes, script }).toEqual({
         attributes: expect.stringMatching(/^ src="\.\/[\w./-]+"$/),
-        script: ' ',
+        script: expect.stringMatching(/^ ?$/),
       });
     }
     const references = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, reference]) => reference ?? '');

@@ -43,6 +43,12 @@ const page = { from: 0, limit: 21, window };
 /** The streams in the window of 21 streamers. One of them can be the busiest. */
 const pageStreams = busiest.streamsInWindow + 20 * 5;
 
+/** Rows of a search with too many matches: 1,001 of each kind of match, and 2,000 popular streamers. */
+const foundRows = 5 * 1_001 + 2_000;
+
+/** The typos of a text of twelve characters: at each place, about two for each character of the text and the alphabet. */
+const typoRows = 2 * 13 * (36 + 12 + 1);
+
 /** 6,000 streamers, 65,000 streams over 90 days. One streamer has 5,000 streams and 20,000 follower points. */
 const fill = `
   INSERT INTO streamers (id, login, display_name)
@@ -173,8 +179,13 @@ describe('the plan of each query', () => {
       busiest.streamsInWindow,
     ],
     ['one stream', ({ streams }) => streams.findStream(33_333n, testNow), 1],
-    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
-    ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), foundRows],
+    ['streamers by a part of a name', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by a text in all names', ({ streamers }) => streamers.search('mer', page), foundRows],
+    ['streamers by one character', ({ streamers }) => streamers.search('s', page), foundRows],
+    ['the number of streamers with a text', ({ streamers }) => streamers.countFound('mer'), foundRows],
+    ['streamers with a similar name', ({ streamers }) => streamers.listSimilar('straemer_4321', 3), typoRows],
+    ['games by name', ({ games }) => games.listNamed('ame 7', 5), 400],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
     ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
     [
@@ -193,7 +204,7 @@ describe('the plan of each query', () => {
     ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), 101],
     ['live streams at a high offset', ({ live }) => live.rankLive(testNow, 1_000, 101), 1_101],
     ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, 'Game 7'), liveStreams],
-    ['games', ({ games }) => games.rankGames(100, 101), 101],
+    ['games', ({ games }) => games.rankGames(100, 101), 201],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
     ['streamers of a game', ({ games }) => games.listStreamers('Game 7', 100), 100],
     ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60), mostSampled.samples],
@@ -243,6 +254,8 @@ describe('the plan of each query', () => {
       ({ leaderboard }) => leaderboard.rankEntries(metric, 3_000, 200),
       201,
     ]),
+    ['rank of a streamer', ({ leaderboard }) => leaderboard.findRank(busiest.login, 30), 1],
+    ['rank of a streamer in 7 days', ({ leaderboard }) => leaderboard.findRank(busiest.id, 7), 1],
     ['leaderboard of 90 days', ({ leaderboard }) => leaderboard.rankEntries('peakviewers', 3_000, 200, 90), 201],
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],

@@ -136,10 +136,14 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       'fold_letters(text)',
       'fold_name(text)',
       'folded_words(text)',
+      'joined_words(text)',
       'mark_capitals(text)',
       'name_index(text)',
+      'name_key(text)',
+      'name_parts(text,text)',
       'name_query(text)',
       'name_words(text)',
+      'parts_query(text)',
       'unpack_samples(packed_samples)',
     ]);
     expect(await names(functions('p.prosecdef'))).toEqual([]);

@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type Axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'puppeteer-core';
+import { findViolations } from '../support/axe.js';
 import { Form, openView, show } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { SeededSite } from '../support/seeded-site.js';
-
-const axeScript = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const forms: Form[] = [
   { theme: 'light', width: 1280 },
@@ -42,7 +38,6 @@ describe('the pages', () => {
   describe.each(shownPages)('%s', (_name, path) => {
     beforeAll(async () => {
       await site.visit(page, path);
-      await page.evaluate(axeScript);
     });
 
     it.each(forms)('meets WCAG 2.2 AA with the $theme theme, $width pixels wide', async (form) => {
@@ -60,15 +55,3 @@ describe('the pages', () => {
     });
   });
 });
-
-/** One line per violated rule, with the first elements that violate it. */
-function findViolations(page: Page): Promise<string[]> {
-  return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe };
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => {
-      const elements = nodes.slice(0, 3).map((node) => node.html);
-      return `${id}: ${elements.join(' ')}`;
-    });
-  }, wcag);
-}

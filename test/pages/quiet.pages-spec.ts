@@ -65,7 +65,8 @@ describe('the first visit', () => {
       expect(urls.filter((url) => new URL(url).origin !== site.api.url)).toEqual([]);
       expect(urls.length).toBeLessThanOrEqual(mostRequests);
       expect(bytesSoFar()).toBeGreaterThan(1000);
-      expect(bytesSoFar()).toBeLessThanOrEqual(mostBytes);
+      // The page with the codes of a chart also shows the chart in a frame, which is a page.
+      expect(bytesSoFar()).toBeLessThanOrEqual(path.startsWith('/share') ? 2 * mostBytes : mostBytes);
     },
   );
 

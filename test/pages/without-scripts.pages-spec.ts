@@ -46,14 +46,14 @@ describe('without scripts', () => {
   it('the leaderboard has links for sorting, pages and ranges', async () => {
     await go('/');
     expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
-    await click('thead th:nth-child(6) a');
+    await click('thead th:nth-child(8) a');
     expect(page.url()).toBe(`${site.api.url}/?sort=followers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Followers');
     await click('[rel=next]');
-    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=50`);
-    expect(await textOf('tbody tr:first-child .rank')).toBe('51');
+    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=25`);
+    expect(await textOf('tbody tr:first-child .rank')).toBe('26');
     await click('[rel=prev]');
-    await click('.choice li:first-child a');
+    await click('.seg li:first-child a');
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
@@ -64,7 +64,7 @@ describe('without scripts', () => {
     expect(await textOf('tbody')).toContain('AuroraPlays');
     await click('tbody a');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays`);
-    await click('.choice li:last-child a');
+    await click('.seg li:last-child a');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all`);
     await click('#streams [rel=next]');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all&cursor=20#streams`);
@@ -74,14 +74,26 @@ describe('without scripts', () => {
     expect(page.url()).toMatch(/\/streams\/\d+$/);
   });
 
-  it('the form compares streamers, and lists unknown names', async () => {
-    await go('/compare');
-    await page.type('#streamer-1', 'aurora_plays');
-    await page.type('#streamer-2', 'nightshift_radio');
-    await page.type('#streamer-3', 'nobody');
-    await click('.compare-form button');
+  it('the form compares streamers by display name and address, and keeps them and the range on errors', async () => {
+    const add = async (name: string) => {
+      await page.$eval('#add', (input) => ((input as HTMLInputElement).value = ''));
+      await page.type('#add', name);
+      await click('.chips .go');
+    };
+    await go('/compare?days=90');
+    await add('AuroraPlays');
+    await add('https://www.twitch.tv/nightshift_radio');
+    await add('auroraplys');
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
-    expect(await textOf('.warning')).toContain('nobody');
+    expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays?');
+    expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
+    expect(await textOf('.page-head [aria-current]')).toBe('90 days');
+    await click('#viewers nav li:last-child a');
+    expect(page.url()).toContain('/compare?streamers=aurora_plays,nightshift_radio&days=90&viewers=indexed#viewers');
+    await click('.chip:first-child .remove');
+    expect(page.url()).toBe(`${site.api.url}/compare?streamers=nightshift_radio&days=90&viewers=indexed`);
+    await go('/compare?streamers=aurora_plays,nightshift_radio,sleepy_teapot_gg,mossy_otter,haneul_mori');
+    expect(await textOf('.warning')).toContain('at most 4 streamers');
   });
 
   it('the numbers of each graph open, and the footer states that times are UTC', async () => {
@@ -90,7 +102,7 @@ describe('without scripts', () => {
     expect(await isOpen()).toBe(false);
     await page.click('#followers-graph-numbers summary');
     expect(await isOpen()).toBe(true);
-    expect(await textOf('.site-foot')).toContain('Times are in UTC');
+    expect(await textOf('.site-foot')).toContain('All times in UTC');
   });
 });
 

@@ -25,5 +25,8 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a search for nothing', '/search'],
   ['what this is about', '/about'],
   ['an embed', '/embed/streamers/aurora_plays/hours'],
+  ['an embed of an event', '/embed/events/300000001/viewers'],
+  ['an embed of a comparison', '/embed/compare/viewers?streamers=aurora_plays,nightshift_radio'],
+  ['the codes of a chart', '/share?of=streamers/aurora_plays/viewers'],
   ['a page that there is not', '/nothing'],
 ];

@@ -148,7 +148,8 @@ interface Coverage {
 const coverage = `
   SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
     COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
-  FROM pg_temp.board_figures f`;
+  FROM pg_temp.board_figures f
+  WHERE NOT f.is_before`;
 
 const insertBoard = `
   INSERT INTO leaderboard_boards (

@@ -1,4 +1,4 @@
-import { longestPauseMs } from '../../charts/series.js';
+import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
@@ -37,22 +37,61 @@ export function momentsOf({ from, to, granularity }: EventSpan): number[] {
   return Array.from({ length: count }, (_, i) => from + i * stepMs);
 }
 
-/** Returns the viewers at each time, from the graph interval that contains the time; null outside of all intervals. */
-export function valuesAt(
+/** The longest time, in milliseconds, for which a sample counts (docs/metrics.md). */
+const longestHoldMs = 600_000;
+
+/** Returns the time range of a stream's points that affect a graph: the range of the graph, and the samples next to it. */
+export function readRange({ from, to, granularity }: EventSpan, { started_at }: EventStream, now: Date) {
+  const reachMs = longestHoldMs + granularitySeconds[granularity] * 1000;
+  return {
+    from: new Date(Math.max(Date.parse(started_at), from - reachMs)).toISOString(),
+    to: new Date(Math.min(now.getTime(), to) + reachMs).toISOString(),
+  };
+}
+
+/**
+ * Returns the viewers of a stream at each time. A sample counts until the next sample, or until the end of the stream, if
+ * that comes within 10 minutes. Otherwise the viewers are unknown from that sample on, to the precision of the graph's
+ * intervals. Unknown viewers are held at their last known number, or at the first one before it. Outside of the stream's
+ * time, there are neither known nor unknown viewers.
+ */
+export function viewersOf(
+  { started_at, ended_at }: Pick<EventStream, 'started_at' | 'ended_at'>,
   points: readonly ViewerPoint[],
-  moments: readonly number[],
-  stepMs: number,
-): (number | null)[] {
+  span: EventSpan,
+): Omit<Required<Layer>, 'name'> {
   const parts = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), viewers }));
-  // If samples are further apart than the granularity, each sample counts until the next sample.
-  const holdMs = longestPauseMs(
-    parts.map(({ at }) => at),
-    stepMs,
-  );
+  const start = Date.parse(started_at);
+  const end = ended_at === null ? span.to : Date.parse(ended_at);
+  const stepMs = granularitySeconds[span.granularity] * 1000;
+  const holdMs = Math.max(longestHoldMs, stepMs);
+  const values: (number | null)[] = [];
+  const held: (number | null)[] = [];
   let next = 0;
-  return moments.map((moment) => {
+  for (const moment of momentsOf(span)) {
     while (next < parts.length && (parts[next]?.at ?? 0) <= moment) next += 1;
     const part = parts[next - 1];
-    return part !== undefined && moment < part.at + holdMs ? part.viewers : null;
-  });
+    const isOn = start <= moment && (moment < end || ended_at === null);
+    const counts = part !== undefined && (moment < part.at + stepMs || (parts[next]?.at ?? end) - part.at <= holdMs);
+    values.push(isOn && counts ? part.viewers : null);
+    held.push(isOn && !counts ? ((part ?? parts[0])?.viewers ?? 0) : null);
+  }
+  return { values, held };
+}
+
+/** The sum of the layers at a time: of the known values, with their number and the number of all streams at that time. */
+export interface Total {
+  sum: number | null;
+  known: number;
+  streams: number;
+}
+
+export function totalAt(layers: readonly Omit<Required<Layer>, 'name'>[], place: number): Total {
+  const known = layers.flatMap(({ values }) => values[place] ?? []);
+  const unknown = layers.filter(({ held }) => typeof held[place] === 'number').length;
+  return {
+    sum: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+    known: known.length,
+    streams: known.length + unknown,
+  };
 }

@@ -1,5 +1,6 @@
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
+import { dataForms } from '../parts/data-forms.js';
 import { Link, streamPath } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
@@ -46,13 +47,24 @@ const columns: readonly Column<EventStream>[] = [
       ),
   },
   counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  counts('Peak', ({ peak_viewers }) => peak_viewers),
+  counts(
+    'Peak',
+    ({ peak_viewers }) => peak_viewers,
+    (text) => `peak ${text}`,
+  ),
 ];
 
 /** The table of the event's streams. */
-export function EventStreams({ event: { streams } }: { event: EventDetail }) {
+export function EventStreams({ event: { id, streams } }: { event: EventDetail }) {
   return (
-    <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No streams yet.'}>
+    <Panel
+      id="streams"
+      title="Streams"
+      wide
+      files={{ of: `events/${id}/streams` }}
+      data={dataForms(`/v1/events/${id}`)}
+      empty={streams.length === 0 && 'No streams yet.'}
+    >
       <DataTable label="Streams of the event" columns={columns} rows={streams} />
     </Panel>
   );

@@ -3,12 +3,14 @@ import { DataForms } from './data-forms.js';
 import { Link, streamerPath } from './link.js';
 import { Duration, minutesBetween, Moment } from './moments.js';
 import { Panel } from './panel.js';
+import type { Files } from './share.js';
 
 const mostNames = 12;
 
 interface ColabsPanelProps {
   title: string;
   data?: DataForms;
+  files: Files;
   empty: string;
   colabs: readonly ColabSession[];
   /** The streamer to exclude from the list. */
@@ -16,9 +18,9 @@ interface ColabsPanelProps {
 }
 
 /** Sessions in which streamers broadcast together, with their participants. */
-export function ColabsPanel({ title, data, empty, ...list }: ColabsPanelProps) {
+export function ColabsPanel({ title, data, files, empty, ...list }: ColabsPanelProps) {
   return (
-    <Panel id="collaborations" title={title} data={data}>
+    <Panel id="collaborations" title={title} data={data} files={files}>
       {list.colabs.length === 0 ? <p class="empty">{empty}</p> : <ColabList {...list} />}
     </Panel>
   );

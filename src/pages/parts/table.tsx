@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Bar } from './bar.js';
+import { roundedQuotient, shortNumber } from '../../charts/number-labels.js';
+import { Link } from './link.js';
 import { Count, Hours } from './numbers.js';
 import { Scroller } from './scroller.js';
 
@@ -7,10 +8,14 @@ import { Scroller } from './scroller.js';
 export interface Column<Row> {
   heading: ComponentChildren;
   show: (row: Row, place: number) => ComponentChildren;
-  /** The CSS class of the cells. Classes of numbers start with `num`, which also aligns the heading. */
+  /** The CSS class of the cells and the heading. */
   class?: string;
   /** Whether the cells are row headers. */
   isHead?: boolean;
+  /** The path of the list that is sorted by the column, highest first. Without a path, this list is. */
+  sort?: { to?: string };
+  /** Writes the value for the second line of a row on phones, where the column is hidden. Null is left out. */
+  line?: (row: Row) => string | null;
 }
 
 interface TableProps<Row> {
@@ -25,34 +30,49 @@ export function Table<Row>({ columns, rows }: TableProps<Row>) {
       <thead>
         <tr>
           {columns.map((column, i) => (
-            <th scope="col" class={column.class?.startsWith('num') ? 'num' : undefined} key={i}>
-              {column.heading}
-            </th>
+            <Heading key={i} column={column} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={place}>{columns.map((column, i) => cellOf(column, row, place, i))}</tr>
+          <tr key={place}>{columns.map((column, i) => cellOf(column, row, place, i, columns))}</tr>
         ))}
       </tbody>
     </table>
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, place: number, key: number) {
+function Heading<Row>({ column }: { column: Column<Row> }) {
+  const { heading, sort } = column;
+  const isSorted = sort !== undefined && sort.to === undefined;
+  return (
+    <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
+      {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
+      {isSorted ? <span aria-hidden="true"> ▼</span> : null}
+    </th>
+  );
+}
+
+function cellOf<Row>(column: Column<Row>, row: Row, place: number, key: number, columns: readonly Column<Row>[]) {
   const content = column.show(row, place);
   if (!column.isHead)
     return (
-      <td class={column.class} key={key}>
+      <td class={classOf(column, column.class)} key={key}>
         {content}
       </td>
     );
+  const lines = columns.flatMap(({ line }) => line?.(row) ?? []);
   return (
     <th scope="row" class={column.class} key={key}>
       {content}
+      {lines.length === 0 ? null : <small class="on-phone">{lines.join(', ')}</small>}
     </th>
   );
+}
+
+function classOf<Row>({ line }: Column<Row>, name = ''): string | undefined {
+  return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
 }
 
 /** A {@link Table} that may be wider than the screen. */
@@ -64,23 +84,45 @@ export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: s
   );
 }
 
-/** Returns a column of counts. */
-export function counts<Row>(heading: string, of: (row: Row) => number | null): Column<Row> {
-  return { heading, class: 'num', show: (row) => <Count value={of(row)} /> };
+/** Writes a number for the second line of a row on phones, such as `peak 13.7k`; an empty text only hides the column. */
+type WriteLine = (number: string) => string;
+
+function lineOf<Row>(write: WriteLine | undefined, of: (row: Row) => number | null): Pick<Column<Row>, 'line'> {
+  if (write === undefined) return {};
+  return {
+    line: (row) => {
+      const value = of(row);
+      return value === null ? null : write(shortNumber(value)) || null;
+    },
+  };
 }
 
-/** Returns a column of hours. */
-export function hours<Row>(heading: string, of: (row: Row) => number | null): Column<Row> {
-  return { heading, class: 'num', show: (row) => <Hours minutes={of(row)} /> };
+/**
+ * Returns the columns with links that sort the list. `pathOf` returns the path of the list by a key. The sorted column
+ * stays visible on phones.
+ */
+export function sortable<Row, Key extends string>(
+  columns: readonly (Column<Row> & { key?: Key })[],
+  sorted: Key,
+  pathOf: (key: Key) => string | undefined,
+): Column<Row>[] {
+  return columns.map(({ key, line, ...column }) => {
+    if (key === sorted) return { ...column, sort: {} };
+    const to = key && pathOf(key);
+    return { ...column, ...(line ? { line } : {}), ...(to ? { sort: { to } } : {}) };
+  });
 }
 
-/** Returns a column of hours with a bar behind each value. */
-export function barredHours<Row>(heading: string, largest: number, of: (row: Row) => number): Column<Row> {
-  const show = (row: Row) => (
-    <>
-      <Bar value={of(row)} largest={largest} />
-      <Hours minutes={of(row)} />
-    </>
-  );
-  return { heading, class: 'num sorted', show };
+/** Returns a column of counts. With `write`, it moves to the second line on phones. */
+export function counts<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
+  return { heading, class: 'num', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
+}
+
+/** Returns a column of hours. With `write`, it moves to the second line on phones. */
+export function hours<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
+  const wholeHours = (row: Row) => {
+    const minutes = of(row);
+    return minutes === null ? null : roundedQuotient(minutes, 60);
+  };
+  return { heading, class: 'num', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
 }

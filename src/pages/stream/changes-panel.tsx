@@ -20,6 +20,7 @@ export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
     <Panel
       id="changes"
       title="Titles and games"
+      files={{ of: `streams/${id}/changes` }}
       data={dataForms(`/v1/streams/${id}`)}
       empty={changes.length === 0 && 'No changes of the title or the game were observed.'}
     >

@@ -1,3 +1,5 @@
+import { countText } from '../../charts/number-labels.js';
+import { fullDay } from '../../charts/time-labels.js';
 import { GameName } from '../parts/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
@@ -12,6 +14,8 @@ import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { Tiles } from '../parts/tiles.js';
+import { streamPreview } from '../previews/preview-paths.js';
+import { StreamSentence } from '../sentences/stream-sentence.js';
 import { ChangesPanel } from './changes-panel.js';
 import { ChatPanel } from './chat-panel.js';
 import { StreamView } from './stream-view.js';
@@ -22,10 +26,19 @@ export function StreamPage({ view }: { view: StreamView }) {
   const { stream, minutes, colabs, events } = view;
   const title = plainText(stream.title ?? '') || 'Stream without a title';
   const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
-  const description = `A stream of ${name} on ${stream.started_at.slice(0, 10)}, ${durationText(minutes)} long.`;
+  const average = stream.avg_viewers === null ? '' : `, ${countText(stream.avg_viewers, 'viewer')} on average`;
+  const description = `A stream of ${name} on ${fullDay(new Date(stream.started_at))}${average}, ${durationText(minutes)} long.`;
   return (
-    <Layout title={`${title} · ${name}`} description={description} path={streamPath(stream.id)} charts>
+    <Layout
+      title={`${title} · ${name}`}
+      description={description}
+      path={streamPath(stream.id)}
+      preview={streamPreview(stream.id)}
+      data={dataForms(`/v1/streams/${stream.id}`)}
+      charts
+    >
       <Head view={view} />
+      <StreamSentence view={view} />
       <Tiles
         label="Figures of the stream"
         tiles={[
@@ -39,17 +52,18 @@ export function StreamPage({ view }: { view: StreamView }) {
       />
       <div class="panels">
         <ViewersPanel view={view} />
-        <ChatPanel view={view} />
         <ChangesPanel view={view} />
         <AboutPanel view={view} />
+        <ChatPanel view={view} />
         <ColabsPanel
           title="Collaborations"
+          files={{ of: `streams/${stream.id}/collaborations` }}
           data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
           empty="No known collaborations."
           colabs={colabs}
           without={stream.streamer_id}
         />
-        <Panel id="events" title="Events">
+        <Panel id="events" title="Events" data={dataForms(`/v1/streamer/${stream.streamer_id}/events`)}>
           {events.length === 0 ? <p class="empty">Not part of a public event.</p> : null}
           <ul class="rows">
             {events.map((event) => (
@@ -71,8 +85,8 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
   const liveState = { is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at };
   return (
     <div class="page-head">
-      <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
-      <div class="grow">
+      <Avatar name={name ?? id} image={stream.user_profile_image} large />
+      <div>
         <h1>
           <Stranger text={stream.title} empty="No title" />
         </h1>
@@ -90,7 +104,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
           ) : null}
         </p>
       </div>
-      <nav class="choice" aria-label="Streams before and after">
+      <nav class="seg" aria-label="Streams before and after">
         <ul>
           {before === null ? null : (
             <li>
@@ -115,7 +129,12 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
 function AboutPanel({ view: { stream } }: { view: StreamView }) {
   const { game_name: game, tags } = stream;
   return (
-    <Panel id="about" title="The stream" data={dataForms(`/v1/streams/${stream.id}`)}>
+    <Panel
+      id="about"
+      title="The stream"
+      files={{ of: `streams/${stream.id}/about` }}
+      data={dataForms(`/v1/streams/${stream.id}`)}
+    >
       <Facts
         facts={[
           ['Game', <GameName name={game} empty="None" />],

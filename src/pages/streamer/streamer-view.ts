@@ -1,19 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { EventsService } from '../../events/events.service.js';
+import { boardDays } from '../../leaderboard/boards.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
+import { StreamerCoverage } from '../../http/coverage.response.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
-import { StreamerQuery } from './streamer.query.js';
+import { addressOf, streamerPath, withQuery } from '../parts/link.js';
+import type { Files } from '../parts/share.js';
+import { StreamerQuery, StreamSort } from './streamer.query.js';
 
 export const streamsPerPage = 20;
 const colabsShown = 10;
 const graphPoints = 150;
+const daysOfYear = 365;
 
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
@@ -28,34 +37,51 @@ export class StreamerViewLoader {
     private readonly partners: PartnersService,
     private readonly events: EventsService,
     private readonly colabs: ColabSessionsService,
+    private readonly leaderboard: LeaderboardService,
     private readonly clock: Clock,
   ) {}
 
   /** Throws a NotFoundException for an unknown streamer. */
-  async load(name: string, { range, cursor }: StreamerQuery) {
+  async load(name: string, { range, cursor, sort = 'started', games = 'watchtime', games_cursor = 0 }: StreamerQuery) {
     const now = this.clock.now();
     const days = range === 'all' ? undefined : (Number(range) as WindowDays);
-    const window = days === undefined ? { from: new Date(0), to: now } : windowEndingAt(now, days);
+    const window = windowOf(range, now);
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const [streamer, figures, followers, outlines, [streams, live], partners, events, colabs] = await Promise.all([
-      this.streamers.findStreamer(name),
-      this.findFigures(name, days, window),
-      this.listFollowers(name, window, before),
-      this.streams.listOutlines(name, window),
-      this.listStreams(name, cursor, from),
-      this.partners.listActive(name),
-      this.events.listOfStreamer(name),
-      this.colabs.listOfStreamer(name, window, colabsShown),
-    ]);
+    const year = windowEndingAt(now, daysOfYear);
+    const [streamer, figures, followers, outlines, yearOutlines, [newest, live], partners, events, colabs, rank] =
+      await Promise.all([
+        this.streamers.findStreamer(name),
+        this.findFigures(name, days, window),
+        this.listFollowers(name, window, before),
+        this.streams.listOutlines(name, window),
+        this.streams.listOutlines(name, year),
+        this.listStreams(name, cursor, from),
+        this.partners.listActive(name),
+        this.events.listOfStreamer(name),
+        this.colabs.listOfStreamer(name, window, colabsShown),
+        this.findRank(name, days),
+      ]);
+    const { stream_count: total } = figures.figures;
+    const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(outlines, sort, cursor);
     return {
       ...{ streamer, range, cursor, window },
+      query: { range, cursor, sort, games, games_cursor },
       ...figures,
       ...followers,
-      ...{ outlines, streams, live, partners, colabs },
+      ...{ outlines, streams, live, partners, colabs, rank, year, yearOutlines },
+      span: spanOf(window, outlines, followers.followers),
+      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
+  }
+
+  /** Returns the rank in the range, or in 30 days if the range has no leaderboard. */
+  private async findRank(name: string, range: WindowDays | undefined) {
+    const days = boardDays.find((one) => one === range) ?? 30;
+    const found = await this.leaderboard.findRank(name, days);
+    return found && { ...found, days };
   }
 
   /** Returns a page of the streams in the range, and the newest stream if it is live. */
@@ -65,6 +91,15 @@ export class StreamerViewLoader {
     const isFirst = cursor === 0 && streams.items.length > 0;
     const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
     return [streams, newest?.is_live ? newest : undefined] as const;
+  }
+
+  /** Returns a page of the streams in the range by a figure, highest first. */
+  private async listSorted(outlines: readonly StreamOutline[], sort: Exclude<StreamSort, 'started'>, cursor: number) {
+    const sorted = outlines.toReversed().sort((a, b) => (b[sort] ?? -1) - (a[sort] ?? -1));
+    const shown = sorted.slice(cursor, cursor + streamsPerPage);
+    const items = await Promise.all(shown.map(({ id }) => this.streams.findStream(id)));
+    const nextCursor = cursor + items.length;
+    return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
   /** Returns the points of the range, and the first and last point of the previous window and of all time. */
@@ -92,12 +127,55 @@ export class StreamerViewLoader {
   }
 }
 
+/** Returns the window of a range that ends now. */
+export function windowOf(range: string, now: Date): Window {
+  return range === 'all' ? { from: new Date(0), to: now } : windowEndingAt(now, Number(range));
+}
+
+/** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
+function spanOf(
+  { from, to }: Window,
+  outlines: readonly StreamOutline[],
+  followers: readonly FollowerPoint[],
+): TimeRange {
+  if (from.getTime() > 0) return [from.getTime(), to.getTime()];
+  const starts = [outlines[0]?.started_at, followers[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
+  return [Math.min(...starts, to.getTime()), to.getTime()];
+}
+
+/** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
+function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
+  const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
+    at ? [Date.parse(at)] : [],
+  );
+  return Math.min(...starts, to.getTime());
+}
+
+/** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
+export function viewPath({ streamer, query }: StreamerView, options: Partial<StreamerQuery>, panel: string): string {
+  const { range, sort, cursor, games, games_cursor } = { ...query, ...options };
+  const path = withQuery(streamerPath(streamer), {
+    range: range === '30' ? undefined : range,
+    sort: sort === 'started' ? undefined : sort,
+    cursor: cursor || undefined,
+    games: games === 'watchtime' ? undefined : games,
+    games_cursor: games_cursor || undefined,
+  });
+  return `${path}#${panel}`;
+}
+
 /**
  * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
  * undefined for the range of all time.
  */
 export function fromOf(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
+}
+
+/** Returns the files of a panel with the data of the range. */
+export function filesOf({ streamer, range }: StreamerView, panel: string, isChart = false): Files {
+  const query = { range: range === '30' ? undefined : range };
+  return { of: `streamers/${addressOf(streamer)}/${panel}`, query, isChart };
 }
 
 /** Returns the API addresses of the streams in the range. Some panels show sums of these streams. */

@@ -1,0 +1,70 @@
+import { Page } from '../../http/page.js';
+import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
+import { streamerColumn } from '../parts/streamer-name.js';
+import { Column, counts, DataTable, hours, sortable } from '../parts/table.js';
+
+interface GameStreamersProps {
+  streamers: readonly GameStreamer[];
+  cursor: number;
+  sort: GameFigure;
+  /** Returns the path of the list by a figure; undefined if the page cannot sort by the figure. */
+  pathOf: (figure: GameFigure) => string | undefined;
+}
+
+/** The streamers of a game with their figures for this game. The headings sort. */
+export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamersProps) {
+  const columns: readonly (Column<GameStreamer> & { key?: GameFigure })[] = [
+    { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
+    streamerColumn,
+    {
+      key: 'watchtime',
+      ...hours(
+        'Hours watched',
+        ({ watchtime }) => watchtime,
+        (number) => `${number} h`,
+      ),
+    },
+    {
+      key: 'avg_viewers',
+      ...counts(
+        'Avg. viewers',
+        ({ avg_viewers }) => avg_viewers,
+        (number) => `${number} avg`,
+      ),
+    },
+    {
+      key: 'peak_viewers',
+      ...counts(
+        'Peak',
+        ({ peak_viewers }) => peak_viewers,
+        (number) => `peak ${number}`,
+      ),
+    },
+    {
+      key: 'total_minutes',
+      ...hours(
+        'Hours streamed',
+        ({ total_minutes }) => total_minutes,
+        (number) => `${number} h live`,
+      ),
+    },
+    {
+      key: 'stream_count',
+      ...counts(
+        'Streams',
+        ({ stream_count }) => stream_count,
+        () => '',
+      ),
+    },
+  ];
+  return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
+}
+
+/** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */
+export function streamersOf({ streamers, streamer_count }: GameDetail, cursor: number): Page<GameStreamer> {
+  const total = Math.min(streamer_count, rankedGameStreamers);
+  const nextCursor = cursor + streamers.length;
+  return { items: streamers, hasMore: streamers.length > 0 && nextCursor < total, nextCursor, total };
+}

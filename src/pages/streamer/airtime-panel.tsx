@@ -1,0 +1,72 @@
+import { barChart } from '../../charts/bar-chart.js';
+import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { useCanvas } from '../parts/canvas.js';
+import { Graph } from '../parts/graph.js';
+import { UtcDay } from '../parts/moments.js';
+import { Panel } from '../parts/panel.js';
+import { periodsOf, periodTicks, periodUnit, streamedIn } from '../parts/periods.js';
+import { Table } from '../parts/table.js';
+import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { hourMs } from './week-hours.js';
+
+/** The hours streamed in each day, week or month of the range. */
+export function AirtimePanel({ view }: { view: StreamerView }) {
+  const { outlines, span, knownSince } = view;
+  const unit = periodUnit(span);
+  const periods = periodsOf(span, unit);
+  const streamed = streamedIn(periods, outlines);
+  const rows = periods.map((period, i) => ({
+    period,
+    hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
+  }));
+  const title = `Hours streamed per ${unit}`;
+  const largest = Math.max(0, ...rows.map(({ hours }) => hours ?? 0));
+  const bars = rows.map(({ period: { from, to, isPart }, hours }) => {
+    const margin = 0.1 * (to - from);
+    return { from: from + margin, to: to - margin, isPart, value: hours };
+  });
+  return (
+    <Panel
+      id="airtime"
+      title={title}
+      note={
+        <>
+          {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.{' '}
+          <b>Hatched: not a whole {unit} of this range</b>
+          {rows.some(({ hours }) => hours === null) && ', or unknown (gray)'}.
+        </>
+      }
+      files={filesOf(view, 'airtime', true)}
+      data={streamsOfRange(view)}
+      empty={outlines.length === 0 && 'No streams in this range.'}
+    >
+      <Graph
+        id="airtime-graph"
+        label={title}
+        range={span}
+        hasPeriods
+        drawing={barChart({
+          ...{ id: 'airtime', ...useCanvas(256), title, range: span, bars },
+          description: `At most ${fullNumber(largest)} hours.`,
+          ticks: unit === 'week' && periods.length <= 8 ? periodTicks(periods, unit) : undefined,
+          format: (value) => `${fullNumber(value)} h`,
+          empty: 'No streams in this range.',
+        })}
+        numbers={
+          <Table
+            columns={[
+              { heading: 'From', show: ({ period: { from } }) => <UtcDay at={new Date(from).toISOString()} /> },
+              {
+                heading: 'Hours streamed',
+                class: 'num',
+                show: ({ period: { isPart }, hours }) =>
+                  hours === null ? 'unknown' : `${fullNumber(hours)}${isPart ? ` (not a whole ${unit})` : ''}`,
+              },
+            ]}
+            rows={rows}
+          />
+        }
+      />
+    </Panel>
+  );
+}

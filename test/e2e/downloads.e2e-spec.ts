@@ -1,0 +1,89 @@
+import { parse } from 'csv-parse/sync';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const browser = { accept: 'text/html' };
+const origin = 'https://example.org';
+const env = { EMBED_ORIGINS: origin, PUBLIC_URL: 'https://stats.example.com', SITE_NAME: 'Tally' };
+
+describe('what readers take from a panel', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow, env });
+
+  beforeAll(async () => {
+    await data.streamer({ id: '1', login: 'taken', display_name: '방송 Ü' });
+    await data.streams(
+      Array.from({ length: 45 }, (_, place) => ({
+        ...{ streamer_id: '1', avg_viewers: 10, peak_viewers: 12, title: `=Stream ${place}` },
+        ...{ started_at: hoursAgo(24 * (place + 1)), ended_at: hoursAgo(24 * (place + 1) - 2) },
+      })),
+    );
+  });
+
+  const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
+
+  it('is a file with all rows of the range, in the words of the page', async () => {
+    const { headers, text } = await api.get('/download/streamers/taken/streams.csv?range=365');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="streamers-taken-streams-365.csv"');
+    const bytes = await (await fetch(`${api.url}/download/streamers/taken/streams.csv`)).arrayBuffer();
+    expect([...new Uint8Array(bytes).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = rowsOf(text);
+    expect(rows).toHaveLength(45);
+    expect(rows[0]).toMatchObject({ 'Length (hours)': '2', 'Average viewers': '10', Title: "'=Stream 0" });
+    expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
+  });
+
+  it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv'])(
+    'is an error of the request if it does not exist: %s',
+    async (path) => {
+      expect((await api.get(`/download/${path}`)).status).toBe(404);
+    },
+  );
+
+  it('is a picture of the chart that other sites can show', async () => {
+    const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
+    expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally'.replace('방송 Ü', 'taken'));
+    const png = await api.get('/download/streamers/taken/viewers.png');
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(png.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await api.get('/download/streamers/taken/viewers.png?width=5000')).status).toBe(400);
+  });
+
+  it('includes the API call and the code of a frame', async () => {
+    const { text } = await api.get('/streamers/taken', browser);
+    expect(text).toContain('>https://stats.example.com/v1/streamer/taken/recent-streams?');
+    expect(text).toContain('&lt;iframe src=&quot;https://stats.example.com/embed/streamers/taken/viewers&quot;');
+  });
+
+  it('is a frame with theme, height and source, whose links and errors stay where they belong', async () => {
+    const { headers, text } = await api.get('/embed/streamers/taken/viewers?theme=dark&range=90', browser);
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${origin}`);
+    expect(text).toContain('<html lang="en" data-theme="dark">');
+    expect(text).toContain('<base target="_blank"/>');
+    expect(text).toContain('Tally</a>, last 90 days');
+    expect(text).not.toContain('class="menu');
+    const missing = await api.get('/embed/streamers/nobody/viewers', browser);
+    expect(missing.text).toContain('This chart is not available');
+    expect(missing.text).not.toContain('site-head');
+  });
+
+  it('has codes for HTML and Markdown', async () => {
+    const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark&size=small', browser);
+    expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark&amp;height=300"');
+    expect(text).toContain(
+      '[![Viewers of taken, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
+    );
+    expect((await api.get('/share?of=//evil.example', browser)).status).toBe(400);
+  });
+});
+
+it('the codes say that embedding is switched off, and offer the picture', async () => {
+  const api = await TestApp.start({ now: testNow });
+  try {
+    const { text } = await api.get('/share?of=streamers/taken/viewers', browser);
+    expect(text).toContain('Embedding is switched off');
+    expect(text).not.toContain('<iframe');
+    expect(text).toContain('viewers.png?');
+  } finally {
+    await api.stop();
+  }
+});
