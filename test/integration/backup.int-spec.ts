@@ -80,7 +80,7 @@ it('restores a backup of older tables, and brings them up to date', async () => 
   const all = await listMigrations();
   const older = all.slice(0, -1);
   const { url } = await emptyDatabase();
-  await migrateDatabase(url, undefined, older);
+  await migrateDatabase(url, { wanted: older });
   const old = path.join(folder, 'old.sql.gz');
   await withOwner(url, async (client) => {
     await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
@@ -177,7 +177,7 @@ it('restores an older backup after a newer one failed', async () => {
   const { url } = await emptyDatabase();
   const older = path.join(folder, 'older.sql.gz');
   const source = await emptyDatabase();
-  await migrateDatabase(source.url, undefined, (await listMigrations()).slice(0, -1));
+  await migrateDatabase(source.url, { wanted: (await listMigrations()).slice(0, -1) });
   await withOwner(source.url, (client) => writeBackup(client, older));
   const broken = path.join(folder, 'broken.sql.gz');
   await writeFile(broken, replaced(firstRow, 'x')(await readFile(file)));
