@@ -10,9 +10,9 @@ export function reasonAgainstUnreleased(
   if (name === undefined) return undefined;
   return (
     `The tables are those of an unreleased version, which had the migration ${name}, and cannot be migrated. ` +
-    'Run npm run export with that version, and import the files with this version into a new database. ' +
+    'Run npm run export with that version, then npm run import with this version and a new database. ' +
     'For the database in .data/, move that folder away and start again, which creates and seeds a new one. ' +
-    'An export does not contain the times of the last observations, inferred ends, forgotten IDs, ' +
-    'and imports with their undo data. Figures from pruned samples become fixed.'
+    'An export does not contain times of observations, forgotten IDs, imports and their undo data, or sums of ' +
+    'pruned samples (docs/export.md).'
   );
 }

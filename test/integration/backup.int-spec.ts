@@ -11,6 +11,7 @@ import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
+import { reasonAgainstUnreleased } from '../../src/database/unreleased-migrations.js';
 import { databaseState } from '../support/database-state.js';
 import { runCommand } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -92,6 +93,15 @@ it('restores a backup of older tables, and brings them up to date', async () => 
     client.query('SELECT s.login, s.import_id FROM streamers s'),
   );
   expect(rows).toEqual([{ login: 'ann', import_id: null }]);
+});
+
+it('refuses a backup of an unreleased version with the same words as its database', async () => {
+  const newest = (await listMigrations()).slice(-1);
+  const words = reasonAgainstUnreleased(newest, newest);
+  const { url } = await emptyDatabase();
+  await expect(restoreBackup(url, file, undefined, newest)).rejects.toThrow(words);
+  expect(await stateOf(url)).toEqual({});
+  await expect(migrateDatabase(seeded.url, { unreleased: newest })).rejects.toThrow(words);
 });
 
 it('fails at once if the file cannot be written', async () => {

@@ -185,6 +185,18 @@ describe('a file of migrations', () => {
     expect(await query(database.url, 'SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
   });
 
+  it('that waits for a reader can be stopped, and applied later', async () => {
+    add('2_column', 'ALTER TABLE numbers ADD COLUMN name text;');
+    await withOwner(database.url, async (reader) => {
+      await reader.query('BEGIN; SELECT FROM numbers');
+      const stopping = new AbortController();
+      const stop = () => stopping.abort();
+      const options = { folder, lockTimeoutMs: 100, signal: stopping.signal, log: stop };
+      await expect(migrateDatabase(database.url, options)).rejects.toThrow('aborted');
+    });
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_column']);
+  });
+
   const index = `-- concurrently: For a test.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "numbers_key" ON "numbers"("id");`;
   const indexes = `
     SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid AND c.relname = 'numbers_key'`;
