@@ -1,9 +1,9 @@
 // Holds the layout of src (docs/architecture.md): a file imports from its own floor or from a lower one.
 const floors = [
   ['config', 'logging', 'clock', 'lifecycle', 'charts', 'generated', 'version'],
-  ['http', 'database'],
+  ['http', 'database', 'figures'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
-  ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta'],
+  ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta', 'ingest'],
   ['pages'],
   ['server'],
   ['commands', 'embedded-postgres', 'app.module', 'main'],

@@ -6,7 +6,7 @@ import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { GraphRange } from '../streams/graph-range.js';
 import { StreamsService } from '../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';

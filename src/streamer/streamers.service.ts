@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Page, toPage } from '../http/page.js';
-import { windowEndingAt } from '../streams/thirty-day-window.js';
+import { windowEndingAt } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
 import { knownStreamer } from './unknown-streamer.js';

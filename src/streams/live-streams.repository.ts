@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { isStale } from './coverage.js';
+import { isStale } from '../figures/coverage.js';
 import { LiveStream } from './dto/live-stream.response.js';
-import { wholeMinutes } from './thirty-day-window.js';
+import { wholeMinutes } from '../figures/windows.js';
 
 /** Uses SQL, because the order uses an index that Prisma's API cannot express. */
 @Injectable()

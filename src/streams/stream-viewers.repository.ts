@@ -5,7 +5,7 @@ import { ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { HeldSamples, meansOfParts } from './part-means.js';
-import { samplesOfStream } from './sample-hold.js';
+import { samplesOfStream } from '../figures/sample-hold.js';
 import { thinned } from './thinning.js';
 
 /** Limits for the number of points in a viewer graph. */

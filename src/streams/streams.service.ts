@@ -13,7 +13,7 @@ import { LiveStreamsRepository } from './live-streams.repository.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
-import { Window } from './thirty-day-window.js';
+import { Window } from '../figures/windows.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { collectCommand } from '../../src/commands/collect/collect.command.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { runCommand } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';

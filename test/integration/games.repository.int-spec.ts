@@ -1,7 +1,7 @@
 import { GameFigure, GamesFigure } from '../../src/games/game-order.js';
 import { GamesRepository } from '../../src/games/games.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';

@@ -1,4 +1,4 @@
-import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
@@ -8,7 +8,7 @@ import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { toViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
 import { granularitySeconds } from '../../src/streams/graph-granularity.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import * as oracle from '../support/metrics-oracle.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';

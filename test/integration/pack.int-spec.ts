@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { Importer } from '../../src/commands/import/importer.js';
+import { Importer } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack/pack.command.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
+import { unpackAll } from '../../src/ingest/steps/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { RandomNumbers } from '../support/random-numbers.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Importer } from '../../src/commands/import/importer.js';
-import { inTransaction } from '../../src/commands/in-transaction.js';
+import { Importer } from '../../src/ingest/ingest.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { pruneCommand } from '../../src/commands/prune/prune.command.js';
 import { pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
 import { rememberSamples } from '../../src/commands/prune/remember-samples.js';
@@ -27,8 +27,8 @@ beforeEach(async () => {
   client = await connect();
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
   await client.query(`
-    INSERT INTO streams (id, streamer_id, started_at, avg_viewers, peak_viewers, watchtime, figures_from_samples)
-    VALUES (1, 1, '2026-01-05T00:00:00Z', 5, 9, 100, TRUE)`);
+    INSERT INTO streams (id, streamer_id, started_at) VALUES (1, 1, '2026-01-05T00:00:00Z');
+    INSERT INTO live_streams (stream_id) VALUES (1)`);
   for (const month of ['01', '02', '03', '04']) {
     const next = String(Number(month) + 1).padStart(2, '0');
     await client.query(`

@@ -11,7 +11,7 @@ import { LiveStreamsRepository } from '../../src/streams/live-streams.repository
 import { StreamDetailsRepository } from '../../src/streams/stream-details.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
 import { TestStore } from '../support/test-store.js';
@@ -54,8 +54,8 @@ const fill = `
   INSERT INTO streamers (id, login, display_name)
   SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, 6000) i;
 
-  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime)
-  SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'Stream ' || i,
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, title, game_name, tags, avg_viewers, peak_viewers, watchtime)
+  SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'given', 'Stream ' || i,
     'Game ' || i % 400,
     ARRAY['English', 'Chess'], i % 997, i % 997 + 100, i % 997 * 180
   FROM generate_series(1, 65000) i
@@ -88,7 +88,8 @@ const fillLive = `
   FROM streams s, generate_series(0, 3) m
   WHERE s.ended_at IS NULL;
 
-  UPDATE streams s SET last_viewers = s.id % 977 + 3 WHERE s.ended_at IS NULL;`;
+  INSERT INTO live_streams (stream_id, game_name, last_viewers)
+  SELECT s.id, s.game_name, s.id % 977 + 3 FROM streams s WHERE s.ended_at IS NULL;`;
 
 /** 10,000 samples per month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `

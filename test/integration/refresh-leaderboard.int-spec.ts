@@ -3,7 +3,7 @@ import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/ref
 import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { BoardRow, expectedBoard } from '../support/expected-board.js';
 import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Importer } from '../../src/commands/import/importer.js';
+import { Importer } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { databaseWhileTesting } from '../support/test-database.js';

@@ -1,4 +1,4 @@
-import { escapeControls } from '../import/escape-controls.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
 import { ByteReader } from './byte-reader.js';
 
 /**

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { recordedTables } from '../import/recorded-tables.js';
+import { recordedTables } from '../../ingest/records/recorded-tables.js';
 import { endLine, writeHeader } from './backup-format.js';
 
 interface Table {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectConfig } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { recordRemoval } from '../import/data-summary.js';
-import { lockImports } from '../import/import-lock.js';
-import { findKind } from '../import/kinds/kinds.js';
-import { inTransaction } from '../in-transaction.js';
+import { recordRemoval } from '../../ingest/records/data-summary.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { findKind } from '../../ingest/kinds/kinds.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../owner-client.js';
-import { countOff } from '../prune/partitions.js';
+import { countOff } from '../../ingest/partitions.js';
 import { prunePacked } from '../prune/prune-packed.js';
 import { rememberStreams } from '../prune/remember-samples.js';
 
@@ -29,8 +29,10 @@ export async function pruneCollected(databaseUrl: string, before: Date): Promise
   );
 }
 
-/** Only observations have sightings. */
-const observedStreams = 'SELECT k.stream_id FROM sighted_streams k';
+const observedStreams = `
+  SELECT s.id AS stream_id FROM streams s WHERE s.observed_at IS NOT NULL
+  UNION ALL
+  SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
 
 async function pruneSamples(client: Client, before: Date): Promise<number> {
   const deleteOlder = async () => {
@@ -53,25 +55,30 @@ const deleteSamples = `
 const endedStreams = `
   CREATE TEMP TABLE ended_streams ON COMMIT DROP AS
   SELECT s.id
-  FROM sighted_streams k
-  JOIN streams s ON s.id = k.stream_id
-  WHERE NOT k.is_open AND k.seen_at < $1 AND s.ended_at < $1
+  FROM streams s
+  WHERE s.observed_at < $1 AND s.ended_at < $1
     AND NOT EXISTS (SELECT FROM event_streams e WHERE e.stream_id = s.id)
     AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = s.id)
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = s.id)`;
 
+/** Also streamers whose names were only observed in a live stream, which has their time. */
+const observedStreamers = `
+  SELECT u.id FROM streamers u WHERE COALESCE(u.named_at, u.pictured_at) IS NOT NULL
+  UNION
+  SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
+
 const idleStreamers = `
   CREATE TEMP TABLE idle_streamers ON COMMIT DROP AS
-  SELECT k.streamer_id AS id
-  FROM sighted_streamers k
-  WHERE greatest(k.named_at, k.login_at, k.pictured_at) < $1
-    AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = k.streamer_id)
-    AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = k.streamer_id)
-    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = k.streamer_id)`;
+  SELECT u.id
+  FROM streamers u
+  WHERE greatest(u.named_at, u.pictured_at) < $1
+    AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)`;
 
 /** The other rows of a stream, which the status does not count. */
 const others = [
-  ...['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams'],
+  ...['pruned_samples', 'viewer_samples', 'packed_samples'],
   ...['chat_gaps', 'chat_chatters', 'chat_counts'],
 ];
 
@@ -91,7 +98,7 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
   return inTransaction(client, async () => {
     const remove = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rowCount ?? 0;
     const follower_points = await remove(
-      `DELETE FROM follower_points f USING sighted_streamers k WHERE k.streamer_id = f.streamer_id AND f.created_at < $1`,
+      `DELETE FROM follower_points f USING (${observedStreamers}) u WHERE u.id = f.streamer_id AND f.created_at < $1`,
       [before],
     );
     await client.query(endedStreams, [before]);
@@ -101,8 +108,6 @@ async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows,
     for (const table of others) await remove(ofStreams(table));
     const streams = await remove('DELETE FROM streams t USING ended_streams e WHERE t.id = e.id');
     await client.query(idleStreamers, [before]);
-    const ofStreamers = (table: string) => `DELETE FROM ${table} t USING idle_streamers i WHERE t.streamer_id = i.id`;
-    for (const table of ['sighted_logins', 'sighted_streamers']) await remove(ofStreamers(table));
     const streamers = await remove('DELETE FROM streamers t USING idle_streamers i WHERE t.id = i.id');
     await client.query(unwatch);
     await remove('UPDATE watched_channels t SET profile_at = NULL FROM idle_streamers i WHERE t.streamer_id = i.id');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { KindName } from '../import/kinds/kind.js';
+import { KindName } from '../../ingest/kinds/kind.js';
 import { exportedKinds } from './exported-kinds.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 

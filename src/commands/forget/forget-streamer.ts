@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
-import { BadDataError } from '../error-message.js';
-import { recordRemoval } from '../import/data-summary.js';
-import { lockImports } from '../import/import-lock.js';
-import { findKind } from '../import/kinds/kinds.js';
-import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
-import { inTransaction } from '../in-transaction.js';
-import { unpackStreams } from '../pack/unpack-streams.js';
+import { windowEndingAt } from '../../figures/windows.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { recordRemoval } from '../../ingest/records/data-summary.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { findKind } from '../../ingest/kinds/kinds.js';
+import { OwnerKind, RecordedTable, recordedTables } from '../../ingest/records/recorded-tables.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 

@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Client } from 'pg';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner } from '../owner-client.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { listImports } from './list-imports.js';
-import { undoImport } from './undo-import.js';
+import { undoImport } from '../../ingest/records/undo-import.js';
 
 const usualLimit = 20;
 

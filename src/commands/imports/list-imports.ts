@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { formatCount, toTable } from '../format-count.js';
+import { formatCount, toTable } from '../../logging/format-count.js';
 
 interface ListedImport {
   id: number;

@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
-import { lockImports } from '../import/import-lock.js';
-import { makeSamplePartitions } from '../import/sample-partitions.js';
-import { inTransaction } from '../in-transaction.js';
-import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../prune/partitions.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
-import { unpackStreams } from './unpack-streams.js';
+import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
   streams: number;

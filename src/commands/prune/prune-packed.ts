@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { packed, packedColumns } from '../pack/packing.js';
-import { countOff } from './partitions.js';
+import { countOff } from '../../ingest/partitions.js';
 import { rememberStreams } from './remember-samples.js';
 
 export const packedTable = 'packed_samples';

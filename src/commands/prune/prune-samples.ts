@@ -1,7 +1,14 @@
 import type { Client } from 'pg';
-import { recordDeletion } from '../import/data-summary.js';
-import { inTransaction } from '../in-transaction.js';
-import { countOff, countRows, dropPartition, finishInterrupted, listPartitions, Partition } from './partitions.js';
+import { recordDeletion } from '../../ingest/records/data-summary.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import {
+  countOff,
+  countRows,
+  dropPartition,
+  finishInterrupted,
+  listPartitions,
+  Partition,
+} from '../../ingest/partitions.js';
 import { countPacked, packedTable, prunePacked } from './prune-packed.js';
 import { rememberSamples } from './remember-samples.js';
 

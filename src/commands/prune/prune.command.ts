@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
-import { countOf } from '../format-count.js';
-import { lockImports } from '../import/import-lock.js';
+import { countOf } from '../../logging/format-count.js';
+import { lockImports } from '../../ingest/import-lock.js';
 import { runAsOwner, withCancellableOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';

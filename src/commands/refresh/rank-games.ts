@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
-import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
+import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
 /**
  * Ranks the games of a window by watchtime and, for each game, the streamers with the most watchtime, on the board with

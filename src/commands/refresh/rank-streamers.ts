@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { rankedStreams, recentStreams } from '../../leaderboard/boards.js';
-import { coverageFigures } from '../../streams/coverage.js';
-import { Window, windowBefore, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
+import { coverageFigures } from '../../figures/coverage.js';
+import { Window, windowBefore, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
 /**
  * Ranks the streamers of a window on the leaderboard's board with this ID or, for a window of other `days`, on the

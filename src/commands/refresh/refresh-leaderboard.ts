@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
-import { analyzeGrownTables } from '../analyze-grown-tables.js';
-import { inTransaction } from '../in-transaction.js';
+import { Window, windowEndingAt } from '../../figures/windows.js';
+import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';

@@ -1,4 +1,4 @@
-import { kinds } from '../import/kinds/kinds.js';
+import { kinds } from '../../ingest/kinds/kinds.js';
 import { seedData } from './seed-data.js';
 import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';

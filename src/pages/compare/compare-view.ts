@@ -5,7 +5,7 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { Window, windowEndingAt } from '../../figures/windows.js';
 import { orNull } from '../parts/nullable.js';
 import { UnknownName } from './compare-problems.js';
 import { CompareQuery, mostCompared } from './compare.query.js';

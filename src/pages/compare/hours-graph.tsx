@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
 import { Period, periodsOf, periodTicks, PeriodUnit, streamedIn } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { Compared, nameOf } from './compared.js';
 
 const hourMs = 3_600_000;

@@ -8,7 +8,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { Period, periodsOf, periodUnit, streamedIn } from '../parts/periods.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';

@@ -6,7 +6,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamOutline, StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
+import { Window } from '../../figures/windows.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/moments.js';
 import { barDrawing, lineDrawing } from './card-drawings.js';

@@ -12,7 +12,7 @@ import { StreamParams } from '../../streams/dto/stream.params.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
+import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { granularityFor, minutesOf } from '../stream/stream-view.js';
 import { Card, drawCard } from './card.js';

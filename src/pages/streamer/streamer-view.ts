@@ -13,7 +13,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
 import { addressOf, streamerPath, withQuery } from '../parts/link.js';
 import type { Files } from '../parts/share.js';

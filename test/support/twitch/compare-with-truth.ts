@@ -118,7 +118,7 @@ function leastViewers(world: World, stream: TrueStream, from: number, to: number
 
 function read(url: string) {
   return withOwner(url, async (client) => {
-    const streams = await client.query<StoredStream>('SELECT s.* FROM streams s ORDER BY s.id');
+    const streams = await client.query<StoredStream>('SELECT s.* FROM current_streams s ORDER BY s.id');
     const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
       'SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v',
     );

@@ -1,0 +1,32 @@
+import { changeRows, currentImport } from '../records/import-record.js';
+import { defineKind } from './kind.js';
+import { id, loginOrNull, text, url } from './column-types.js';
+
+export const streamers = defineKind({
+  name: 'streamers',
+  columns: [
+    { name: 'id', type: id },
+    { name: 'login', type: loginOrNull },
+    { name: 'display_name', type: text(1, 100) },
+    { name: 'profile_image', type: url, optional: true },
+  ],
+  key: ['id'],
+
+  /**
+   * Logins get recycled: a login belongs to its newest holder, the last line that contains it. The others have no login
+   * and stay reachable by ID.
+   */
+  async prepare(client) {
+    await client.query(`
+      UPDATE staging_streamers s SET login = NULL
+      FROM (
+        SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
+      ) claimed
+      WHERE s.login = claimed.login AND s.origin < claimed.last`);
+    const release = `
+      UPDATE streamers t SET login = NULL, import_id = ${currentImport}
+      FROM staging_streamers s
+      WHERE t.login = s.login AND t.id <> s.id`;
+    await changeRows(client, 'streamers', release);
+  },
+});

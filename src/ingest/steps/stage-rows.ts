@@ -1,0 +1,25 @@
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { StagedKind, stagingOf } from '../kinds/kind.js';
+import { emptyStaging } from '../session.js';
+
+export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
+  await emptyStaging(client, kind);
+  const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));
+  // If the connection breaks, do not wait for an input that sends nothing.
+  const broken = new Promise<never>((_resolve, reject) => copy.once('error', reject));
+  await Promise.race([pipeline(rows, copy), broken]);
+  return copy.rowCount;
+}
+
+const linesOfAnInput = 2 ** 40;
+
+/** Returns a line's place in an import as one number: inputs in order, then their lines. */
+export function originOf(input: number, line: number): number {
+  return input * linesOfAnInput + line;
+}
+
+export function placeOf(origin: number): { input: number; line: number } {
+  return { input: Math.floor(origin / linesOfAnInput), line: origin % linesOfAnInput };
+}

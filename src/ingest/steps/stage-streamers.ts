@@ -1,0 +1,125 @@
+import type { Client } from 'pg';
+import { changeRows, currentImport } from '../records/import-record.js';
+import { StagedRows } from '../kind-importer.js';
+import { streamers } from '../kinds/streamers.js';
+import { emptyStaging } from '../session.js';
+import { lookUp } from './look-up.js';
+
+/*
+ * The names of a streamer, login and display name, are the ones of its newest observation, in a page of streams or of
+ * users. At the same moment, the stored ones stay. Their time is `named_at`, or the last observation of the streamer's
+ * live stream if that is later. A streamer from a file has no time, so any observation counts.
+ *
+ * - An observation without a name or login keeps the stored one. An unknown login takes the login of any observation;
+ *   the ID stands in for an unknown display name, and any name or login replaces it.
+ * - A login has one holder: the streamer that was observed with it last. The others have no login.
+ * - Nobody remembers who gave a login back: a streamer without a login that is observed late, with a login that nobody
+ *   holds any more, gets this login.
+ */
+
+/**
+ * Stages the streamers that have changed, as whole rows of their current data: observed streamers, and others whose
+ * login now belongs to an observed one.
+ */
+export async function stageStreamers(client: Client): Promise<StagedRows> {
+  await emptyStaging(client, streamers);
+  const { rows } = await client.query<{ read: number; changed: number; staged: number }>(stageSql);
+  const { read, changed, staged } = rows[0] as { read: number; changed: number; staged: number };
+  return { read, staged, unchanged: read - changed };
+}
+
+/** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
+const joinNamedAt = (t: string, v: string) => `
+  CROSS JOIN LATERAL (
+    SELECT greatest(${t}.named_at, (
+      SELECT max(k.observed_at)
+      FROM streams q
+      JOIN live_streams k ON k.stream_id = q.id
+      WHERE q.streamer_id = ${t}.id AND q.ended_at IS NULL
+    )) AS named_at
+    OFFSET 0
+  ) ${v}`;
+
+function newestOf(column: string, condition: string): string {
+  return `
+    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.${column}
+    FROM staging_helix g
+    WHERE ${condition}
+    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal`;
+}
+
+const stageSql = `
+  WITH observed AS MATERIALIZED (
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, v.named_at,
+      l.login AS new_login, l.at AS login_at, w.has_login, NOT w.has_login AND t.login IS NULL AND l.login IS NOT NULL AS fills_login,
+      CASE
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(d.display_name, l.login, n.streamer_id::text)
+        WHEN d.at > COALESCE(v.named_at, '-infinity') THEN d.display_name
+        -- The login stands in for a display name that nobody has observed.
+        WHEN w.has_login AND d.at IS NULL AND t.display_name = t.login THEN l.login
+        ELSE t.display_name
+      END AS new_name,
+      CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
+    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
+    LEFT JOIN (${newestOf('display_name', 'g.display_name IS NOT NULL')}) d ON d.streamer_id = n.streamer_id
+    LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
+    LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
+    ${lookUp('streamers', 't', 'id', 'n.streamer_id')}
+    ${joinNamedAt('t', 'v')}
+    CROSS JOIN LATERAL (SELECT COALESCE(l.at > COALESCE(v.named_at, '-infinity'), FALSE) AS has_login) w
+  ), claims AS (
+    SELECT CASE WHEN o.has_login OR o.fills_login THEN o.new_login ELSE o.login END AS login, o.streamer_id,
+      CASE WHEN o.has_login OR o.fills_login THEN o.login_at ELSE o.named_at END AS at, o.fills_login
+    FROM observed o
+    UNION ALL
+    SELECT h.login, h.id, v.named_at, FALSE
+    FROM observed o
+    ${lookUp('streamers', 'h', 'login', 'o.new_login')}
+    ${joinNamedAt('h', 'v')}
+    WHERE (o.has_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+  ), holders AS MATERIALIZED (
+    SELECT DISTINCT ON (c.login) c.login, c.streamer_id
+    FROM claims c
+    LEFT JOIN streamers t ON t.id = c.streamer_id
+    WHERE c.login IS NOT NULL
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, t.login IS NOT DISTINCT FROM c.login DESC, c.streamer_id
+  ), changed AS (
+    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
+    FROM observed o
+    LEFT JOIN holders h ON h.streamer_id = o.streamer_id
+    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
+  ), released AS (
+    SELECT t.id, NULL::text, t.display_name, t.profile_image
+    FROM holders h
+    ${lookUp('streamers', 't', 'login', 'h.login')}
+    WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
+  ), staged AS (
+    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+    SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
+    (SELECT count(*)::float8 FROM staged) AS staged`;
+
+/**
+ * Stores when the names and images of streamers were observed, except in live streams: the end of a live stream stores
+ * its time.
+ */
+export async function noteNamedStreamers(client: Client): Promise<void> {
+  await changeRows(client, 'streamers', noteSql);
+}
+
+const noteSql = `
+  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at), import_id = ${currentImport}
+  FROM (
+    SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
+      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+    FROM staging_helix g
+    WHERE g.shape = 'user' OR (
+      g.shape = 'stream' AND EXISTS (SELECT FROM streams s WHERE s.id = g.stream_id AND s.end_reason = 'given')
+    )
+    GROUP BY g.streamer_id
+  ) n
+  WHERE t.id = n.streamer_id AND (
+    n.named_at > COALESCE(t.named_at, '-infinity') OR n.pictured_at > COALESCE(t.pictured_at, '-infinity')
+  )`;

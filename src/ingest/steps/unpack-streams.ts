@@ -1,0 +1,51 @@
+import type { Client } from 'pg';
+import { lockImports } from '../import-lock.js';
+import { makeSamplePartitions } from '../sample-partitions.js';
+import { inTransaction } from '../../database/in-transaction.js';
+
+/**
+ * Unpacks the samples of packed streams into rows of viewer_samples, inside a transaction of the caller that keeps
+ * imports out. Returns the number of streams. `streams` is a query of their IDs. Code that changes samples calls this
+ * first, and then only handles rows; the next pack packs them again.
+ */
+export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (${streams})`,
+    values,
+  );
+  if (rows.length === 0) return 0;
+  const ids = [rows.map(({ id }) => id)];
+  await client.query('CREATE TEMP TABLE unpacked_samples (LIKE viewer_samples) ON COMMIT DROP');
+  await client.query(unpack, ids);
+  await makeSamplePartitions(client, 'unpacked_samples');
+  // A version without packed samples may have written one of the same moment, which is newer.
+  await client.query('INSERT INTO viewer_samples SELECT u.* FROM unpacked_samples u ON CONFLICT DO NOTHING');
+  await client.query('DROP TABLE unpacked_samples');
+  await client.query('DELETE FROM packed_samples k WHERE k.stream_id = ANY ($1)', ids);
+  return rows.length;
+}
+
+const unpack = `
+  INSERT INTO unpacked_samples (stream_id, created_at, viewers, import_id)
+  SELECT k.stream_id, u.created_at, u.viewers, u.import_id
+  FROM packed_samples k
+  CROSS JOIN LATERAL unpack_samples(k) u
+  WHERE k.stream_id = ANY ($1)
+  ORDER BY k.stream_id, u.created_at`;
+
+/** Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. */
+export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
+  let streams = 0;
+  for (;;) {
+    const done = await inTransaction(client, async () => {
+      await lockImports(client, log);
+      return unpackStreams(
+        client,
+        `SELECT n.stream_id FROM (SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT $1) n`,
+        [streamsOfABatch],
+      );
+    });
+    if (done === 0) return streams;
+    streams += done;
+  }
+}
