@@ -195,7 +195,7 @@ describe('figures after pruning', () => {
     rowsOf(`
       SELECT s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int, e.avg_viewers::int AS event_avg,
         e.peak_viewers::int AS event_peak
-      FROM streams s CROSS JOIN events e WHERE s.id = 20`);
+      FROM current_streams s CROSS JOIN events e WHERE s.id = 20`);
   const of = (avg_viewers: number, peak_viewers: number, watchtime: number) => [
     { avg_viewers, peak_viewers, watchtime, event_avg: avg_viewers, event_peak: peak_viewers },
   ];

@@ -60,6 +60,6 @@ async function writeRecords(client: Client, sql: string, file: string, isPacked:
 }
 
 const notExported = `
-  SELECT (SELECT count(*)::int FROM pruned_samples p JOIN streams s ON s.id = p.stream_id WHERE s.figures_from_samples) AS streams,
+  SELECT (SELECT count(*)::int FROM pruned_samples p JOIN current_streams s ON s.id = p.stream_id WHERE s.figures_from_samples) AS streams,
     (SELECT count(*)::int FROM pruned_event_samples) AS events,
     (SELECT count(*)::int FROM forgotten_ids f WHERE f.kind = 'streamers') AS forgotten`;
