@@ -215,7 +215,7 @@ export async function decideStreams(client: Client, at: Date, endRule?: EndRule)
 
 /**
  * Imports records from memory, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
- * come in their order, in a session; call `decideStreams` after the last one.
+ * come in their order; call `decideStreams` after the last one.
  */
 export async function importKind(
   client: Client,
@@ -223,6 +223,7 @@ export async function importKind(
   records: readonly object[],
   at: Date = new Date(),
 ): Promise<KindSummary> {
+  await openSession(client);
   const kind = findKind(name);
   const rejects = new RejectLog();
   const summary = await new KindImporter(client, rejects, at).import(kind, [recordsInput(kind, name, records)]);

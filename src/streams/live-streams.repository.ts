@@ -27,10 +27,10 @@ export class LiveStreamsRepository {
         u.display_name, u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
         greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
       FROM (
-        SELECT l.stream_id AS id, l.viewers
+        SELECT l.stream_id AS id, l.last_viewers AS viewers
         FROM live_streams l
         ${ofGame}
-        ORDER BY l.viewers DESC NULLS LAST, l.stream_id
+        ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
         LIMIT ${limit} OFFSET ${from}
       ) k
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n

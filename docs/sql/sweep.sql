@@ -1,0 +1,839 @@
+BEGIN;
+
+SET LOCAL work_mem = '128MB';
+  SET LOCAL maintenance_work_mem = '256MB';
+  SET LOCAL jit = off;
+
+SELECT pg_try_advisory_xact_lock($1) AS locked;
+
+-- The streams whose sum and end the end of the import decides again; a stream can have several rows.
+  CREATE TEMP TABLE IF NOT EXISTS changed_streams (
+    stream_id bigint NOT NULL,
+    -- The stream is new, or has another channel, start or end: its neighbor may have another end, too.
+    is_moved boolean NOT NULL DEFAULT FALSE,
+    -- The sum is computed from all stored samples. Otherwise the samples after the last one are added.
+    needs_sum boolean NOT NULL DEFAULT FALSE,
+    -- The newest observation of the stream in this import, if it is later than the stored one.
+    observed_at timestamptz,
+    -- Nobody observes the stream anymore.
+    is_unobserved boolean NOT NULL DEFAULT FALSE
+  ) ON COMMIT DELETE ROWS;
+  -- First and last staged sample of each stream and day (UTC).
+  CREATE TEMP TABLE IF NOT EXISTS sampled_days (
+    stream_id bigint NOT NULL,
+    first_at timestamptz NOT NULL,
+    last_at timestamptz NOT NULL
+  ) ON COMMIT DELETE ROWS;
+  -- Observed titles, games and tags of streams that have a change; from_at is the first observation of the stream in this import.
+  CREATE TEMP TABLE IF NOT EXISTS observed_changes (
+    stream_id bigint NOT NULL,
+    at timestamptz(3) NOT NULL,
+    from_at timestamptz(3) NOT NULL,
+    title text,
+    game_name text,
+    tags text[]
+  ) ON COMMIT DELETE ROWS;
+  -- The streams with samples that a prune removes.
+  CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;
+
+INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
+    SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
+    RETURNING id, set_config('analytics.import_id', id::text, TRUE),
+      set_config('analytics.keeps_changes', can_undo::text, TRUE);
+
+CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text, at timestamptz(3), ordinal bigint, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_helix (shape text, at timestamptz(3), ordinal bigint, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_helix, stored_helix;
+
+COPY staging_helix FROM STDIN;
+
+ANALYZE staging_helix;
+
+SELECT FROM forgotten_ids LIMIT 1;
+
+SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
+    FROM staging_helix g
+    GROUP BY g.shape;
+
+WITH changed AS (
+      INSERT INTO newest_observation AS t (observed_at, import_id)
+    SELECT max(g.at), (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) FROM staging_helix g
+    WHERE g.shape IN ('stream', 'nobody')
+    HAVING max(g.at) IS NOT NULL
+    ON CONFLICT (id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id
+    WHERE excluded.observed_at > t.observed_at
+      RETURNING t.id AS key_0
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN newest_observation o ON o.id = c.key_0
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'newest_observation', false, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'newest_observation', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;
+
+CREATE TEMP TABLE IF NOT EXISTS staging_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_streamers, stored_streamers;
+
+WITH observed AS MATERIALIZED (
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, v.named_at,
+      l.login AS new_login, l.at AS login_at, w.has_login, NOT w.has_login AND t.login IS NULL AND l.login IS NOT NULL AS fills_login,
+      CASE
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(d.display_name, l.login, n.streamer_id::text)
+        WHEN d.at > COALESCE(v.named_at, '-infinity') THEN d.display_name
+        -- The login stands in for a display name that nobody has observed.
+        WHEN w.has_login AND d.at IS NULL AND t.display_name = t.login THEN l.login
+        ELSE t.display_name
+      END AS new_name,
+      CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
+    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
+    LEFT JOIN (
+    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.display_name
+    FROM staging_helix g
+    WHERE g.display_name IS NOT NULL
+    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) d ON d.streamer_id = n.streamer_id
+    LEFT JOIN (
+    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.login
+    FROM staging_helix g
+    WHERE g.login IS NOT NULL
+    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) l ON l.streamer_id = n.streamer_id
+    LEFT JOIN (
+    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.profile_image
+    FROM staging_helix g
+    WHERE g.shape = 'user'
+    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) p ON p.streamer_id = n.streamer_id
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.id = n.streamer_id OFFSET 0) t ON TRUE
+    
+  CROSS JOIN LATERAL (
+    SELECT greatest(t.named_at, (
+      SELECT max(k.observed_at)
+      FROM streams q
+      JOIN live_streams k ON k.stream_id = q.id
+      WHERE q.streamer_id = t.id AND q.ended_at IS NULL
+    )) AS named_at
+    OFFSET 0
+  ) v
+    CROSS JOIN LATERAL (SELECT COALESCE(l.at > COALESCE(v.named_at, '-infinity'), FALSE) AS has_login) w
+  ), claims AS (
+    SELECT CASE WHEN o.has_login OR o.fills_login THEN o.new_login ELSE o.login END AS login, o.streamer_id,
+      CASE WHEN o.has_login OR o.fills_login THEN o.login_at ELSE o.named_at END AS at, o.fills_login
+    FROM observed o
+    UNION ALL
+    SELECT h.login, h.id, v.named_at, FALSE
+    FROM observed o
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.new_login OFFSET 0) h ON TRUE
+    
+  CROSS JOIN LATERAL (
+    SELECT greatest(h.named_at, (
+      SELECT max(k.observed_at)
+      FROM streams q
+      JOIN live_streams k ON k.stream_id = q.id
+      WHERE q.streamer_id = h.id AND q.ended_at IS NULL
+    )) AS named_at
+    OFFSET 0
+  ) v
+    WHERE (o.has_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+  ), holders AS MATERIALIZED (
+    SELECT DISTINCT ON (c.login) c.login, c.streamer_id
+    FROM claims c
+    LEFT JOIN streamers t ON t.id = c.streamer_id
+    WHERE c.login IS NOT NULL
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, t.login IS NOT DISTINCT FROM c.login DESC, c.streamer_id
+  ), changed AS (
+    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
+    FROM observed o
+    LEFT JOIN holders h ON h.streamer_id = o.streamer_id
+    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
+  ), released AS (
+    SELECT t.id, NULL::text, t.display_name, t.profile_image
+    FROM holders h
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = h.login OFFSET 0) t ON TRUE
+    WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
+  ), staged AS (
+    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+    SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
+    (SELECT count(*)::float8 FROM staged) AS staged;
+
+CREATE TEMP TABLE IF NOT EXISTS staging_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, thumbnail text, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, thumbnail text, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_streams, stored_streams;
+
+WITH newest AS MATERIALIZED (
+    SELECT DISTINCT ON (g.stream_id) g.*
+    FROM staging_helix g
+    WHERE g.shape = 'stream'
+    ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
+  ), changed AS (
+    SELECT n.stream_id AS id, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+      CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
+      CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
+      t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
+      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples
+    FROM newest n
+    LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = n.stream_id OFFSET 0) t ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = n.stream_id OFFSET 0) l ON TRUE
+    WHERE t.id IS NULL OR (
+      n.at > COALESCE(l.observed_at, t.observed_at, '-infinity') AND n.at >= COALESCE(t.updated_at, '-infinity')
+      AND ROW(t.streamer_id, t.started_at, t.title, t.game_name, t.tags, t.thumbnail) IS DISTINCT FROM ROW(n.streamer_id, n.started_at, n.title, n.game_name, n.tags, n.thumbnail)
+    )
+  ), staged AS (
+    INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, thumbnail, unique_chatters, updated_at, figures_from_samples, end_reason, origin)
+    SELECT c.id, c.streamer_id, c.started_at, c.ended_at, c.title, c.game_name, c.tags, c.avg_viewers, c.peak_viewers, c.live_views, c.live_views_final, c.vod_id, c.watchtime, c.thumbnail, c.unique_chatters, c.updated_at, c.figures_from_samples, c.end_reason, 0 FROM changed c
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::float8 FROM newest) AS read, (SELECT count(*)::float8 FROM staged) AS staged;
+
+ANALYZE staging_streams (id);
+
+DELETE FROM staging_streams s
+    USING (SELECT r.id, max(r.origin) AS last FROM staging_streams r GROUP BY r.id HAVING count(*) > 1) k
+    WHERE s.id = k.id AND s.origin < k.last;
+
+UPDATE staging_streams s
+      SET avg_viewers = t.avg_viewers, peak_viewers = t.peak_viewers, watchtime = t.watchtime, figures_from_samples = TRUE
+      FROM streams t
+      WHERE t.id = s.id AND t.figures_from_samples
+        AND s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL;
+
+UPDATE staging_streams s SET ended_at = greatest(s.started_at, t.ended_at), end_reason = t.end_reason
+      FROM streams t
+      WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL;
+
+INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
+    SELECT s.id, TRUE, t.id IS NOT NULL
+    FROM staging_streams s
+    LEFT JOIN streams t ON t.id = s.id
+    WHERE t.id IS NULL OR ROW(t.streamer_id, t.started_at, t.ended_at, t.game_name, t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.game_name, s.avg_viewers, s.peak_viewers, s.watchtime);
+
+INSERT INTO changed_streams (stream_id)
+    SELECT p.id
+    FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+    JOIN streams s ON s.id = c.stream_id
+    CROSS JOIN LATERAL (
+      SELECT r.id, r.end_reason
+      FROM streams r
+      WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+      ORDER BY r.started_at DESC, r.id
+      LIMIT 1
+    ) p
+    WHERE p.end_reason IS DISTINCT FROM 'given';
+
+UPDATE events e SET figures_due = TRUE 
+    FROM event_streams l
+    JOIN streams t ON t.id = l.stream_id
+    JOIN staging_streams s ON s.id = t.id
+    WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at);
+
+INSERT INTO stored_streams
+    SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.thumbnail, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.thumbnail, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
+    FROM staging_streams s
+    JOIN streams t ON t.id = s.id AND TRUE
+    ORDER BY s.id, s.origin DESC;
+
+WITH changed AS (
+      
+    UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, thumbnail = s.thumbnail, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    FROM stored_streams s
+    WHERE t.id = s.id AND s.is_changed AND TRUE
+      RETURNING t.id AS key_0
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN streams o ON o.id = c.key_0
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streams', false, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streams', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;
+
+INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, (SELECT max(t.started_at) FROM staging_streams t), $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at;
+
+INSERT INTO changed_streams (stream_id, observed_at)
+    SELECT n.stream_id, n.at
+    FROM (SELECT g.stream_id, max(g.at) AS at FROM staging_helix g WHERE g.shape = 'stream' GROUP BY g.stream_id) n
+    LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = n.stream_id OFFSET 0) t ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = n.stream_id OFFSET 0) l ON TRUE
+    WHERE n.at > COALESCE(l.observed_at, t.observed_at, '-infinity');
+
+WITH changed AS (
+      
+  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at), import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+  FROM (
+    SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
+      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+    FROM staging_helix g
+    WHERE g.shape = 'user' OR (
+      g.shape = 'stream' AND EXISTS (SELECT FROM streams s WHERE s.id = g.stream_id AND s.end_reason = 'given')
+    )
+    GROUP BY g.streamer_id
+  ) n
+  WHERE t.id = n.streamer_id AND (
+    n.named_at > COALESCE(t.named_at, '-infinity') OR n.pictured_at > COALESCE(t.pictured_at, '-infinity')
+  )
+      RETURNING t.id AS key_0
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN streamers o ON o.id = c.key_0
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', false, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;
+
+CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_stream_changes, stored_stream_changes;
+
+INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags)
+  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags
+  FROM (
+    SELECT n.stream_id, min(n.at) AS from_at
+    FROM staging_helix n
+    LEFT JOIN LATERAL (
+      SELECT t.* FROM stream_changes t WHERE t.stream_id = n.stream_id ORDER BY t.created_at DESC LIMIT 1
+    ) c ON TRUE
+    WHERE n.shape = 'stream'
+    GROUP BY n.stream_id
+    HAVING NOT bool_and(COALESCE(
+      c.created_at < n.at AND ROW(c.title, c.game_name, c.tags) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags), FALSE
+    ))
+  ) r
+  JOIN staging_helix g ON g.stream_id = r.stream_id AND g.shape = 'stream'
+  ORDER BY g.stream_id, g.at, g.origin, g.ordinal; ANALYZE observed_changes;
+
+INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, origin)
+  WITH stored AS (
+    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags
+    FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+    CROSS JOIN LATERAL (
+      (
+        SELECT t.* FROM stream_changes t
+        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
+        ORDER BY t.created_at DESC LIMIT 1
+      )
+      UNION ALL
+      (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+    ) c
+    UNION ALL
+    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL
+    FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+    CROSS JOIN LATERAL (
+      SELECT q.created_at FROM all_viewer_samples q
+      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
+      OFFSET 0
+    ) v
+  ), runs AS (
+    SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
+    FROM stored p
+  ), known AS (
+    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name,
+      first_value(r.tags) OVER run AS tags, TRUE AS is_stored
+    FROM runs r
+    WHERE r.run > 0
+    WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
+  ), all_observations AS (
+    SELECT DISTINCT ON (u.stream_id, u.at) u.*
+    FROM (
+      SELECT k.* FROM known k
+      UNION ALL
+      SELECT o.stream_id, o.from_at, o.at, o.title, o.game_name, o.tags, FALSE FROM observed_changes o
+    ) u
+    ORDER BY u.stream_id, u.at, u.is_stored DESC
+  ), compared AS (
+    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(w.title, w.game_name, w.tags) IS DISTINCT FROM
+      ROW(lag(w.title) OVER stream, lag(w.game_name) OVER stream, lag(w.tags) OVER stream) AS is_change
+    FROM all_observations w
+    WINDOW stream AS (PARTITION BY w.stream_id ORDER BY w.at)
+  )
+  SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change;
+
+SELECT a.stream_id, t.created_at AS at
+  FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+  CROSS JOIN LATERAL (
+    SELECT q.created_at FROM stream_changes q WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at OFFSET 0
+  ) t
+  WHERE NOT EXISTS (
+    SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = t.created_at
+  );
+
+ANALYZE staging_stream_changes (stream_id, created_at);
+
+INSERT INTO stored_stream_changes
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.title, t.game_name, t.tags) IS DISTINCT FROM ROW(s.title, s.game_name, s.tags) AS is_changed
+    FROM staging_stream_changes s
+    JOIN stream_changes t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND TRUE
+    ORDER BY s.stream_id, s.created_at, s.origin DESC;
+
+INSERT INTO stream_changes (stream_id, created_at, title, game_name, tags, import_id)
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.title, s.game_name, s.tags, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    FROM staging_stream_changes s
+    
+    ORDER BY s.stream_id, s.created_at, s.origin DESC;
+
+INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'stream_changes', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
+
+INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, NULL, $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at;
+
+CREATE TEMP TABLE IF NOT EXISTS staging_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_viewer_samples, stored_viewer_samples;
+
+INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
+    SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
+    FROM staging_helix g
+    WHERE g.shape = $1
+    ORDER BY g.stream_id, g.at, g.viewers DESC;
+
+SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT s.stream_id FROM staging_viewer_samples s);
+
+UPDATE staging_viewer_samples s SET viewers = k.viewers
+    FROM (
+      SELECT n.stream_id, n.created_at, t.viewers
+      FROM staging_viewer_samples n
+      -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no sample yet.
+      CROSS JOIN LATERAL (
+        SELECT q.viewers FROM viewer_samples q
+        WHERE q.stream_id = n.stream_id AND q.created_at = n.created_at AND q.created_at >= $1 AND q.created_at <= $2
+        OFFSET 0
+      ) t
+      WHERE t.viewers > n.viewers
+    ) k
+    WHERE k.stream_id = s.stream_id AND k.created_at = s.created_at;
+
+TRUNCATE sampled_days;
+    INSERT INTO sampled_days (stream_id, first_at, last_at)
+    SELECT v.stream_id, min(v.created_at), max(v.created_at)
+    FROM staging_viewer_samples v
+    GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
+
+SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT d.stream_id FROM sampled_days d);
+
+WITH present AS MATERIALIZED (
+  SELECT c.oid::regclass::text AS name,
+    COALESCE((regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1], '-infinity')::timestamptz AS from_at,
+    COALESCE((regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1], 'infinity')::timestamptz AS to_at
+  FROM pg_catalog.pg_inherits i
+  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+  CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
+  WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'), days AS (
+      SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s
+    ), months AS (
+      SELECT d.day, m.month, m.month AT TIME ZONE 'UTC' AS from_at, (m.month + interval '1 month') AT TIME ZONE 'UTC' AS to_at
+      FROM days d
+      CROSS JOIN LATERAL date_trunc('month', d.day AT TIME ZONE 'UTC') m(month)
+    ), wanted AS (
+      SELECT p.name, p.from_at, p.to_at, TRUE AS is_present
+      FROM days d
+      JOIN present p ON p.from_at <= d.day AND p.to_at > d.day
+      UNION
+      SELECT 'viewer_samples_' || to_char(m.month, 'YYYY_MM'), m.from_at, m.to_at, FALSE
+      FROM months m
+      WHERE $1 = 'month' AND NOT EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at)
+      UNION
+      SELECT 'viewer_samples_' || to_char(m.day AT TIME ZONE 'UTC', 'YYYY_MM_DD'), m.day, m.day + interval '24 hours', FALSE
+      FROM months m
+      WHERE NOT EXISTS (SELECT FROM present p WHERE p.from_at <= m.day AND p.to_at > m.day)
+        AND ($1 = 'day' OR EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at))
+    )
+    SELECT w.name, w.is_present AS "isPresent", CASE WHEN isfinite(w.from_at) THEN to_char(w.from_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.from_at::text END AS from, CASE WHEN isfinite(w.to_at) THEN to_char(w.to_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.to_at::text END AS to
+    FROM wanted w
+    ORDER BY w.from_at;
+
+ANALYZE staging_viewer_samples (stream_id, created_at);
+
+UPDATE events e SET figures_due = TRUE 
+    FROM event_streams l
+    WHERE l.event_id = e.id AND l.stream_id IN (SELECT d.stream_id FROM sampled_days d);
+
+INSERT INTO stored_viewer_samples
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.viewers) IS DISTINCT FROM ROW(s.viewers) AS is_changed
+    FROM staging_viewer_samples s
+    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T00:00:00.000000Z' AND t.created_at < '2026-04-01T00:00:00.000000Z'
+    ORDER BY s.stream_id, s.created_at, s.origin DESC;
+
+INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.viewers, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    FROM staging_viewer_samples s
+    
+    ORDER BY s.stream_id, s.created_at, s.origin DESC;
+
+INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'viewer_samples', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
+
+INSERT INTO changed_streams (stream_id, needs_sum)
+    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (
+      SELECT q.stream_id, min(q.created_at) AS first_at
+      FROM staging_viewer_samples q
+      WHERE NOT EXISTS (
+        SELECT FROM stored_viewer_samples k
+        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
+      )
+      GROUP BY q.stream_id
+    ) v
+    LEFT JOIN live_streams l ON l.stream_id = v.stream_id;
+
+SELECT count(*) AS outside
+    FROM staging_viewer_samples v
+    JOIN streams s ON s.id = v.stream_id
+    WHERE (v.created_at < s.started_at OR (v.created_at > s.ended_at AND s.end_reason = 'given'))
+      -- Most imports have none, and need not look at all samples.
+      AND EXISTS (
+        SELECT FROM sampled_days d
+        JOIN streams o ON o.id = d.stream_id
+        WHERE d.first_at < o.started_at OR (d.last_at > o.ended_at AND o.end_reason = 'given')
+      );
+
+INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, (SELECT max(t.created_at) FROM staging_viewer_samples t), $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at;
+
+ANALYZE changed_streams;
+
+SELECT current_setting('random_page_cost') AS before, set_config('random_page_cost', '1.1', TRUE);
+
+INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'live_streams', FALSE,
+      jsonb_build_object('stream_id', l.stream_id, 'observed_at', l.observed_at, 'import_id', l.import_id)
+    FROM (
+      SELECT t.stream_id, t.observed_at, t.import_id FROM live_streams t
+      UNION ALL
+      SELECT s.id, s.observed_at, 0 FROM streams s WHERE s.ended_at IS NOT NULL
+    ) l
+    WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE)) AND l.observed_at IS NOT NULL AND l.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+      AND l.stream_id IN (SELECT c.stream_id FROM changed_streams c)
+      AND NOT EXISTS (
+        SELECT FROM import_changes k
+        WHERE k.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) AND k.table_name = 'live_streams' AND (k.before ->> 'stream_id')::bigint = l.stream_id
+      );
+
+WITH changed AS (
+      
+  UPDATE streams t SET observed_at = c.observed_at, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+  FROM (SELECT c.stream_id, max(c.observed_at) AS observed_at FROM changed_streams c GROUP BY c.stream_id) c
+  WHERE t.id = c.stream_id AND t.ended_at IS NOT NULL AND c.observed_at > COALESCE(t.observed_at, '-infinity')
+      RETURNING t.id AS key_0
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN streams o ON o.id = c.key_0
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streams', false, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streams', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;
+
+WITH changed AS MATERIALIZED (
+    SELECT c.stream_id, max(c.observed_at) AS observed_at FROM changed_streams c GROUP BY c.stream_id
+  ), closed AS MATERIALIZED (
+    SELECT s.id, s.end_reason, s.game_name, s.observed_at, c.observed_at IS NOT NULL AS is_observed
+    FROM changed c
+    JOIN streams s ON s.id = c.stream_id
+    WHERE s.end_reason <> 'given'
+      OR (s.end_reason IS NULL AND NOT EXISTS (SELECT FROM live_streams l WHERE l.stream_id = s.id))
+  ), cleared AS (
+    UPDATE streams t
+    SET ended_at = NULL, end_reason = NULL, observed_at = NULL, first_sampled_at = NULL, last_sampled_at = NULL, last_viewers = NULL,
+      sample_count = NULL, largest_gap_seconds = NULL, figures_from_samples = FALSE,
+      avg_viewers = CASE WHEN NOT t.figures_from_samples THEN t.avg_viewers END,
+      peak_viewers = CASE WHEN NOT t.figures_from_samples THEN t.peak_viewers END,
+      watchtime = CASE WHEN NOT t.figures_from_samples THEN t.watchtime END
+    FROM closed k
+    WHERE t.id = k.id AND (
+      t.end_reason IS NOT NULL OR t.observed_at IS NOT NULL OR t.sample_count IS NOT NULL OR t.figures_from_samples
+    )
+  ), noted AS (
+    INSERT INTO changed_streams (stream_id, needs_sum, is_unobserved)
+    SELECT k.id, TRUE, k.end_reason = 'unobserved' AND NOT k.is_observed FROM closed k WHERE k.end_reason IS NOT NULL
+  ), renamed AS (
+    UPDATE live_streams l SET game_name = s.game_name
+    FROM changed c
+    JOIN streams s ON s.id = c.stream_id
+    WHERE l.stream_id = s.id AND l.game_name IS DISTINCT FROM s.game_name
+  )
+  INSERT INTO live_streams (stream_id, game_name, observed_at, import_id)
+  SELECT k.id, k.game_name, k.observed_at, CASE WHEN k.observed_at IS NOT NULL THEN COALESCE((SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 0) END
+  FROM closed k
+  -- An undo has restored the end of a stream that is live.
+  ON CONFLICT (stream_id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id;
+
+WITH updated AS (
+      UPDATE live_streams t
+      SET first_at = n.first_at, last_at = n.last_at, last_viewers = n.last_viewers, viewer_ms = n.viewer_ms, peak_viewers = n.peak_viewers, sample_count = n.sample_count, longest_ms = n.longest_ms, observed_at = greatest(t.observed_at, n.observed_at),
+        import_id = CASE WHEN n.observed_at > COALESCE(t.observed_at, '-infinity') THEN (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) ELSE t.import_id END
+      FROM (
+        SELECT c.stream_id, c.observed_at, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms, ROW(u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms) IS DISTINCT FROM ROW(l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) AND NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AS is_derived
+        FROM (
+          SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, max(c.observed_at) AS observed_at
+          FROM changed_streams c
+          GROUP BY c.stream_id
+        ) c
+        JOIN streams s ON s.id = c.stream_id
+        JOIN live_streams l ON l.stream_id = c.stream_id
+        LEFT JOIN pruned_samples p ON p.stream_id = c.stream_id
+        CROSS JOIN LATERAL (
+          SELECT CASE WHEN c.needs_sum THEN p.first_at ELSE l.first_at END AS first_at, CASE WHEN c.needs_sum THEN p.last_at ELSE l.last_at END AS last_at, CASE WHEN c.needs_sum THEN p.last_viewers ELSE l.last_viewers END AS last_viewers, CASE WHEN c.needs_sum THEN p.viewer_ms ELSE l.viewer_ms END AS viewer_ms, CASE WHEN c.needs_sum THEN p.peak_viewers ELSE l.peak_viewers END AS peak_viewers, CASE WHEN c.needs_sum THEN p.sample_count ELSE l.sample_count END AS sample_count, CASE WHEN c.needs_sum THEN p.longest_ms ELSE l.longest_ms END AS longest_ms
+        ) b
+        CROSS JOIN LATERAL (
+    SELECT COALESCE(b.first_at, n.first_at) AS first_at, COALESCE(n.last_at, b.last_at) AS last_at,
+      COALESCE(n.last_viewers, b.last_viewers) AS last_viewers,
+      COALESCE(b.viewer_ms + n.viewer_ms, b.viewer_ms, n.viewer_ms) AS viewer_ms,
+      greatest(b.peak_viewers, n.peak_viewers) AS peak_viewers,
+      NULLIF(COALESCE(b.sample_count, 0) + n.sample_count, 0) AS sample_count,
+      greatest(b.longest_ms, n.longest_ms) AS longest_ms
+    FROM (
+      SELECT min(h.created_at) AS first_at, max(h.created_at) AS last_at, max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers,
+        sum(h.held_viewers::numeric * h.held_ms) AS viewer_ms, max(h.viewers) AS peak_viewers, count(*) AS sample_count,
+        max(h.held_ms) AS longest_ms
+      FROM (
+        SELECT v.created_at, v.viewers, lag(v.viewers, 1, COALESCE(b.last_viewers, 0)) OVER series AS held_viewers,
+          (date_part('epoch', v.created_at - lag(v.created_at, 1, COALESCE(b.last_at, v.created_at)) OVER series) * 1000)::bigint AS held_ms,
+          lead(v.created_at) OVER series IS NULL AS is_last
+        FROM (
+    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = s.id AND 
+    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity'
+    UNION ALL
+    SELECT v.created_at, v.viewers
+    FROM packed_samples k
+    CROSS JOIN LATERAL unpack_samples(k) v
+    WHERE k.stream_id = s.id AND 
+    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
+        WINDOW series AS (ORDER BY v.created_at)
+      ) h
+    ) n) u
+      ) n
+      WHERE t.stream_id = n.stream_id AND (
+        n.observed_at > COALESCE(t.observed_at, '-infinity') OR ROW(t.first_at, t.last_at, t.last_viewers, t.viewer_ms, t.peak_viewers, t.sample_count, t.longest_ms) IS DISTINCT FROM ROW(n.first_at, n.last_at, n.last_viewers, n.viewer_ms, n.peak_viewers, n.sample_count, n.longest_ms)
+      )
+      RETURNING n.is_derived, t.viewer_ms / 60000 > 9007199254740991 AS is_capped
+    )
+    
+  SELECT count(*) FILTER (WHERE u.is_derived)::float8 AS derived,
+    count(*) FILTER (WHERE u.is_derived AND u.is_capped)::float8 AS capped
+  FROM updated u;
+
+INSERT INTO changed_streams (stream_id, is_unobserved)
+    SELECT l.stream_id, TRUE FROM live_streams l WHERE l.observed_at IS NOT NULL AND l.import_id <= 2
+        AND NOT EXISTS (SELECT FROM staging_helix g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id);
+
+WITH changed AS MATERIALIZED (
+    SELECT c.stream_id, bool_or(c.is_unobserved) AS is_unobserved FROM changed_streams c GROUP BY c.stream_id
+  ), decided AS MATERIALIZED (
+    SELECT l.stream_id, s.streamer_id, s.started_at,
+      COALESCE(s.ended_at, CASE WHEN COALESCE(l.observed_at, l.last_at) IS NULL THEN n.started_at ELSE greatest(s.started_at, l.observed_at, l.last_at) END) AS ended_at,
+      CASE
+        WHEN s.id IS NULL THEN 'removed'
+        WHEN s.ended_at IS NOT NULL THEN s.end_reason
+        WHEN n.started_at IS NOT NULL THEN 'next_stream'
+        WHEN c.is_unobserved THEN 'unobserved'
+      END AS end_reason
+    FROM changed c
+    JOIN live_streams l ON l.stream_id = c.stream_id
+    LEFT JOIN streams s ON s.id = c.stream_id
+    LEFT JOIN LATERAL (
+  SELECT r.started_at
+  FROM streams r
+  WHERE r.streamer_id = s.streamer_id AND r.started_at >= s.started_at
+    AND (r.started_at > s.started_at OR r.id < s.id)
+  ORDER BY r.started_at
+  LIMIT 1) n ON s.ended_at IS NULL
+  ), ended AS (
+    DELETE FROM live_streams l
+    USING decided d
+    WHERE l.stream_id = d.stream_id AND d.end_reason IS NOT NULL
+    RETURNING d.*, l.observed_at, l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms
+  ), named AS (
+    UPDATE streamers t SET named_at = greatest(t.named_at, e.observed_at)
+    FROM (SELECT e.streamer_id, max(e.observed_at) AS observed_at FROM ended e GROUP BY e.streamer_id) e
+    WHERE t.id = e.streamer_id AND e.observed_at IS NOT NULL
+  )
+  UPDATE streams t
+  SET ended_at = n.ended_at, end_reason = n.end_reason, observed_at = greatest(t.observed_at, n.observed_at), first_sampled_at = n.first_at, last_sampled_at = n.last_at, last_viewers = n.last_viewers,
+    sample_count = n.sample_count, largest_gap_seconds = n.largest_gap_seconds,
+    avg_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.avg_viewers ELSE n.avg_viewers END, peak_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.peak_viewers ELSE n.peak_viewers END, watchtime = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.watchtime ELSE n.watchtime END,
+    figures_from_samples = NOT (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) AND n.sample_count IS NOT NULL
+  FROM (
+    SELECT e.stream_id, e.ended_at, e.end_reason, e.observed_at, f.*
+    FROM ended e
+    -- A given end may be before the last sample: updateEndedStreams computes the figures.
+    LEFT JOIN LATERAL (
+      SELECT e.first_at, e.last_at, e.last_viewers, e.viewer_ms, e.peak_viewers, e.sample_count, e.longest_ms, g.*
+      FROM (
+    SELECT COALESCE(div(2 * (h.viewer_ms)::numeric + h.time_ms, NULLIF(2 * h.time_ms, 0)), e.peak_viewers)::bigint AS avg_viewers,
+      CASE WHEN div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) > 9007199254740991 THEN 9007199254740991 ELSE div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) END::bigint AS watchtime,
+      div(2 * (greatest(e.longest_ms, (date_part('epoch', e.first_at - e.started_at) * 1000)::bigint, h.last_ms))::numeric + 1000, NULLIF(2 * 1000, 0))::bigint
+        AS largest_gap_seconds
+    FROM (
+      SELECT t.last_ms, e.viewer_ms + e.last_viewers::numeric * t.last_ms AS viewer_ms,
+        (date_part('epoch', e.last_at - e.first_at) * 1000)::bigint + t.last_ms AS time_ms
+      FROM (SELECT CASE WHEN e.last_at IS NOT NULL THEN greatest((date_part('epoch', e.ended_at - e.last_at) * 1000)::bigint, 0) END AS last_ms) t
+    ) h) g
+    ) f ON e.end_reason <> 'given'
+  ) n
+  WHERE t.id = n.stream_id;
+
+WITH updated AS (
+      UPDATE streams t
+      SET first_sampled_at = n.first_at, last_sampled_at = n.last_at, last_viewers = n.last_viewers,
+    sample_count = n.sample_count, largest_gap_seconds = n.largest_gap_seconds,
+    avg_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.avg_viewers ELSE n.avg_viewers END, peak_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.peak_viewers ELSE n.peak_viewers END, watchtime = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.watchtime ELSE n.watchtime END,
+    figures_from_samples = NOT (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) AND n.sample_count IS NOT NULL
+      FROM (
+        SELECT s.id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms, f.avg_viewers, f.watchtime, f.largest_gap_seconds,
+          NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
+            AS is_derived
+        FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.needs_sum) c
+        JOIN streams s ON s.id = c.stream_id AND s.end_reason = 'given'
+        LEFT JOIN pruned_samples b ON b.stream_id = s.id
+        CROSS JOIN LATERAL (
+    SELECT COALESCE(b.first_at, n.first_at) AS first_at, COALESCE(n.last_at, b.last_at) AS last_at,
+      COALESCE(n.last_viewers, b.last_viewers) AS last_viewers,
+      COALESCE(b.viewer_ms + n.viewer_ms, b.viewer_ms, n.viewer_ms) AS viewer_ms,
+      greatest(b.peak_viewers, n.peak_viewers) AS peak_viewers,
+      NULLIF(COALESCE(b.sample_count, 0) + n.sample_count, 0) AS sample_count,
+      greatest(b.longest_ms, n.longest_ms) AS longest_ms
+    FROM (
+      SELECT min(h.created_at) AS first_at, max(h.created_at) AS last_at, max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers,
+        sum(h.held_viewers::numeric * h.held_ms) AS viewer_ms, max(h.viewers) AS peak_viewers, count(*) AS sample_count,
+        max(h.held_ms) AS longest_ms
+      FROM (
+        SELECT v.created_at, v.viewers, lag(v.viewers, 1, COALESCE(b.last_viewers, 0)) OVER series AS held_viewers,
+          (date_part('epoch', v.created_at - lag(v.created_at, 1, COALESCE(b.last_at, v.created_at)) OVER series) * 1000)::bigint AS held_ms,
+          lead(v.created_at) OVER series IS NULL AS is_last
+        FROM (
+    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = s.id AND 
+    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity'
+    UNION ALL
+    SELECT v.created_at, v.viewers
+    FROM packed_samples k
+    CROSS JOIN LATERAL unpack_samples(k) v
+    WHERE k.stream_id = s.id AND 
+    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
+        WINDOW series AS (ORDER BY v.created_at)
+      ) h
+    ) n) u
+        CROSS JOIN LATERAL (
+    SELECT COALESCE(div(2 * (h.viewer_ms)::numeric + h.time_ms, NULLIF(2 * h.time_ms, 0)), u.peak_viewers)::bigint AS avg_viewers,
+      CASE WHEN div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) > 9007199254740991 THEN 9007199254740991 ELSE div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) END::bigint AS watchtime,
+      div(2 * (greatest(u.longest_ms, (date_part('epoch', u.first_at - s.started_at) * 1000)::bigint, h.last_ms))::numeric + 1000, NULLIF(2 * 1000, 0))::bigint
+        AS largest_gap_seconds
+    FROM (
+      SELECT t.last_ms, u.viewer_ms + u.last_viewers::numeric * t.last_ms AS viewer_ms,
+        (date_part('epoch', u.last_at - u.first_at) * 1000)::bigint + t.last_ms AS time_ms
+      FROM (SELECT CASE WHEN u.last_at IS NOT NULL THEN greatest((date_part('epoch', s.ended_at - u.last_at) * 1000)::bigint, 0) END AS last_ms) t
+    ) h) f
+      ) n
+      WHERE t.id = n.id
+      RETURNING n.is_derived, n.watchtime >= 9007199254740991 AS is_capped
+    )
+    
+  SELECT count(*) FILTER (WHERE u.is_derived)::float8 AS derived,
+    count(*) FILTER (WHERE u.is_derived AND u.is_capped)::float8 AS capped
+  FROM updated u;
+
+UPDATE events e SET figures_due = TRUE
+    FROM event_streams l
+    WHERE l.event_id = e.id AND l.stream_id IN (SELECT c.stream_id FROM changed_streams c);
+
+SELECT FROM changed_streams LIMIT 1;
+
+UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams';
+
+SELECT set_config('random_page_cost', $1, TRUE);
+
+UPDATE imports i
+    SET kinds = $2, changes = (SELECT count(*) FROM import_changes c WHERE c.import_id = i.id)
+    WHERE i.id = $1;
+
+WITH freed AS (
+      UPDATE imports i SET can_undo = FALSE
+      FROM (
+        SELECT n.id, n.changes, sum(n.changes) OVER (ORDER BY n.id DESC) AS total FROM imports n WHERE n.can_undo
+      ) k
+      WHERE i.id = k.id AND k.id <> $1 AND k.changes > 0 AND k.total > $2
+      RETURNING i.id
+    )
+    DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id;
+
+SELECT c.oid::regclass::text AS name
+    FROM pg_catalog.pg_stat_xact_user_tables x
+    JOIN pg_catalog.pg_class c ON c.oid = x.relid AND c.relnamespace = current_schema()::regnamespace
+    WHERE x.n_tup_ins > 0
+      AND pg_relation_size(c.oid) > greatest(2 * c.relpages * current_setting('block_size')::bigint, 131072);
+
+INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+  SELECT $1, g.streamer_id::text, g.streamer_id, $2
+  FROM (SELECT DISTINCT s.streamer_id FROM staging_helix s WHERE s.shape = 'stream') g
+  WHERE NOT EXISTS (
+    SELECT FROM watched_channels k
+    WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
+  )
+  ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL;
+
+INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
+  VALUES ($1, $2, $2, COALESCE($3::integer, $4::integer))
+  ON CONFLICT (platform) DO UPDATE
+  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
+    channels = COALESCE($3::integer, c.channels + $4::integer);
+
+SELECT count(*) AS open FROM live_streams l WHERE l.observed_at IS NOT NULL;
+
+COMMIT;
