@@ -60,12 +60,13 @@ export async function noteUnobserved(client: Client, rule: EndRule): Promise<voi
     SELECT l.stream_id, TRUE FROM live_streams l WHERE l.observed_at IS NOT NULL AND ${isOver}`);
   if (!rowCount) return;
   await keepObservations(client);
-  // The end is a fact of this import, not a consequence of its rows: an undo restores the live stream.
+  // The end is a fact of this import, not a consequence of its rows: an undo restores the live stream. Streams that were
+  // unobserved before have been reopened to sum up their samples.
   await changeRows(
     client,
     'streams',
     `UPDATE streams t SET import_id = ${currentImport}
-    FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_unobserved) c
+    FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_unobserved AND NOT c.needs_sum) c
     WHERE t.id = c.stream_id AND t.ended_at IS NULL`,
   );
 }
