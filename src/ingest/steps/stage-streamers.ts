@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { changeRows, currentImport } from '../records/import-record.js';
+import { changeRows, currentImport, keepsChanges } from '../records/import-record.js';
 import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
-import { emptyStaging } from '../session.js';
+import { emptyStaging, observations, staged } from '../session.js';
 import { lookUp } from './look-up.js';
 
 /*
@@ -24,8 +24,8 @@ import { lookUp } from './look-up.js';
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streamers);
   const { rows } = await client.query<{ read: number; changed: number; staged: number }>(stageSql);
-  const { read, changed, staged } = rows[0] as { read: number; changed: number; staged: number };
-  return { read, staged, unchanged: read - changed };
+  const { read, changed, staged: count } = rows[0] as { read: number; changed: number; staged: number };
+  return { read, staged: count, unchanged: read - changed };
 }
 
 /** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
@@ -43,7 +43,7 @@ const joinNamedAt = (t: string, v: string) => `
 function newestOf(column: string, condition: string): string {
   return `
     SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.${column}
-    FROM staging_helix g
+    FROM ${observations} g
     WHERE ${condition}
     ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal`;
 }
@@ -60,7 +60,7 @@ const stageSql = `
         ELSE t.display_name
       END AS new_name,
       CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
-    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
+    FROM (SELECT DISTINCT g.streamer_id FROM ${observations} g WHERE g.shape IN ('stream', 'user')) n
     LEFT JOIN (${newestOf('display_name', 'g.display_name IS NOT NULL')}) d ON d.streamer_id = n.streamer_id
     LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
     LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
@@ -94,7 +94,7 @@ const stageSql = `
     ${lookUp('streamers', 't', 'login', 'h.login')}
     WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
   ), staged AS (
-    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin)
     SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
     RETURNING 1
   )
@@ -102,22 +102,21 @@ const stageSql = `
     (SELECT count(*)::float8 FROM staged) AS staged`;
 
 /**
- * Stores when the names and images of streamers were observed, except in live streams: the end of a live stream stores
- * its time.
+ * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were
+ * observed in streams. Only an import that can be undone counts as a change of the rows.
  */
 export async function noteNamedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'streamers', noteSql);
 }
 
 const noteSql = `
-  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at), import_id = ${currentImport}
+  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at),
+    import_id = CASE WHEN ${keepsChanges} THEN ${currentImport} ELSE t.import_id END
   FROM (
     SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
-      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
-    FROM staging_helix g
-    WHERE g.shape = 'user' OR (
-      g.shape = 'stream' AND EXISTS (SELECT FROM streams s WHERE s.id = g.stream_id AND s.end_reason = 'given')
-    )
+      max(g.at) AS pictured_at
+    FROM ${observations} g
+    WHERE g.shape = 'user'
     GROUP BY g.streamer_id
   ) n
   WHERE t.id = n.streamer_id AND (
