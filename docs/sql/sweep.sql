@@ -205,8 +205,8 @@ INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
 
-INSERT INTO changed_streams (stream_id)
-  SELECT p.id
+WITH neighbors AS (
+  SELECT p.*
   FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
   JOIN streams s ON s.id = c.stream_id
   CROSS JOIN LATERAL (
@@ -215,8 +215,8 @@ INSERT INTO changed_streams (stream_id)
     WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
     ORDER BY r.started_at DESC, r.id
     LIMIT 1
-  ) p
-  WHERE p.end_reason = 'next_stream';
+  ) p)
+    INSERT INTO changed_streams (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream';
 
 UPDATE events e SET figures_due = TRUE 
     FROM event_streams l
@@ -475,8 +475,8 @@ INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
       newest = greatest(d.newest, excluded.newest),
       changed_at = excluded.changed_at;
 
-INSERT INTO changed_streams (stream_id)
-  SELECT p.id
+WITH neighbors AS (
+  SELECT p.*
   FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
   JOIN streams s ON s.id = c.stream_id
   CROSS JOIN LATERAL (
@@ -485,9 +485,12 @@ INSERT INTO changed_streams (stream_id)
     WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
     ORDER BY r.started_at DESC, r.id
     LIMIT 1
-  ) p
-  WHERE 
-      p.end_reason IS NULL OR (p.end_reason = 'next_stream' AND COALESCE(p.observed_at, p.last_sampled_at) IS NULL);
+  ) p), followed AS (
+      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
+    )
+    INSERT INTO changed_streams (stream_id)
+    SELECT n.id FROM neighbors n
+    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);
 
 INSERT INTO changed_streams (stream_id, is_unobserved)
   SELECT l.stream_id, TRUE
@@ -559,7 +562,7 @@ WITH changed AS MATERIALIZED (
     ) o
     CROSS JOIN LATERAL (
       SELECT CASE
-        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN COALESCE((SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 0)
+        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN COALESCE((SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), (SELECT max(m.id) FROM imports m), 0)
         ELSE l.import_id
       END AS import_id
     ) i
@@ -605,9 +608,10 @@ WITH changed AS MATERIALIZED (
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN o.ended_at IS NOT NULL THEN 'given'
-        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
         WHEN n.started_at IS NOT NULL THEN 'next_stream'
-        WHEN c.is_unobserved OR (s.end_reason = 'next_stream' AND o.observed_at <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o)) THEN 'unobserved'
+        WHEN c.is_unobserved THEN 'unobserved'
+        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+        WHEN s.end_reason = 'next_stream' AND o.observed_at <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o) THEN 'unobserved'
       END AS reason
     ) r
     CROSS JOIN LATERAL (

@@ -9,7 +9,7 @@ import { changedStreams, observations } from '../session.js';
  * - `next_stream`: a newer stream of the channel started.
  * - `unobserved`: a complete sweep that knew of the stream lacks it, and nobody observed it since; or the newest
  *   observation of any streams, an empty page included, is later than the stream's last one by `--ended-after`.
- *   A newer observation reopens the stream; a newer stream of the channel does not change the reason.
+ *   A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
  *
  * An end that is not given is the last moment at which the stream is known to have been live: its last observation or
  * sample, or without either the start of the next stream. It moves with later observations and samples. Streams that

@@ -51,24 +51,28 @@ export async function noteSampledDays(client: Client): Promise<void> {
 
 /** Notes the stream before each stream that moves or goes: its end may have followed from that stream. */
 export async function noteFormerNeighbors(client: Client): Promise<void> {
-  await client.query(noteNeighborsIf(`p.end_reason = 'next_stream'`));
+  await client.query(`
+    WITH neighbors AS (${neighbors})
+    INSERT INTO ${changedStreams} (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream'`);
 }
 
 /**
- * Notes the stream before each new or moved stream, where that stream is now. The end of another stream than a live one
- * only depends on the next start if it has neither an observation nor a sample.
+ * Notes the stream before each new or moved stream, where that stream is now. Of streams that have ended, only the end of
+ * one without observation and sample depends on the next start; one that was unobserved has another reason now.
  */
 export async function noteNeighbors(client: Client): Promise<void> {
-  await client.query(
-    noteNeighborsIf(`
-      p.end_reason IS NULL OR (p.end_reason = 'next_stream' AND COALESCE(p.observed_at, p.last_sampled_at) IS NULL)`),
-  );
+  await client.query(`
+    WITH neighbors AS (${neighbors}), followed AS (
+      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
+    )
+    INSERT INTO ${changedStreams} (stream_id)
+    SELECT n.id FROM neighbors n
+    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL)`);
 }
 
 /** Of streams with the same start, the one with the lowest ID is the newest. */
-const noteNeighborsIf = (condition: string) => `
-  INSERT INTO ${changedStreams} (stream_id)
-  SELECT p.id
+const neighbors = `
+  SELECT p.*
   FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_moved) c
   JOIN streams s ON s.id = c.stream_id
   CROSS JOIN LATERAL (
@@ -77,5 +81,4 @@ const noteNeighborsIf = (condition: string) => `
     WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
     ORDER BY r.started_at DESC, r.id
     LIMIT 1
-  ) p
-  WHERE ${condition}`;
+  ) p`;

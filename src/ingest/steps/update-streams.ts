@@ -42,6 +42,9 @@ const isGiven = `(NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_
 const givenOr = (name: string, computed: string) =>
   `CASE WHEN ${isGiven} THEN s.${name} ELSE ${computed} END AS ${name}`;
 
+/** An undo has no number of its own. */
+const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports m), 0)`;
+
 const updateSql = `
   WITH changed AS MATERIALIZED (
     SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, bool_or(c.is_unobserved) AS is_unobserved,
@@ -73,7 +76,7 @@ const updateSql = `
     ) o
     CROSS JOIN LATERAL (
       SELECT CASE
-        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN COALESCE(${currentImport}, 0)
+        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN ${newestImport}
         ELSE l.import_id
       END AS import_id
     ) i
@@ -85,9 +88,10 @@ const updateSql = `
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN o.ended_at IS NOT NULL THEN 'given'
-        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
         WHEN n.started_at IS NOT NULL THEN 'next_stream'
-        WHEN c.is_unobserved OR (s.end_reason = 'next_stream' AND o.observed_at <= ${overdueAt()}) THEN 'unobserved'
+        WHEN c.is_unobserved THEN 'unobserved'
+        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+        WHEN s.end_reason = 'next_stream' AND o.observed_at <= ${overdueAt()} THEN 'unobserved'
       END AS reason
     ) r
     CROSS JOIN LATERAL (
