@@ -173,7 +173,9 @@ TRUNCATE sampled_days;
     FROM staging_viewer_samples v
     GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
 
-SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT d.stream_id FROM sampled_days d);
+SELECT n.id
+    FROM (SELECT DISTINCT q.* FROM (SELECT d.stream_id FROM sampled_days d) q) n(id)
+    CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
 
 WITH present AS MATERIALIZED (
   SELECT c.oid::regclass::text AS name,
@@ -517,32 +519,30 @@ WITH changed AS (
     SELECT count(*) AS count FROM changed;
 
 WITH observed AS MATERIALIZED (
-    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, v.named_at,
-      l.login AS new_login, l.at AS login_at, w.has_login, NOT w.has_login AND t.login IS NULL AND l.login IS NOT NULL AS fills_login,
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.takes_login, w.fills_login,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login ELSE t.login END AS claimed,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login_at ELSE v.named_at END AS claimed_at,
       CASE
-        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(d.display_name, l.login, n.streamer_id::text)
-        WHEN d.at > COALESCE(v.named_at, '-infinity') THEN d.display_name
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
+        WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
         -- The login stands in for a display name that nobody has observed.
-        WHEN w.has_login AND d.at IS NULL AND t.display_name = t.login THEN l.login
+        WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
-      CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
-    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.display_name
-    FROM staging_helix g
-    WHERE g.display_name IS NOT NULL
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) d ON d.streamer_id = n.streamer_id
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.login
-    FROM staging_helix g
-    WHERE g.login IS NOT NULL
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) l ON l.streamer_id = n.streamer_id
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.profile_image
-    FROM staging_helix g
-    WHERE g.shape = 'user'
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) p ON p.streamer_id = n.streamer_id
+      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+    FROM (
+      SELECT g.streamer_id, 
+      (array_agg(g.display_name ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.display_name IS NOT NULL))[1] AS display_name,
+      max(g.at) FILTER (WHERE g.display_name IS NOT NULL) AS name_at, 
+      (array_agg(g.login ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.login IS NOT NULL))[1] AS login,
+      max(g.at) FILTER (WHERE g.login IS NOT NULL) AS login_at,
+        
+      (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.shape = 'user'))[1] AS profile_image,
+      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+      FROM staging_helix g
+      WHERE g.shape IN ('stream', 'user')
+      GROUP BY g.streamer_id
+    ) n
     LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.id = n.streamer_id OFFSET 0) t ON TRUE
     
   CROSS JOIN LATERAL (
@@ -554,15 +554,17 @@ WITH observed AS MATERIALIZED (
     )) AS named_at
     OFFSET 0
   ) v
-    CROSS JOIN LATERAL (SELECT COALESCE(l.at > COALESCE(v.named_at, '-infinity'), FALSE) AS has_login) w
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(n.login_at > COALESCE(v.named_at, '-infinity'), FALSE) AS takes_login,
+        COALESCE(t.login IS NULL AND n.login_at <= v.named_at, FALSE) AS fills_login
+    ) w
   ), claims AS (
-    SELECT CASE WHEN o.has_login OR o.fills_login THEN o.new_login ELSE o.login END AS login, o.streamer_id,
-      CASE WHEN o.has_login OR o.fills_login THEN o.login_at ELSE o.named_at END AS at, o.fills_login
+    SELECT o.claimed AS login, o.streamer_id, o.claimed_at AS at, o.fills_login, o.claimed IS NOT DISTINCT FROM o.login AS is_holder
     FROM observed o
     UNION ALL
-    SELECT h.login, h.id, v.named_at, FALSE
+    SELECT h.login, h.id, v.named_at, FALSE, TRUE
     FROM observed o
-    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.new_login OFFSET 0) h ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.claimed OFFSET 0) h ON TRUE
     
   CROSS JOIN LATERAL (
     SELECT greatest(h.named_at, (
@@ -573,13 +575,12 @@ WITH observed AS MATERIALIZED (
     )) AS named_at
     OFFSET 0
   ) v
-    WHERE (o.has_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+    WHERE (o.takes_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
   ), holders AS MATERIALIZED (
     SELECT DISTINCT ON (c.login) c.login, c.streamer_id
     FROM claims c
-    LEFT JOIN streamers t ON t.id = c.streamer_id
     WHERE c.login IS NOT NULL
-    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, t.login IS NOT DISTINCT FROM c.login DESC, c.streamer_id
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
   ), changed AS (
     SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
     FROM observed o
@@ -725,7 +726,9 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'stream_changes', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
-SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT DISTINCT g.stream_id FROM staging_helix g WHERE g.shape = 'stream');
+SELECT n.id
+    FROM (SELECT DISTINCT q.* FROM (SELECT g.stream_id FROM staging_helix g WHERE g.shape = 'stream') q) n(id)
+    CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
 
 INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
     SELECT n.stream_id, n.at, greatest(n.viewers, t.viewers), n.origin

@@ -105,7 +105,7 @@ ALTER TABLE "streams"
     DROP COLUMN "is_end_inferred",
     DROP COLUMN "sampled_viewer_ms",
     ADD CONSTRAINT "streams_end_reason_check" CHECK (
-        "end_reason" IN ('given', 'unobserved', 'next_stream') AND "ended_at" IS NOT NULL OR "end_reason" IS NULL AND "ended_at" IS NULL
+        ("end_reason" IS NULL) = ("ended_at" IS NULL) AND "end_reason" IN ('given', 'unobserved', 'next_stream')
     );
 
 UPDATE "streamers" t SET "named_at" = greatest(k."named_at", k."login_at"), "pictured_at" = k."pictured_at"

@@ -26,7 +26,7 @@ export async function stageCounts(
   await emptyStaging(client, kind);
   // The counts are compared with stored rows.
   if (shape === 'stream') {
-    await unpackStreams(client, `SELECT DISTINCT g.stream_id FROM ${observations} g WHERE g.shape = 'stream'`);
+    await unpackStreams(client, `SELECT g.stream_id FROM ${observations} g WHERE g.shape = 'stream'`);
   }
   const { rowCount } = await client.query(
     `INSERT INTO ${staged(kind.name)} (${owner}, created_at, ${count}, origin)
