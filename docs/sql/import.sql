@@ -340,7 +340,7 @@ WITH changed AS MATERIALIZED (
       END AS live_row,
       CASE WHEN s.id IS NOT NULL AND ROW(s.ended_at, s.end_reason, s.observed_at, s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples) IS DISTINCT FROM ROW(x.ended_at, x.end_reason, x.observed_at, x.first_sampled_at, x.last_sampled_at, x.last_viewers, x.sample_count, x.largest_gap_seconds, x.avg_viewers, x.peak_viewers, x.watchtime, x.figures_from_samples) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND CASE
-        WHEN l.stream_id IS NULL THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
+        WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
         ELSE ROW(l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) IS DISTINCT FROM ROW(u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms)
       END AS is_derived,
       f.watchtime >= 9007199254740991 AS is_capped

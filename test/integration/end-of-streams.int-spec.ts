@@ -1,7 +1,7 @@
 import { Importer } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { expectDecided } from '../support/decided-again.js';
-import { inputsOf, Records } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
 const database = databaseWhileTesting();
@@ -56,4 +56,30 @@ it('is given by a file until the file takes it back', async () => {
   expect(await ends()).toBe('10 16 next_stream, 11 20 given');
   await run({ streams: [stream('11', 16)] });
   expect(await ends()).toBe('10 16 next_stream, 11 live');
+});
+
+it('stays where nobody observed the stream anymore, without and with a newer stream', async () => {
+  const page = (at: number, ...ids: string[]) => {
+    const data = ids.map((id) => ({
+      id,
+      user_id: '1',
+      user_login: 'ann',
+      user_name: 'Ann',
+      viewer_count: 5,
+      started_at: hour(0),
+    }));
+    return new Importer(database.client).run([pagesInput([{ at: hour(at), data, pagination: {} }], new Date())]);
+  };
+  await page(1, '10');
+  await page(5);
+  expect(await ends()).toBe('10 1 unobserved');
+  const id = await run({ streams: [stream('11', 3)] });
+  expect(await ends()).toBe('10 1 next_stream, 11 live');
+  await undoImport(database.client, id);
+  expect(await ends()).toBe('10 1 unobserved');
+  const late = await page(0.5, '10');
+  await undoImport(database.client, late.id);
+  expect(await ends()).toBe('10 1 unobserved');
+  await page(6, '10');
+  expect(await ends()).toBe('10 live');
 });

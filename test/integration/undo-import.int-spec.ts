@@ -238,6 +238,17 @@ it('undoes any imports from the last to the first', async () => {
   }
 });
 
+it('undoes two imports that observed the same stream, the older one first', async () => {
+  await run({ streamers: [streamer('1', 'ann')], streams: [stream('10', '1', 0, 4)] });
+  await runPages(hour(9));
+  const before = await contents();
+  const seen = { id: '10', user_id: '1', user_login: 'ann', user_name: 'ann', viewer_count: 5, started_at: hour(0) };
+  const [older, newer] = [await runPages(hour(1), seen), await runPages(hour(2), seen)];
+  await undo(older);
+  await undo(newer);
+  expect(await contents()).toEqual(before);
+});
+
 const logins = ['ann', 'bob', 'cid', 'dora'];
 
 /** Streamers 1 to 3, each with streams such as 10 and 11. Streams can be known in any order. */

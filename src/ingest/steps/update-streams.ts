@@ -61,7 +61,7 @@ const updateSql = `
       END AS live_row,
       CASE WHEN s.id IS NOT NULL AND ROW(${list(endColumns, 's')}) IS DISTINCT FROM ROW(${list(endColumns, 'x')}) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT ${isGiven} AND CASE
-        WHEN l.stream_id IS NULL THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
+        WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
         ELSE ROW(${list(sumColumns, 'l')}) IS DISTINCT FROM ROW(${list(sumColumns, 'u')})
       END AS is_derived,
       f.watchtime >= ${largestFigure} AS is_capped
