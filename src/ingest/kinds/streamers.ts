@@ -1,5 +1,4 @@
-import { changeRows, currentImport } from '../records/import-record.js';
-import { staged } from '../session.js';
+import { releaseLogins } from '../steps/release-logins.js';
 import { defineKind } from './kind.js';
 import { id, loginOrNull, text, url } from './column-types.js';
 
@@ -12,22 +11,5 @@ export const streamers = defineKind({
     { name: 'profile_image', type: url, optional: true },
   ],
   key: ['id'],
-
-  /**
-   * Logins get recycled: a login belongs to its newest holder, the last line that contains it. The others have no login
-   * and stay reachable by ID.
-   */
-  async prepare(client) {
-    await client.query(`
-      UPDATE ${staged('streamers')} s SET login = NULL
-      FROM (
-        SELECT r.login, max(r.origin) AS last FROM ${staged('streamers')} r GROUP BY r.login HAVING count(*) > 1
-      ) claimed
-      WHERE s.login = claimed.login AND s.origin < claimed.last`);
-    const release = `
-      UPDATE streamers t SET login = NULL, import_id = ${currentImport}
-      FROM ${staged('streamers')} s
-      WHERE t.login = s.login AND t.id <> s.id`;
-    await changeRows(client, 'streamers', release);
-  },
+  prepare: releaseLogins,
 });

@@ -53,7 +53,12 @@ export type Unobserved =
   | { readonly rule: 'lacking'; readonly knownImport: number }
   | { readonly rule: 'none' };
 
-/** Notes the streams that nobody observes anymore, and records that this import ends or reopens streams. */
+/**
+ * Notes the streams that nobody observes anymore, and records that this import ends or reopens streams.
+ *
+ * Reads: changed_streams, live_streams, newest_observation, staging_helix, streams
+ * Writes: changed_streams, streams (import_id)
+ */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
   if (unobserved.rule === 'lacking') await client.query(noteLacking, [unobserved.knownImport]);

@@ -1,7 +1,12 @@
 import type { Client } from 'pg';
 import { changedStreams } from '../session.js';
 
-/** Marks the events of changed streams, so that the next refresh computes their figures. */
+/**
+ * Marks the events of changed streams, so that the next refresh computes their figures.
+ *
+ * Reads: changed_streams, event_streams
+ * Writes: events
+ */
 export async function markDueEvents(client: Client): Promise<void> {
   await client.query(`
     UPDATE events e SET figures_due = TRUE

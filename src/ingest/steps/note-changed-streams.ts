@@ -4,6 +4,9 @@ import { changedStreams, sampledDays, staged, stored } from '../session.js';
 /**
  * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
  * ends, and the former neighbors of streams that move. Runs before the staged streams are merged.
+ *
+ * Reads: staging_streams, streams
+ * Writes: changed_streams
  */
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
@@ -22,7 +25,12 @@ export async function noteStagedStreams(client: Client): Promise<void> {
   await noteFormerNeighbors(client);
 }
 
-/** Notes the streams whose samples changed. Runs after the staged samples are merged. */
+/**
+ * Notes the streams whose samples changed. Runs after the staged samples are merged.
+ *
+ * Reads: staging_viewer_samples, stored_viewer_samples, live_streams
+ * Writes: changed_streams
+ */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`
     INSERT INTO ${changedStreams} (stream_id, needs_sum)
@@ -39,7 +47,12 @@ export async function noteSampledStreams(client: Client): Promise<void> {
     LEFT JOIN live_streams l ON l.stream_id = v.stream_id`);
 }
 
-/** Notes the days of the staged samples. */
+/**
+ * Notes the days of the staged samples.
+ *
+ * Reads: staging_viewer_samples
+ * Writes: sampled_days
+ */
 export async function noteSampledDays(client: Client): Promise<void> {
   await client.query(`
     TRUNCATE ${sampledDays};
@@ -49,7 +62,12 @@ export async function noteSampledDays(client: Client): Promise<void> {
     GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z')`);
 }
 
-/** Notes the stream before each stream that moves or goes: its end may have followed from that stream. */
+/**
+ * Notes the stream before each stream that moves or goes: its end may have followed from that stream.
+ *
+ * Reads: changed_streams, streams
+ * Writes: changed_streams
+ */
 export async function noteFormerNeighbors(client: Client): Promise<void> {
   await client.query(`
     WITH neighbors AS (${neighbors})
@@ -59,6 +77,9 @@ export async function noteFormerNeighbors(client: Client): Promise<void> {
 /**
  * Notes the stream before each new or moved stream, where that stream is now. Of streams that have ended, only the end of
  * one without observation and sample depends on the next start; one that was unobserved has another reason now.
+ *
+ * Reads: changed_streams, streams
+ * Writes: changed_streams, streams (end_reason)
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`

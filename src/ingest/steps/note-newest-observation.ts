@@ -2,7 +2,12 @@ import type { Client } from 'pg';
 import { changeRows, currentImport } from '../records/import-record.js';
 import { observations } from '../session.js';
 
-/** Stores the time of the newest observation of live streams; an empty page is an observation, too. */
+/**
+ * Stores the time of the newest observation of live streams; an empty page is an observation, too.
+ *
+ * Reads: staging_helix
+ * Writes: newest_observation
+ */
 export async function noteNewestObservation(client: Client): Promise<void> {
   await changeRows(
     client,

@@ -4,6 +4,12 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { StagedKind } from '../kinds/kind.js';
 import { staged } from '../session.js';
 
+/**
+ * Copies rows into their staging table.
+ *
+ * Reads: the input
+ * Writes: staging_KIND or staging_helix
+ */
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   const copy = client.query(copyFrom(`COPY ${staged(kind.name)} FROM STDIN`));
   // If the connection breaks, do not wait for an input that sends nothing.
