@@ -32,16 +32,16 @@ DELETE FROM staging_streamers s
     WHERE s.id = k.id AND s.origin < k.last;
 
 UPDATE staging_streamers s SET login = NULL
-      FROM (
-        SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
-      ) claimed
-      WHERE s.login = claimed.login AND s.origin < claimed.last;
+    FROM (
+      SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
+    ) claimed
+    WHERE s.login = claimed.login AND s.origin < claimed.last;
 
 WITH changed AS (
       
-      UPDATE streamers t SET login = NULL, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
-      FROM staging_streamers s
-      WHERE t.login = s.login AND t.id <> s.id
+    UPDATE streamers t SET login = NULL, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    FROM staging_streamers s
+    WHERE t.login = s.login AND t.id <> s.id
       RETURNING t.id AS key_0
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
@@ -97,14 +97,14 @@ DELETE FROM staging_streams s
     WHERE s.id = k.id AND s.origin < k.last;
 
 UPDATE staging_streams s
-      SET avg_viewers = t.avg_viewers, peak_viewers = t.peak_viewers, watchtime = t.watchtime, figures_from_samples = TRUE
-      FROM streams t
-      WHERE t.id = s.id AND t.figures_from_samples
-        AND s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL;
+    SET avg_viewers = t.avg_viewers, peak_viewers = t.peak_viewers, watchtime = t.watchtime, figures_from_samples = TRUE
+    FROM streams t
+    WHERE t.id = s.id AND t.figures_from_samples
+      AND s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL;
 
 UPDATE staging_streams s SET ended_at = greatest(s.started_at, t.ended_at), end_reason = t.end_reason
-      FROM streams t
-      WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL;
+    FROM streams t
+    WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL;
 
 INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
     SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved
@@ -177,36 +177,19 @@ SELECT n.id
     FROM (SELECT DISTINCT q.* FROM (SELECT d.stream_id FROM sampled_days d) q) n(id)
     CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
 
-WITH present AS MATERIALIZED (
-  SELECT c.oid::regclass::text AS name,
-    COALESCE((regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1], '-infinity')::timestamptz AS from_at,
-    COALESCE((regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1], 'infinity')::timestamptz AS to_at
-  FROM pg_catalog.pg_inherits i
-  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-  CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
-  WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'), days AS (
-      SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s
-    ), months AS (
-      SELECT d.day, m.month, m.month AT TIME ZONE 'UTC' AS from_at, (m.month + interval '1 month') AT TIME ZONE 'UTC' AS to_at
-      FROM days d
-      CROSS JOIN LATERAL date_trunc('month', d.day AT TIME ZONE 'UTC') m(month)
-    ), wanted AS (
-      SELECT p.name, p.from_at, p.to_at, TRUE AS is_present
-      FROM days d
-      JOIN present p ON p.from_at <= d.day AND p.to_at > d.day
-      UNION
-      SELECT 'viewer_samples_' || to_char(m.month, 'YYYY_MM'), m.from_at, m.to_at, FALSE
-      FROM months m
-      WHERE $1 = 'month' AND NOT EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at)
-      UNION
-      SELECT 'viewer_samples_' || to_char(m.day AT TIME ZONE 'UTC', 'YYYY_MM_DD'), m.day, m.day + interval '24 hours', FALSE
-      FROM months m
-      WHERE NOT EXISTS (SELECT FROM present p WHERE p.from_at <= m.day AND p.to_at > m.day)
-        AND ($1 = 'day' OR EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at))
-    )
-    SELECT w.name, w.is_present AS "isPresent", CASE WHEN isfinite(w.from_at) THEN to_char(w.from_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.from_at::text END AS from, CASE WHEN isfinite(w.to_at) THEN to_char(w.to_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.to_at::text END AS to
-    FROM wanted w
-    ORDER BY w.from_at;
+SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s ORDER BY day;
+
+SELECT p.name, p.from, p.to, p."holdsRange"
+    FROM (
+      SELECT c.oid::regclass::text AS name,
+        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''([^'']+)''\)'))[1]::timestamptz AS from,
+        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''([^'']+)''\)'))[1]::timestamptz AS to,
+        NOT i.inhdetachpending AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT' AS "holdsRange"
+      FROM pg_catalog.pg_inherits i
+      JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+      WHERE i.inhparent = 'viewer_samples'::regclass
+    ) p
+    ORDER BY p.from NULLS FIRST, p.name;
 
 SELECT i.inhrelid::regclass::text AS name FROM pg_catalog.pg_inherits i
     WHERE i.inhparent = 'viewer_samples'::regclass AND i.inhdetachpending;
@@ -219,7 +202,9 @@ SELECT c.oid::regclass::text AS name, c.relispartition AS "isAttached"
 
 CREATE TABLE viewer_samples_2026_03 (LIKE viewer_samples INCLUDING ALL);
 
-ALTER TABLE viewer_samples ATTACH PARTITION viewer_samples_2026_03 FOR VALUES FROM ('2026-03-01T00:00:00.000000Z') TO ('2026-04-01T00:00:00.000000Z');
+ALTER TABLE viewer_samples ATTACH PARTITION viewer_samples_2026_03 FOR VALUES FROM ('2026-03-01T00:00:00.000Z') TO ('2026-04-01T00:00:00.000Z');
+
+SELECT min(d.first_at) AS from, max(d.last_at) AS to FROM sampled_days d;
 
 ANALYZE staging_viewer_samples (stream_id, created_at);
 
@@ -230,7 +215,7 @@ UPDATE events e SET figures_due = TRUE
 INSERT INTO stored_viewer_samples
     SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.viewers) IS DISTINCT FROM ROW(s.viewers) AS is_changed
     FROM staging_viewer_samples s
-    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T00:00:00.000000Z' AND t.created_at < '2026-04-01T00:00:00.000000Z'
+    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T12:05:00.000Z' AND t.created_at <= '2026-03-01T12:05:00.000Z'
     ORDER BY s.stream_id, s.created_at, s.origin DESC;
 
 INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
@@ -744,6 +729,12 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
       WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
       OFFSET 0
     ) t ON TRUE;
+
+INSERT INTO stored_viewer_samples
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.viewers) IS DISTINCT FROM ROW(s.viewers) AS is_changed
+    FROM staging_viewer_samples s
+    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T12:10:00.000Z' AND t.created_at <= '2026-03-01T12:10:00.000Z'
+    ORDER BY s.stream_id, s.created_at, s.origin DESC;
 
 INSERT INTO changed_streams (stream_id, is_unobserved)
   SELECT k.stream_id, TRUE

@@ -9,16 +9,19 @@ export interface Partition {
   /** The bounds, the upper one exclusive; null for no bound. */
   from: Date | null;
   to: Date | null;
+  /** False for a default partition, and for a half detached one. */
+  holdsRange: boolean;
 }
 
 /** Returns the partitions, the oldest first. The time zone of the session must be UTC. */
 export async function listPartitions(client: Client): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(`
-    SELECT p.name, p.from, p.to
+    SELECT p.name, p.from, p.to, p."holdsRange"
     FROM (
       SELECT c.oid::regclass::text AS name,
         (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \\(''([^'']+)''\\)'))[1]::timestamptz AS from,
-        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to
+        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to,
+        NOT i.inhdetachpending AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT' AS "holdsRange"
       FROM pg_catalog.pg_inherits i
       JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = 'viewer_samples'::regclass

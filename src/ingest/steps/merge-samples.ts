@@ -15,9 +15,12 @@ import { unpackStreams } from './unpack-streams.js';
 export async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   await noteSampledDays(client);
   await unpackStreams(client, `SELECT d.stream_id FROM ${sampledDays} d`);
-  const partitions = await makeSamplePartitions(client, `(SELECT d.first_at AS created_at FROM ${sampledDays} d)`);
-  // With bounds that the planner can see, the join reads only these partitions.
-  const isAmong = `t.created_at >= '${partitions[0]?.from}' AND t.created_at < '${partitions.at(-1)?.to}'`;
+  await makeSamplePartitions(client, `(SELECT d.first_at AS created_at FROM ${sampledDays} d)`);
+  const { rows } = await client.query<{ from: Date; to: Date }>(
+    `SELECT min(d.first_at) AS from, max(d.last_at) AS to FROM ${sampledDays} d`,
+  );
+  // With bounds that the planner can see, the join reads only the partitions between them.
+  const isAmong = `t.created_at >= '${rows[0]?.from.toISOString()}' AND t.created_at <= '${rows[0]?.to.toISOString()}'`;
   const counts = await mergeRows(client, kind, staged, isAmong);
   await noteSampledStreams(client);
   return { ...counts, outside: await countOutside(client) };
