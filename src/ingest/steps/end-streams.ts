@@ -55,9 +55,8 @@ export type Unobserved =
 
 /**
  * Notes the streams that nobody observes anymore, and records that this import ends or reopens streams.
- *
- * Reads: changed_streams, live_streams, newest_observation, staging_helix, streams
- * Writes: changed_streams, streams (import_id)
+ * Reads changed_streams, live_streams, newest_observation, staging_helix, streams; writes changed_streams, streams
+ * (import_id).
  */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));

@@ -15,9 +15,7 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
 /**
  * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
  * streamers. Returns the number of rows.
- *
- * Reads: forgotten_ids, staging_KIND
- * Writes: forgotten_ids, staging_KIND
+ * Reads forgotten_ids, staging_KIND; writes forgotten_ids, staging_KIND.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = staged(kind.name);
@@ -39,9 +37,7 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
 /**
  * Like {@link leaveOutForgotten}, for pages of Helix. A skipped live stream still shows that an observation was made at
  * that moment.
- *
- * Reads: forgotten_ids, staging_helix
- * Writes: forgotten_ids, staging_helix
+ * Reads forgotten_ids, staging_helix; writes forgotten_ids, staging_helix.
  */
 export async function leaveOutForgottenItems(client: Client): Promise<number> {
   await rememberIds(client, 'streams', `SELECT s.stream_id AS id, s.streamer_id AS owner FROM ${observations} s`);

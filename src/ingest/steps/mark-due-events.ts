@@ -3,9 +3,7 @@ import { changedStreams } from '../session.js';
 
 /**
  * Marks the events of changed streams, so that the next refresh computes their figures.
- *
- * Reads: changed_streams, event_streams
- * Writes: events
+ * Reads changed_streams, event_streams; writes events.
  */
 export async function markDueEvents(client: Client): Promise<void> {
   await client.query(`

@@ -12,9 +12,7 @@ import { staged as stagedRows, stored as storedRows } from '../session.js';
  * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
  * sort also finds rows with the same key. A kind with a `prepare` step has wide rows without repeated keys, so these rows
  * are not sorted.
- *
- * Reads: staging_KIND, the table of the kind
- * Writes: stored_KIND, the table of the kind, events (figures_due)
+ * Reads staging_KIND, the table of the kind; writes stored_KIND, the table of the kind, events (figures_due).
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
   const key = list(kind.key, 's');

@@ -4,9 +4,7 @@ import { changedStreams, sampledDays, staged, stored } from '../session.js';
 /**
  * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
  * ends, and the former neighbors of streams that move. Runs before the staged streams are merged.
- *
- * Reads: staging_streams, streams
- * Writes: changed_streams
+ * Reads staging_streams, streams; writes changed_streams.
  */
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
@@ -27,9 +25,7 @@ export async function noteStagedStreams(client: Client): Promise<void> {
 
 /**
  * Notes the streams whose samples changed. Runs after the staged samples are merged.
- *
- * Reads: staging_viewer_samples, stored_viewer_samples, live_streams
- * Writes: changed_streams
+ * Reads staging_viewer_samples, stored_viewer_samples, live_streams; writes changed_streams.
  */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`
@@ -49,9 +45,7 @@ export async function noteSampledStreams(client: Client): Promise<void> {
 
 /**
  * Notes the days of the staged samples.
- *
- * Reads: staging_viewer_samples
- * Writes: sampled_days
+ * Reads staging_viewer_samples; writes sampled_days.
  */
 export async function noteSampledDays(client: Client): Promise<void> {
   await client.query(`
@@ -64,9 +58,7 @@ export async function noteSampledDays(client: Client): Promise<void> {
 
 /**
  * Notes the stream before each stream that moves or goes: its end may have followed from that stream.
- *
- * Reads: changed_streams, streams
- * Writes: changed_streams
+ * Reads changed_streams, streams; writes changed_streams.
  */
 export async function noteFormerNeighbors(client: Client): Promise<void> {
   await client.query(`
@@ -77,9 +69,7 @@ export async function noteFormerNeighbors(client: Client): Promise<void> {
 /**
  * Notes the stream before each new or moved stream, where that stream is now. Of streams that have ended, only the end of
  * one without observation and sample depends on the next start; one that was unobserved has another reason now.
- *
- * Reads: changed_streams, streams
- * Writes: changed_streams, streams (end_reason)
+ * Reads changed_streams, streams; writes changed_streams, streams (end_reason).
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`

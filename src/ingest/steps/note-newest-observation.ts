@@ -4,9 +4,7 @@ import { observations } from '../session.js';
 
 /**
  * Stores the time of the newest observation of live streams; an empty page is an observation, too.
- *
- * Reads: staging_helix
- * Writes: newest_observation
+ * Reads staging_helix; writes newest_observation.
  */
 export async function noteNewestObservation(client: Client): Promise<void> {
   await changeRows(

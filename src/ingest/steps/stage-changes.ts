@@ -12,9 +12,8 @@ import { emptyStaging, observations, observedChanges, staged } from '../session.
  * Each stored sample of a stream is an observation, too: at its moment, the newest earlier change applied. So the
  * changes follow from all observations, in any order. At the same moment, the stored observation stays. `from` is the
  * first moment of the observations.
- *
- * Reads: staging_helix, stream_changes, viewer_samples, packed_samples
- * Writes: observed_changes, staging_stream_changes, stream_changes
+ * Reads staging_helix, stream_changes, viewer_samples, packed_samples; writes observed_changes, staging_stream_changes,
+ * stream_changes.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await emptyStaging(client, streamChanges);

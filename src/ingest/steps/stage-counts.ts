@@ -15,9 +15,7 @@ export interface ObservationsOfShape {
 /**
  * Stages the counts in observations of a shape, under the same names as the kind; `owner` is the owner of the count. Of
  * several counts at one moment, stages the highest one, or the stored one if that is higher.
- *
- * Reads: staging_helix, viewer_samples or follower_points
- * Writes: staging_viewer_samples or staging_follower_points
+ * Reads staging_helix, viewer_samples or follower_points; writes staging_viewer_samples or staging_follower_points.
  */
 export async function stageCounts(
   client: Client,

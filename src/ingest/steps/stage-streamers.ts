@@ -20,9 +20,7 @@ import { lookUp } from './look-up.js';
 /**
  * Stages the streamers that have changed, as whole rows of their current data: observed streamers, and others whose
  * login now belongs to an observed one.
- *
- * Reads: staging_helix, streamers, streams, live_streams
- * Writes: staging_streamers
+ * Reads staging_helix, streamers, streams, live_streams; writes staging_streamers.
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streamers);
@@ -109,9 +107,7 @@ const stageSql = `
 /**
  * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were
  * observed in streams. Only an import that can be undone counts as a change of the rows.
- *
- * Reads: staging_helix
- * Writes: streamers (named_at, pictured_at)
+ * Reads staging_helix; writes streamers (named_at, pictured_at).
  */
 export async function noteNamedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'streamers', noteSql);

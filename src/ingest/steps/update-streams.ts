@@ -30,9 +30,8 @@ const list = (names: readonly string[], alias: string) => names.map((name) => `$
  * `needs_sum`, are summed up again.
  * - Figures that a source gave stay.
  * - The end of a stream stores the time of its streamer's names, which was the time of the live stream.
- *
- * Reads: changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation
- * Writes: streams, live_streams, streamers (named_at)
+ * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation;
+ * writes streams, live_streams, streamers (named_at).
  */
 export async function updateStreams(client: Client): Promise<UpdatedStreams> {
   const { rows } = await client.query<UpdatedStreams>(updateSql);
