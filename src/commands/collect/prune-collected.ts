@@ -3,6 +3,7 @@ import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { followerPoints } from '../../ingest/kinds/plain-kinds.js';
 import { streamers } from '../../ingest/kinds/streamers.js';
+import { streamsToPrune } from '../../ingest/session.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../owner-client.js';
@@ -46,13 +47,13 @@ async function pruneSamples(client: Client, before: Date): Promise<number> {
 }
 
 const findSampled = `
-  INSERT INTO streams_to_prune (stream_id)
+  INSERT INTO ${streamsToPrune} (stream_id)
   SELECT o.stream_id
   FROM (${observedStreams}) o
   WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
 
 const deleteSamples = `
-  DELETE FROM viewer_samples v USING streams_to_prune n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
+  DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
 
 const endedStreams = `
   SELECT s.id

@@ -18,7 +18,7 @@ export async function rememberStreams(client: Client, find: string, before: Date
   await openSession(client);
   const { rowCount } = await client.query(find, [before]);
   if (!rowCount) return 0;
-  await client.query('ANALYZE streams_to_prune');
+  await client.query(`ANALYZE ${streamsToPrune}`);
   await client.query(eventSumsSetting);
   // The events come first: they need the samples that the next statement adds up.
   await client.query(rememberForEvents, [before]);
@@ -27,7 +27,7 @@ export async function rememberStreams(client: Client, find: string, before: Date
 }
 
 const findStreams = `
-  INSERT INTO streams_to_prune (stream_id)
+  INSERT INTO ${streamsToPrune} (stream_id)
   SELECT DISTINCT v.stream_id
   FROM viewer_samples v
   JOIN streams s ON s.id = v.stream_id
@@ -45,7 +45,7 @@ const rememberForStreams = `
   ON CONFLICT (stream_id) DO UPDATE SET (${sumColumns.join(', ')}) = ROW(${sumColumns.map((name) => `excluded.${name}`).join(', ')})`;
 
 const eventsOfStreams = `
-  SELECT DISTINCT l.event_id FROM streams_to_prune n JOIN event_streams l ON l.stream_id = n.stream_id`;
+  SELECT DISTINCT l.event_id FROM ${streamsToPrune} n JOIN event_streams l ON l.stream_id = n.stream_id`;
 
 /** Events with only older samples are left to the next run, since their sums are not known yet. */
 const rememberForEvents = `
