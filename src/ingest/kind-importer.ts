@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { recordMerge } from './records/data-summary.js';
+import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
 import { isAnyForgotten, leaveOutForgotten } from './steps/leave-out-forgotten.js';
@@ -9,7 +9,7 @@ import { ImportProgress } from './progress.js';
 import { rejectUnknown } from './steps/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
 import { originOf, stageRows } from './steps/stage-rows.js';
-import { emptyStaging } from './session.js';
+import { emptyStaging, staged } from './session.js';
 
 export interface KindSummary extends MergeCounts {
   kind: string;
@@ -91,15 +91,16 @@ export class KindImporter {
     return { ...total, staged: 0 };
   }
 
-  private async merge(kind: Kind, inputs: readonly Input[], staged: number): Promise<MergeCounts> {
+  private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
-    let known = staged - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
+    let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
     for (const reference of kind.references ?? []) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (known === 0) return nothing;
     const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
-    await recordMerge(this.client, kind, counts, this.at);
+    const { inserted, updated } = counts;
+    if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
     return counts;
   }
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { dropIndexes } from '../drop-indexes.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { formatCount } from '../../logging/format-count.js';
-import { recordTable } from '../../ingest/records/data-summary.js';
+import { recordRows } from '../../ingest/records/data-summary.js';
 import { findKind } from '../../ingest/kinds/kinds.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
@@ -66,7 +66,7 @@ async function makePartitions(client: Client, { viewerSamples, days, now }: Gene
 
 async function fillTable(client: Client, { name, sql, values = [] }: GeneratedTable): Promise<number> {
   const { rowCount } = await client.query(sql, values);
-  await recordTable(client, name, rowCount ?? 0, findKind(name)?.newest);
+  await recordRows(client, findKind(name), rowCount ?? 0, name, new Date());
   return rowCount ?? 0;
 }
 

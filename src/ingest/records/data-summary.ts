@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
-import { Kind, KindName, MergeCounts } from '../kinds/kind.js';
-import { staged } from '../session.js';
+import { Kind, KindName } from '../kinds/kind.js';
 
-/** Adds a merge to the kind's row of data_summary; a merge without changes leaves the row alone. */
-export async function recordMerge(client: Client, kind: Kind, counts: MergeCounts, at: Date): Promise<void> {
-  if (counts.inserted === 0 && counts.updated === 0) return;
-  await recordRows(client, kind.name, counts.inserted, newestOf(staged(kind.name), kind.newest), at);
-}
-
-/** Records the rows of a table that was empty before. */
-export async function recordTable(client: Client, kind: KindName, rows: number, newest?: string): Promise<void> {
-  await client.query('DELETE FROM data_summary d WHERE d.kind = $1', [kind]);
-  await recordRows(client, kind, rows, newestOf(kind, newest), new Date());
+/** Adds rows to the kind's row of data_summary. `table` has the new rows, and perhaps others. */
+export async function recordRows(client: Client, kind: Kind, added: number, table: string, at: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, ${newestOf(table, kind.newest)}, $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at`,
+    [kind.name, added, at],
+  );
 }
 
 export async function recordChangedStreams(client: Client, at: Date): Promise<void> {
@@ -54,22 +54,3 @@ function newestOf(table: string, column: string | undefined): string {
 
 const newestSample = `
   greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;
-
-/** Adds rows to the kind's row of data_summary. `newest` is the SQL of their newest moment. */
-export async function recordRows(
-  client: Client,
-  kind: KindName,
-  added: number,
-  newest: string,
-  at: Date,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
-    VALUES ($1, $2, ${newest}, $3)
-    ON CONFLICT (kind) DO UPDATE
-    SET row_count = d.row_count + excluded.row_count,
-      newest = greatest(d.newest, excluded.newest),
-      changed_at = excluded.changed_at`,
-    [kind, added, at],
-  );
-}
