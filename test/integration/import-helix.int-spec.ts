@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
+import { expectDecided } from '../support/decided-again.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 
@@ -35,6 +36,8 @@ const live = (at: string, ...data: object[]) => ({ at, data, pagination: {} });
 const users = (at: string, ...data: object[]) => ({ at, data });
 
 const database = databaseWhileTesting();
+
+afterEach(() => expectDecided(database.client));
 
 async function importPages(pages: object[], options?: ImportOptions): Promise<ImportSummary> {
   return new Importer(database.client).run([pagesInput(pages, now)], options);
@@ -182,7 +185,7 @@ describe('observations of one stream', () => {
   });
 });
 
-describe('a stream without new observedItems', () => {
+describe('a stream without new observations', () => {
   it.each<[name: string, imports: object[][], ends: string]>([
     ['is live for a while', [[live(minute(10), ann(), bob()), live(minute(19), bob())]], '10 live, 20 live'],
     [

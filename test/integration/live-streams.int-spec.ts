@@ -10,9 +10,9 @@ import { inputsOf, Records } from '../support/records.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
-const firstSeed = Number(process.env.FOLLOW_SEED ?? Date.now() % 1_000_000);
-const seeds = Array.from({ length: Number(process.env.FOLLOW_SEEDS ?? 1) }, (_, index) => firstSeed + index);
-const stepsOfSeed = Number(process.env.FOLLOW_STEPS ?? 40);
+const firstSeed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000);
+const seeds = Array.from({ length: Number(process.env.LIVE_SEEDS ?? 1) }, (_, index) => firstSeed + index);
+const stepsOfSeed = Number(process.env.LIVE_STEPS ?? 40);
 const from = Date.UTC(2026, 2, 2);
 const minute = 60_000;
 

@@ -10,6 +10,7 @@ import { granularitySeconds } from '../../src/streams/graph-granularity.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import * as oracle from '../support/metrics-oracle.js';
+import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -46,6 +47,8 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
   beforeAll(async () => {
     store = await TestStore.start();
   });
+
+  afterEach(() => expectDecided(store.data.client));
 
   afterAll(() => store.stop());
 

@@ -34,7 +34,7 @@ function recordsOf(page: object, broadcasterId?: string) {
   );
 }
 
-/** The cells of a page's observedItems by column name, without nulls. */
+/** The cells of a page's items by column name, without nulls. */
 function cellsOf(page: object, broadcasterId?: string) {
   return recordsOf(page, broadcasterId).map(({ record }) => {
     const cells = observedItems.toRow(record ?? {}).split('\t');
