@@ -107,15 +107,16 @@ UPDATE staging_streams s SET ended_at = greatest(s.started_at, t.ended_at), end_
     WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL;
 
 INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
-    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved
+    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures
     FROM staging_streams s
     LEFT JOIN streams t ON t.id = s.id
     CROSS JOIN LATERAL (
       SELECT t.id IS NOT NULL AND ROW(t.streamer_id, t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at)
-        AS is_moved
+        AS is_moved,
+        t.id IS NOT NULL AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+          AS has_other_figures
     ) m
-    WHERE t.id IS NULL OR m.is_moved
-      OR ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+    WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
 
@@ -417,6 +418,8 @@ WITH changed AS MATERIALIZED (
         CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.avg_viewers ELSE k.avg_viewers END AS avg_viewers, CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.peak_viewers ELSE k.peak_viewers END AS peak_viewers, CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.watchtime ELSE k.watchtime END AS watchtime,
         NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND k.sample_count IS NOT NULL AS figures_from_samples
     ) x
+    -- Most streams of files have a given end and no samples yet.
+    WHERE c.needs_sum OR c.observed_at IS NOT NULL OR l.stream_id IS NOT NULL OR s.end_reason IS DISTINCT FROM 'given'
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (

@@ -9,15 +9,16 @@ import { changedStreams, sampledDays, staged, stored } from '../session.js';
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
     INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
-    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved
+    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures
     FROM ${staged('streams')} s
     LEFT JOIN streams t ON t.id = s.id
     CROSS JOIN LATERAL (
       SELECT t.id IS NOT NULL AND ROW(t.streamer_id, t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at)
-        AS is_moved
+        AS is_moved,
+        t.id IS NOT NULL AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+          AS has_other_figures
     ) m
-    WHERE t.id IS NULL OR m.is_moved
-      OR ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+    WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name)`);
   await noteFormerNeighbors(client);

@@ -112,6 +112,8 @@ const updateSql = `
         ${givenOr('avg_viewers', 'k.avg_viewers')}, ${givenOr('peak_viewers', 'k.peak_viewers')}, ${givenOr('watchtime', 'k.watchtime')},
         NOT ${isGiven} AND k.sample_count IS NOT NULL AS figures_from_samples
     ) x
+    -- Most streams of files have a given end and no samples yet.
+    WHERE c.needs_sum OR c.observed_at IS NOT NULL OR l.stream_id IS NOT NULL OR s.end_reason IS DISTINCT FROM 'given'
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (
