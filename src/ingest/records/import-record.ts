@@ -64,9 +64,9 @@ export async function insertRows(client: Client, table: string, sql: string): Pr
   return rowCount ?? 0;
 }
 
-/** Runs a DELETE of rows `t`, and records the rows. */
-export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
-  await changeRows(client, table, sql, true);
+/** Runs a DELETE of rows `t`, records the rows, and returns their number. */
+export function removeRows(client: Client, table: string, sql: string): Promise<number> {
+  return changeRows(client, table, sql, true);
 }
 
 /**

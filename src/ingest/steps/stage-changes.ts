@@ -95,20 +95,18 @@ const stageSql = `
   SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change`;
 
 async function removeGone(client: Client): Promise<void> {
-  const { rowCount } = await client.query(goneSql);
-  if (!rowCount) return;
   const remove = `
-    DELETE FROM stream_changes t USING (${goneSql}) k WHERE t.stream_id = k.stream_id AND t.created_at = k.at`;
-  await removeRows(client, 'stream_changes', remove);
-  await recordDeletion(client, 'stream_changes', rowCount);
+    DELETE FROM stream_changes t
+    USING (
+      SELECT a.stream_id, q.created_at AS at
+      FROM ${asked} a
+      CROSS JOIN LATERAL (
+        SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
+      ) q
+      WHERE NOT EXISTS (
+        SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
+      )
+    ) k
+    WHERE t.stream_id = k.stream_id AND t.created_at = k.at`;
+  await recordDeletion(client, 'stream_changes', await removeRows(client, 'stream_changes', remove));
 }
-
-const goneSql = `
-  SELECT a.stream_id, t.created_at AS at
-  FROM ${asked} a
-  CROSS JOIN LATERAL (
-    SELECT q.created_at FROM stream_changes q WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at OFFSET 0
-  ) t
-  WHERE NOT EXISTS (
-    SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = t.created_at
-  )`;
