@@ -687,14 +687,42 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
   )
   SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change;
 
-SELECT a.stream_id, t.created_at AS at
-  FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
-  CROSS JOIN LATERAL (
-    SELECT q.created_at FROM stream_changes q WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at OFFSET 0
-  ) t
-  WHERE NOT EXISTS (
-    SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = t.created_at
-  );
+WITH changed AS (
+      
+    DELETE FROM stream_changes t
+    USING (
+      SELECT a.stream_id, q.created_at AS at
+      FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+      CROSS JOIN LATERAL (
+        SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
+      ) q
+      WHERE NOT EXISTS (
+        SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
+      )
+    ) k
+    WHERE t.stream_id = k.stream_id AND t.created_at = k.at
+      RETURNING t.stream_id AS key_0, t.created_at AS key_1
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN stream_changes o ON o.stream_id = c.key_0 AND o.created_at = c.key_1
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'stream_changes', true, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'stream_changes', 0 - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;
+
+UPDATE data_summary d
+    SET row_count = d.row_count - $2, newest = CASE WHEN d.row_count > $2 THEN d.newest END, changed_at = now()
+    WHERE d.kind = $1 AND $2 > 0;
 
 ANALYZE staging_stream_changes (stream_id, created_at);
 
