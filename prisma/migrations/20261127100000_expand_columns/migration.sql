@@ -1,0 +1,69 @@
+-- statements: This version has more columns in the tables of 1.0.0. A statement that waits for readers of one table blocks no other.
+
+-- Each command of 1.0.0 that writes calls pg_try_advisory_xact_lock($1) first. For a parameter of unknown type, PostgreSQL
+-- prefers this function to its own, which takes a bigint. This version calls the one in pg_catalog.
+CREATE OR REPLACE FUNCTION "pg_try_advisory_xact_lock"("key" TEXT) RETURNS BOOLEAN LANGUAGE plpgsql
+AS $$ BEGIN RAISE EXCEPTION 'A newer version has changed the tables; use the commands of that version'; END $$;
+
+-- Waits for the imports and refreshes of 1.0.0 that are running.
+SELECT pg_advisory_xact_lock(7204061002), pg_advisory_xact_lock(7204061003);
+
+ALTER TABLE "streams"
+    ADD COLUMN IF NOT EXISTS "observed_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "end_reason" TEXT,
+    ADD COLUMN IF NOT EXISTS "first_sampled_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "last_sampled_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "last_viewers" BIGINT,
+    ADD COLUMN IF NOT EXISTS "sample_count" BIGINT,
+    ADD COLUMN IF NOT EXISTS "largest_gap_seconds" BIGINT,
+    ADD COLUMN IF NOT EXISTS "import_id" INTEGER,
+    DROP CONSTRAINT IF EXISTS "streams_end_reason_check",
+    ADD CONSTRAINT "streams_end_reason_check" CHECK (
+        "end_reason" IN ('given', 'unobserved', 'next_stream') AND "ended_at" IS NOT NULL OR "end_reason" IS NULL AND "ended_at" IS NULL
+    ) NOT VALID;
+
+ALTER TABLE "streamers"
+    ADD COLUMN IF NOT EXISTS "named_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "pictured_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "message_stats"
+    ADD COLUMN IF NOT EXISTS "shared_messages" BIGINT,
+    ADD COLUMN IF NOT EXISTS "import_id" INTEGER,
+    DROP CONSTRAINT IF EXISTS "message_stats_shared_messages_check",
+    ADD CONSTRAINT "message_stats_shared_messages_check" CHECK ("shared_messages" BETWEEN 0 AND 9007199254740991) NOT VALID;
+
+COMMENT ON COLUMN "message_stats"."shared_messages" IS 'Messages of other channels that a shared chat session mirrored. Null: not counted.';
+
+ALTER TABLE "viewer_samples" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "follower_points" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "panels" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "events" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "event_streams" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "event_markers" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "colab_sessions" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "colab_session_streams" ADD COLUMN IF NOT EXISTS "import_id" INTEGER;
+
+ALTER TABLE "leaderboard_boards"
+    ADD COLUMN IF NOT EXISTS "tracked_since" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "last_seen_at" TIMESTAMPTZ(3),
+    ADD COLUMN IF NOT EXISTS "sample_count" BIGINT,
+    ADD COLUMN IF NOT EXISTS "largest_gap_seconds" BIGINT;
+
+ALTER TABLE "leaderboard_entries"
+    ADD COLUMN IF NOT EXISTS "previous_watchtime_position" INTEGER,
+    ADD COLUMN IF NOT EXISTS "previous_average_viewers_position" INTEGER,
+    ADD COLUMN IF NOT EXISTS "previous_peak_viewers_position" INTEGER,
+    ADD COLUMN IF NOT EXISTS "previous_followers_position" INTEGER,
+    ADD COLUMN IF NOT EXISTS "previous_follower_gain_position" INTEGER,
+    ADD COLUMN IF NOT EXISTS "viewers_known" BOOLEAN,
+    ADD COLUMN IF NOT EXISTS "followers_known" BOOLEAN,
+    ADD COLUMN IF NOT EXISTS "gain_known" BOOLEAN,
+    ADD COLUMN IF NOT EXISTS "recent_viewers" BIGINT[];
