@@ -90,13 +90,10 @@ function rankEntries(tableAndKey: string, key: string, { from, to }: Window): st
       r.follower_gain, r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,
       CASE WHEN least(r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain) < ${rankedStreams} THEN (
-        SELECT array_agg(
-          COALESCE((SELECT l.avg_viewers FROM live_streams l WHERE l.stream_id = s.id), s.avg_viewers)
-          ORDER BY s.started_at, s.id DESC
-        )
+        SELECT array_agg(s.avg_viewers ORDER BY s.started_at, s.id DESC)
         FROM (
           SELECT s.id, s.started_at, s.avg_viewers
-          FROM streams s
+          FROM current_streams s
           WHERE s.streamer_id = r.streamer_id AND s.started_at >= ${literal(from)} AND s.started_at < ${literal(to)}
           ORDER BY s.started_at DESC, s.id
           LIMIT ${recentStreams}
