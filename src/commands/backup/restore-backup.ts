@@ -82,7 +82,6 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
   const createIndexes = await dropIndexes(client, tables);
   const loaded = { tables: 0, rows: 0 };
   const sequences: string[] = [];
-  const withTriggers = new Set<string>();
   let line = 0;
   try {
     for await (const piece of pieces) {
@@ -94,10 +93,7 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
         loaded.tables += 1;
         loaded.rows += await copy(client, piece.sql, piece.rows);
       } else if (piece.type !== 'migrations') await client.query(piece.sql);
-      if (piece.type === 'triggers') withTriggers.add(piece.name);
     }
-    // Also enables triggers that the file leaves disabled.
-    for (const name of withTriggers) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`);
     for (const create of createIndexes) await client.query(create);
     for (const set of sequences) await client.query(set);
   } catch (error) {

@@ -39,14 +39,12 @@ export async function writeBackup(client: Client, file: string): Promise<number>
 async function* contents(client: Client, tables: Table[]): AsyncGenerator<Buffer | string> {
   const list = async (sql: string) => (await client.query<{ line: string }>(sql)).rows.map(({ line }) => line);
   yield writeHeader(new Date(), await list(listMigrations));
-  const before = [listPartitions, listSequences, switchTriggers('DISABLE')];
-  for (const sql of before) for (const line of await list(sql)) yield `${line}\n`;
+  for (const sql of [listPartitions, listSequences]) for (const line of await list(sql)) yield `${line}\n`;
   for (const { name, columns } of tables) {
     yield `COPY ${name} (${columns}) FROM stdin;\n`;
     yield* client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)) as AsyncIterable<Buffer>;
     yield '\\.\n';
   }
-  for (const line of await list(switchTriggers('ENABLE'))) yield `${line}\n`;
   yield `${endLine}\n`;
 }
 
@@ -69,14 +67,6 @@ const listMigrations = `
   SELECT m.migration_name AS line FROM _prisma_migrations m
   WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL
   ORDER BY m.migration_name`;
-
-/** The backup also contains the rows that triggers make. */
-const switchTriggers = (action: 'DISABLE' | 'ENABLE') => `
-  SELECT DISTINCT format('ALTER TABLE %I ${action} TRIGGER USER;', c.relname) AS line
-  FROM pg_catalog.pg_trigger t
-  JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
-  WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
-  ORDER BY line`;
 
 const listPartitions = `
   SELECT format('CREATE TABLE %I PARTITION OF viewer_samples %s;', c.relname, pg_get_expr(c.relpartbound, c.oid)) AS line
