@@ -3,7 +3,7 @@
 -- As in an import (docs/architecture.md, "Where does a live stream end?"): a live stream ends if its channel has a newer one, and figures
 -- that were computed from samples are computed again. They stay if the first of these samples was pruned: nothing is known of it.
 WITH batch AS MATERIALIZED (
-    SELECT s."id" FROM "streams" s WHERE s."id" > $1 ORDER BY s."id" LIMIT 2000
+    SELECT s.* FROM "streams" s WHERE s."id" > $1 ORDER BY s."id" LIMIT 2000
 ), known AS MATERIALIZED (
     SELECT s.*, k."seen_at", k."is_open",
         COALESCE(s."avg_viewers", s."peak_viewers", s."watchtime") IS NOT NULL AND NOT (
@@ -11,8 +11,7 @@ WITH batch AS MATERIALIZED (
                 SELECT FROM "viewer_samples" v WHERE v."stream_id" = s."id" AND v."created_at" = s."sampled_from"
             ))
         ) AS is_given
-    FROM batch b
-    JOIN "streams" s ON s."id" = b."id"
+    FROM batch s
     LEFT JOIN "sighted_streams" k ON k."stream_id" = s."id"
     WHERE s."end_reason" IS NULL AND NOT EXISTS (SELECT FROM "live_streams" l WHERE l."stream_id" = s."id")
 ), summed AS MATERIALIZED (
