@@ -4,7 +4,7 @@ SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL jit = off;
 
-SELECT pg_try_advisory_xact_lock($1) AS locked;
+SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked;
 
 -- The streams whose sum and end the end of the import decides again; a stream can have several rows.
   CREATE TEMP TABLE IF NOT EXISTS changed_streams (
