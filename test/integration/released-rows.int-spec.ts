@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-/** A query of the statements with which the commands of the last release start: imports, prune, seed and generate; refresh. */
+/** Commands of the last release that write start with these statements: the first one all but refresh, the second one refresh. */
 const firstStatements = ['7204061002', '7204061003'].map((key) => ({
   text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
   values: [key],
@@ -32,7 +32,8 @@ it('ends, reasons and figures of streams of the last release are decided as in a
       (2, '2026-01-04', 5), (4, '2026-01-07', 6), (4, '2026-01-08', 7), (5, '2026-01-01', 2), (5, '2026-01-03', 8);
     INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE), (6, '2026-01-04', FALSE);
     INSERT INTO events (id, title, started_at, is_public, figures_due) VALUES (1, 'A', '2026-01-01', TRUE, FALSE), (2, 'B', '2026-01-01', TRUE, FALSE);
-    INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4)`);
+    INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4);
+    INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`);
   const all = await listMigrations();
   const backfill = '20261127130000_backfill_streams';
   await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(backfill) + 1) });
@@ -58,6 +59,7 @@ it('ends, reasons and figures of streams of the last release are decided as in a
       FROM live_streams l JOIN current_streams c ON c.id = l.stream_id`),
   ).toEqual([{ id: 4, observed: '2026-01-08', avg: 6, peak: 7 }]);
   expect(await query('SELECT e.id::int FROM events e WHERE e.figures_due')).toEqual([{ id: 1 }]);
+  expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 
 it('commands of the last release that write finish before the migration, and fail after it', async () => {
