@@ -6,44 +6,16 @@ SET LOCAL work_mem = '128MB';
 
 SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked;
 
--- The streams whose sum and end the end of the import decides again; a stream can have several rows.
-  CREATE TEMP TABLE IF NOT EXISTS changed_streams (
-    stream_id bigint NOT NULL,
-    -- The stream is new, or has another channel, start or end: its neighbor may have another end, too.
-    is_moved boolean NOT NULL DEFAULT FALSE,
-    -- The sum is computed from all stored samples. Otherwise the samples after the last one are added.
-    needs_sum boolean NOT NULL DEFAULT FALSE,
-    -- The newest observation of the stream in this import, if it is later than the stored one.
-    observed_at timestamptz,
-    -- Nobody observes the stream anymore.
-    is_unobserved boolean NOT NULL DEFAULT FALSE
-  ) ON COMMIT DELETE ROWS;
-  -- First and last staged sample of each stream and day (UTC).
-  CREATE TEMP TABLE IF NOT EXISTS sampled_days (
-    stream_id bigint NOT NULL,
-    first_at timestamptz NOT NULL,
-    last_at timestamptz NOT NULL
-  ) ON COMMIT DELETE ROWS;
-  -- Observed titles, games and tags of streams that have a change; from_at is the first observation of the stream in this import.
-  CREATE TEMP TABLE IF NOT EXISTS observed_changes (
-    stream_id bigint NOT NULL,
-    at timestamptz(3) NOT NULL,
-    from_at timestamptz(3) NOT NULL,
-    title text,
-    game_name text,
-    tags text[]
-  ) ON COMMIT DELETE ROWS;
-  -- The streams with samples that a prune removes.
-  CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS changed_streams (stream_id bigint NOT NULL, is_moved boolean NOT NULL DEFAULT FALSE, needs_sum boolean NOT NULL DEFAULT FALSE, observed_at timestamptz(3), is_unobserved boolean NOT NULL DEFAULT FALSE) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS sampled_days (stream_id bigint NOT NULL, first_at timestamptz(3) NOT NULL, last_at timestamptz(3) NOT NULL) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS observed_changes (stream_id bigint NOT NULL, at timestamptz(3) NOT NULL, from_at timestamptz(3) NOT NULL, title text, game_name text, tags text[]) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text NOT NULL, at timestamptz(3) NOT NULL, ordinal bigint NOT NULL, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
 
 INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
     SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
     RETURNING id, set_config('analytics.import_id', id::text, TRUE),
       set_config('analytics.keeps_changes', can_undo::text, TRUE);
-
-CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text, at timestamptz(3), ordinal bigint, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_helix (shape text, at timestamptz(3), ordinal bigint, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_helix, stored_helix;
 
 COPY staging_helix FROM STDIN;
 
@@ -86,32 +58,30 @@ CREATE TEMP TABLE IF NOT EXISTS staging_streamers (id bigint, login text, displa
     TRUNCATE staging_streamers, stored_streamers;
 
 WITH observed AS MATERIALIZED (
-    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, v.named_at,
-      l.login AS new_login, l.at AS login_at, w.has_login, NOT w.has_login AND t.login IS NULL AND l.login IS NOT NULL AS fills_login,
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.takes_login, w.fills_login,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login ELSE t.login END AS claimed,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login_at ELSE v.named_at END AS claimed_at,
       CASE
-        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(d.display_name, l.login, n.streamer_id::text)
-        WHEN d.at > COALESCE(v.named_at, '-infinity') THEN d.display_name
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
+        WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
         -- The login stands in for a display name that nobody has observed.
-        WHEN w.has_login AND d.at IS NULL AND t.display_name = t.login THEN l.login
+        WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
-      CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
-    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.display_name
-    FROM staging_helix g
-    WHERE g.display_name IS NOT NULL
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) d ON d.streamer_id = n.streamer_id
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.login
-    FROM staging_helix g
-    WHERE g.login IS NOT NULL
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) l ON l.streamer_id = n.streamer_id
-    LEFT JOIN (
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.profile_image
-    FROM staging_helix g
-    WHERE g.shape = 'user'
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal) p ON p.streamer_id = n.streamer_id
+      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+    FROM (
+      SELECT g.streamer_id, 
+      (array_agg(g.display_name ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.display_name IS NOT NULL))[1] AS display_name,
+      max(g.at) FILTER (WHERE g.display_name IS NOT NULL) AS name_at, 
+      (array_agg(g.login ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.login IS NOT NULL))[1] AS login,
+      max(g.at) FILTER (WHERE g.login IS NOT NULL) AS login_at,
+        
+      (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.shape = 'user'))[1] AS profile_image,
+      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+      FROM staging_helix g
+      WHERE g.shape IN ('stream', 'user')
+      GROUP BY g.streamer_id
+    ) n
     LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.id = n.streamer_id OFFSET 0) t ON TRUE
     
   CROSS JOIN LATERAL (
@@ -123,15 +93,17 @@ WITH observed AS MATERIALIZED (
     )) AS named_at
     OFFSET 0
   ) v
-    CROSS JOIN LATERAL (SELECT COALESCE(l.at > COALESCE(v.named_at, '-infinity'), FALSE) AS has_login) w
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(n.login_at > COALESCE(v.named_at, '-infinity'), FALSE) AS takes_login,
+        COALESCE(t.login IS NULL AND n.login_at <= v.named_at, FALSE) AS fills_login
+    ) w
   ), claims AS (
-    SELECT CASE WHEN o.has_login OR o.fills_login THEN o.new_login ELSE o.login END AS login, o.streamer_id,
-      CASE WHEN o.has_login OR o.fills_login THEN o.login_at ELSE o.named_at END AS at, o.fills_login
+    SELECT o.claimed AS login, o.streamer_id, o.claimed_at AS at, o.fills_login, o.claimed IS NOT DISTINCT FROM o.login AS is_holder
     FROM observed o
     UNION ALL
-    SELECT h.login, h.id, v.named_at, FALSE
+    SELECT h.login, h.id, v.named_at, FALSE, TRUE
     FROM observed o
-    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.new_login OFFSET 0) h ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.claimed OFFSET 0) h ON TRUE
     
   CROSS JOIN LATERAL (
     SELECT greatest(h.named_at, (
@@ -142,13 +114,12 @@ WITH observed AS MATERIALIZED (
     )) AS named_at
     OFFSET 0
   ) v
-    WHERE (o.has_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+    WHERE (o.takes_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
   ), holders AS MATERIALIZED (
     SELECT DISTINCT ON (c.login) c.login, c.streamer_id
     FROM claims c
-    LEFT JOIN streamers t ON t.id = c.streamer_id
     WHERE c.login IS NOT NULL
-    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, t.login IS NOT DISTINCT FROM c.login DESC, c.streamer_id
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
   ), changed AS (
     SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
     FROM observed o
@@ -171,13 +142,16 @@ CREATE TEMP TABLE IF NOT EXISTS staging_streams (id bigint, streamer_id bigint, 
     CREATE TEMP TABLE IF NOT EXISTS stored_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, thumbnail text, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_streams, stored_streams;
 
-WITH newest AS MATERIALIZED (
+WITH newest AS (
     SELECT DISTINCT ON (g.stream_id) g.*
     FROM staging_helix g
     WHERE g.shape = 'stream'
     ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
-  ), changed AS (
-    SELECT n.stream_id AS id, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+  ), observed AS MATERIALIZED (
+    SELECT n.stream_id AS id, n.at, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+      t.id IS NULL AS is_new, k.observed_at AS replaced_at, l.import_id,
+      n.at > COALESCE(k.observed_at, '-infinity') AS is_later,
+      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(t.streamer_id, t.started_at, t.title, t.game_name, t.tags, t.thumbnail) IS DISTINCT FROM ROW(n.streamer_id, n.started_at, n.title, n.game_name, n.tags, n.thumbnail) AS is_changed,
       CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
       CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
       t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
@@ -185,16 +159,21 @@ WITH newest AS MATERIALIZED (
     FROM newest n
     LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = n.stream_id OFFSET 0) t ON TRUE
     LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = n.stream_id OFFSET 0) l ON TRUE
-    WHERE t.id IS NULL OR (
-      n.at > COALESCE(l.observed_at, t.observed_at, '-infinity') AND n.at >= COALESCE(t.updated_at, '-infinity')
-      AND ROW(t.streamer_id, t.started_at, t.title, t.game_name, t.tags, t.thumbnail) IS DISTINCT FROM ROW(n.streamer_id, n.started_at, n.title, n.game_name, n.tags, n.thumbnail)
-    )
+    CROSS JOIN LATERAL (SELECT COALESCE(l.observed_at, t.observed_at) AS observed_at) k
+  ), noted AS (
+    INSERT INTO changed_streams (stream_id, observed_at) SELECT o.id, o.at FROM observed o WHERE o.is_later
+  ), kept AS (
+    INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'live_streams', FALSE,
+      jsonb_build_object('stream_id', o.id, 'observed_at', o.replaced_at, 'import_id', o.import_id, 'replaced_by', o.at)
+    FROM observed o
+    WHERE o.is_later AND NOT o.is_new AND (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
   ), staged AS (
     INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, thumbnail, unique_chatters, updated_at, figures_from_samples, end_reason, origin)
-    SELECT c.id, c.streamer_id, c.started_at, c.ended_at, c.title, c.game_name, c.tags, c.avg_viewers, c.peak_viewers, c.live_views, c.live_views_final, c.vod_id, c.watchtime, c.thumbnail, c.unique_chatters, c.updated_at, c.figures_from_samples, c.end_reason, 0 FROM changed c
+    SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.thumbnail, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
-  SELECT (SELECT count(*)::float8 FROM newest) AS read, (SELECT count(*)::float8 FROM staged) AS staged;
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged;
 
 ANALYZE staging_streams (id);
 
@@ -213,23 +192,30 @@ UPDATE staging_streams s SET ended_at = greatest(s.started_at, t.ended_at), end_
       WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL;
 
 INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
-    SELECT s.id, TRUE, t.id IS NOT NULL
+    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved
     FROM staging_streams s
     LEFT JOIN streams t ON t.id = s.id
-    WHERE t.id IS NULL OR ROW(t.streamer_id, t.started_at, t.ended_at, t.game_name, t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.game_name, s.avg_viewers, s.peak_viewers, s.watchtime);
-
-INSERT INTO changed_streams (stream_id)
-    SELECT p.id
-    FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
-    JOIN streams s ON s.id = c.stream_id
     CROSS JOIN LATERAL (
-      SELECT r.id, r.end_reason
-      FROM streams r
-      WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
-      ORDER BY r.started_at DESC, r.id
-      LIMIT 1
-    ) p
-    WHERE p.end_reason IS DISTINCT FROM 'given';
+      SELECT t.id IS NOT NULL AND ROW(t.streamer_id, t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at)
+        AS is_moved
+    ) m
+    WHERE t.id IS NULL OR m.is_moved
+      OR ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+      -- live_streams has a copy.
+      OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
+
+WITH neighbors AS (
+  SELECT p.*
+  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+  JOIN streams s ON s.id = c.stream_id
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
+    FROM streams r
+    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+    ORDER BY r.started_at DESC, r.id
+    LIMIT 1
+  ) p)
+    INSERT INTO changed_streams (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream';
 
 UPDATE events e SET figures_due = TRUE 
     FROM event_streams l
@@ -273,47 +259,6 @@ INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
     SET row_count = d.row_count + excluded.row_count,
       newest = greatest(d.newest, excluded.newest),
       changed_at = excluded.changed_at;
-
-INSERT INTO changed_streams (stream_id, observed_at)
-    SELECT n.stream_id, n.at
-    FROM (SELECT g.stream_id, max(g.at) AS at FROM staging_helix g WHERE g.shape = 'stream' GROUP BY g.stream_id) n
-    LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = n.stream_id OFFSET 0) t ON TRUE
-    LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = n.stream_id OFFSET 0) l ON TRUE
-    WHERE n.at > COALESCE(l.observed_at, t.observed_at, '-infinity');
-
-WITH changed AS (
-      
-  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at), import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
-  FROM (
-    SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
-      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
-    FROM staging_helix g
-    WHERE g.shape = 'user' OR (
-      g.shape = 'stream' AND EXISTS (SELECT FROM streams s WHERE s.id = g.stream_id AND s.end_reason = 'given')
-    )
-    GROUP BY g.streamer_id
-  ) n
-  WHERE t.id = n.streamer_id AND (
-    n.named_at > COALESCE(t.named_at, '-infinity') OR n.pictured_at > COALESCE(t.pictured_at, '-infinity')
-  )
-      RETURNING t.id AS key_0
-    ), old AS MATERIALIZED (
-      SELECT o.import_id, to_jsonb(o) AS before
-      FROM changed c
-      JOIN streamers o ON o.id = c.key_0
-      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
-    ), kept AS (
-      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
-      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', false, o.before
-      FROM old o
-      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
-    ), counted AS (
-      
-    INSERT INTO import_rows AS r (import_id, table_name, row_count)
-    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
-    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
-    )
-    SELECT count(*) AS count FROM changed;
 
 CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL) ON COMMIT DELETE ROWS;
     CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
@@ -420,27 +365,24 @@ CREATE TEMP TABLE IF NOT EXISTS staging_viewer_samples (stream_id bigint, create
     CREATE TEMP TABLE IF NOT EXISTS stored_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_viewer_samples, stored_viewer_samples;
 
+SELECT n.id
+    FROM (SELECT DISTINCT q.* FROM (SELECT g.stream_id FROM staging_helix g WHERE g.shape = 'stream') q) n(id)
+    CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
+
 INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
-    SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
-    FROM staging_helix g
-    WHERE g.shape = $1
-    ORDER BY g.stream_id, g.at, g.viewers DESC;
-
-SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT s.stream_id FROM staging_viewer_samples s);
-
-UPDATE staging_viewer_samples s SET viewers = k.viewers
+    SELECT n.stream_id, n.at, greatest(n.viewers, t.viewers), n.origin
     FROM (
-      SELECT n.stream_id, n.created_at, t.viewers
-      FROM staging_viewer_samples n
-      -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no sample yet.
-      CROSS JOIN LATERAL (
-        SELECT q.viewers FROM viewer_samples q
-        WHERE q.stream_id = n.stream_id AND q.created_at = n.created_at AND q.created_at >= $1 AND q.created_at <= $2
-        OFFSET 0
-      ) t
-      WHERE t.viewers > n.viewers
-    ) k
-    WHERE k.stream_id = s.stream_id AND k.created_at = s.created_at;
+      SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
+      FROM staging_helix g
+      WHERE g.shape = $1
+      ORDER BY g.stream_id, g.at, g.viewers DESC
+    ) n
+    -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no row yet.
+    LEFT JOIN LATERAL (
+      SELECT q.viewers FROM viewer_samples q
+      WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
+      OFFSET 0
+    ) t ON TRUE;
 
 TRUNCATE sampled_days;
     INSERT INTO sampled_days (stream_id, first_at, last_at)
@@ -448,7 +390,9 @@ TRUNCATE sampled_days;
     FROM staging_viewer_samples v
     GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
 
-SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (SELECT d.stream_id FROM sampled_days d);
+SELECT n.id
+    FROM (SELECT DISTINCT q.* FROM (SELECT d.stream_id FROM sampled_days d) q) n(id)
+    CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
 
 WITH present AS MATERIALIZED (
   SELECT c.oid::regclass::text AS name,
@@ -534,30 +478,42 @@ INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
       newest = greatest(d.newest, excluded.newest),
       changed_at = excluded.changed_at;
 
-ANALYZE changed_streams;
+WITH neighbors AS (
+  SELECT p.*
+  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+  JOIN streams s ON s.id = c.stream_id
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
+    FROM streams r
+    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+    ORDER BY r.started_at DESC, r.id
+    LIMIT 1
+  ) p), followed AS (
+      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
+    )
+    INSERT INTO changed_streams (stream_id)
+    SELECT n.id FROM neighbors n
+    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);
 
-SELECT current_setting('random_page_cost') AS before, set_config('random_page_cost', '1.1', TRUE);
-
-INSERT INTO import_changes (import_id, table_name, is_deleted, before)
-    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'live_streams', FALSE,
-      jsonb_build_object('stream_id', l.stream_id, 'observed_at', l.observed_at, 'import_id', l.import_id)
-    FROM (
-      SELECT t.stream_id, t.observed_at, t.import_id FROM live_streams t
-      UNION ALL
-      SELECT s.id, s.observed_at, 0 FROM streams s WHERE s.ended_at IS NOT NULL
-    ) l
-    WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE)) AND l.observed_at IS NOT NULL AND l.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
-      AND l.stream_id IN (SELECT c.stream_id FROM changed_streams c)
-      AND NOT EXISTS (
-        SELECT FROM import_changes k
-        WHERE k.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) AND k.table_name = 'live_streams' AND (k.before ->> 'stream_id')::bigint = l.stream_id
-      );
+INSERT INTO changed_streams (stream_id, is_unobserved)
+  SELECT l.stream_id, TRUE
+  FROM live_streams l
+  WHERE l.observed_at IS NOT NULL AND l.import_id <= $1
+    AND NOT EXISTS (SELECT FROM staging_helix g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id);
 
 WITH changed AS (
       
-  UPDATE streams t SET observed_at = c.observed_at, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
-  FROM (SELECT c.stream_id, max(c.observed_at) AS observed_at FROM changed_streams c GROUP BY c.stream_id) c
-  WHERE t.id = c.stream_id AND t.ended_at IS NOT NULL AND c.observed_at > COALESCE(t.observed_at, '-infinity')
+  UPDATE streams t SET import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+  FROM (
+    SELECT c.stream_id, bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
+    FROM changed_streams c
+    WHERE c.is_unobserved OR c.observed_at IS NOT NULL
+    GROUP BY c.stream_id
+  ) c
+  WHERE t.id = c.stream_id AND CASE
+    WHEN t.ended_at IS NULL THEN c.is_unobserved
+    ELSE t.end_reason = 'unobserved' AND c.observed_at IS NOT NULL
+  END
       RETURNING t.id AS key_0
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
@@ -577,58 +533,46 @@ WITH changed AS (
     )
     SELECT count(*) AS count FROM changed;
 
-WITH changed AS MATERIALIZED (
-    SELECT c.stream_id, max(c.observed_at) AS observed_at FROM changed_streams c GROUP BY c.stream_id
-  ), closed AS MATERIALIZED (
-    SELECT s.id, s.end_reason, s.game_name, s.observed_at, c.observed_at IS NOT NULL AS is_observed
-    FROM changed c
-    JOIN streams s ON s.id = c.stream_id
-    WHERE s.end_reason <> 'given'
-      OR (s.end_reason IS NULL AND NOT EXISTS (SELECT FROM live_streams l WHERE l.stream_id = s.id))
-  ), cleared AS (
-    UPDATE streams t
-    SET ended_at = NULL, end_reason = NULL, observed_at = NULL, first_sampled_at = NULL, last_sampled_at = NULL, last_viewers = NULL,
-      sample_count = NULL, largest_gap_seconds = NULL, figures_from_samples = FALSE,
-      avg_viewers = CASE WHEN NOT t.figures_from_samples THEN t.avg_viewers END,
-      peak_viewers = CASE WHEN NOT t.figures_from_samples THEN t.peak_viewers END,
-      watchtime = CASE WHEN NOT t.figures_from_samples THEN t.watchtime END
-    FROM closed k
-    WHERE t.id = k.id AND (
-      t.end_reason IS NOT NULL OR t.observed_at IS NOT NULL OR t.sample_count IS NOT NULL OR t.figures_from_samples
-    )
-  ), noted AS (
-    INSERT INTO changed_streams (stream_id, needs_sum, is_unobserved)
-    SELECT k.id, TRUE, k.end_reason = 'unobserved' AND NOT k.is_observed FROM closed k WHERE k.end_reason IS NOT NULL
-  ), renamed AS (
-    UPDATE live_streams l SET game_name = s.game_name
-    FROM changed c
-    JOIN streams s ON s.id = c.stream_id
-    WHERE l.stream_id = s.id AND l.game_name IS DISTINCT FROM s.game_name
-  )
-  INSERT INTO live_streams (stream_id, game_name, observed_at, import_id)
-  SELECT k.id, k.game_name, k.observed_at, CASE WHEN k.observed_at IS NOT NULL THEN COALESCE((SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 0) END
-  FROM closed k
-  -- An undo has restored the end of a stream that is live.
-  ON CONFLICT (stream_id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id;
+ANALYZE changed_streams;
 
-WITH updated AS (
-      UPDATE live_streams t
-      SET first_at = n.first_at, last_at = n.last_at, last_viewers = n.last_viewers, viewer_ms = n.viewer_ms, peak_viewers = n.peak_viewers, sample_count = n.sample_count, longest_ms = n.longest_ms, observed_at = greatest(t.observed_at, n.observed_at),
-        import_id = CASE WHEN n.observed_at > COALESCE(t.observed_at, '-infinity') THEN (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) ELSE t.import_id END
-      FROM (
-        SELECT c.stream_id, c.observed_at, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms, ROW(u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms) IS DISTINCT FROM ROW(l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) AND NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AS is_derived
-        FROM (
-          SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, max(c.observed_at) AS observed_at
-          FROM changed_streams c
-          GROUP BY c.stream_id
-        ) c
-        JOIN streams s ON s.id = c.stream_id
-        JOIN live_streams l ON l.stream_id = c.stream_id
-        LEFT JOIN pruned_samples p ON p.stream_id = c.stream_id
-        CROSS JOIN LATERAL (
-          SELECT CASE WHEN c.needs_sum THEN p.first_at ELSE l.first_at END AS first_at, CASE WHEN c.needs_sum THEN p.last_at ELSE l.last_at END AS last_at, CASE WHEN c.needs_sum THEN p.last_viewers ELSE l.last_viewers END AS last_viewers, CASE WHEN c.needs_sum THEN p.viewer_ms ELSE l.viewer_ms END AS viewer_ms, CASE WHEN c.needs_sum THEN p.peak_viewers ELSE l.peak_viewers END AS peak_viewers, CASE WHEN c.needs_sum THEN p.sample_count ELSE l.sample_count END AS sample_count, CASE WHEN c.needs_sum THEN p.longest_ms ELSE l.longest_ms END AS longest_ms
-        ) b
-        CROSS JOIN LATERAL (
+WITH changed AS MATERIALIZED (
+    SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, bool_or(c.is_unobserved) AS is_unobserved,
+      max(c.observed_at) AS observed_at
+    FROM changed_streams c
+    GROUP BY c.stream_id
+  ), decided AS MATERIALIZED (
+    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms,
+      x.ended_at AS new_ended_at, x.end_reason AS new_end_reason, x.observed_at AS new_observed_at, x.first_sampled_at AS new_first_sampled_at, x.last_sampled_at AS new_last_sampled_at, x.last_viewers AS new_last_viewers, x.sample_count AS new_sample_count, x.largest_gap_seconds AS new_largest_gap_seconds, x.avg_viewers AS new_avg_viewers, x.peak_viewers AS new_peak_viewers, x.watchtime AS new_watchtime, x.figures_from_samples AS new_figures_from_samples,
+      CASE
+        WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
+        WHEN l.stream_id IS NULL THEN 'enters'
+        WHEN ROW(l.game_name, l.observed_at, l.import_id, l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms) THEN 'changes'
+      END AS live_row,
+      CASE WHEN s.id IS NOT NULL AND ROW(s.ended_at, s.end_reason, s.observed_at, s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples) IS DISTINCT FROM ROW(x.ended_at, x.end_reason, x.observed_at, x.first_sampled_at, x.last_sampled_at, x.last_viewers, x.sample_count, x.largest_gap_seconds, x.avg_viewers, x.peak_viewers, x.watchtime, x.figures_from_samples) THEN 'changes' END AS stream_row,
+      s.id IS NOT NULL AND NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND CASE
+        WHEN l.stream_id IS NULL THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
+        ELSE ROW(l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) IS DISTINCT FROM ROW(u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms)
+      END AS is_derived,
+      f.watchtime >= 9007199254740991 AS is_capped
+    FROM changed c
+    LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = c.stream_id OFFSET 0) s ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = c.stream_id OFFSET 0) l ON TRUE
+    LEFT JOIN LATERAL (SELECT q.* FROM pruned_samples q WHERE q.stream_id = c.stream_id OFFSET 0) p ON TRUE
+    -- The stream with its given end only, and its last observation.
+    CROSS JOIN LATERAL (
+      SELECT s.id, s.started_at, CASE WHEN s.end_reason = 'given' THEN s.ended_at END AS ended_at,
+        greatest(c.observed_at, l.observed_at, s.observed_at) AS observed_at
+    ) o
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN COALESCE((SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), (SELECT max(m.id) FROM imports m), 0)
+        ELSE l.import_id
+      END AS import_id
+    ) i
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.first_at ELSE l.first_at END AS first_at, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.last_at ELSE l.last_at END AS last_at, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.last_viewers ELSE l.last_viewers END AS last_viewers, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.viewer_ms ELSE l.viewer_ms END AS viewer_ms, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.peak_viewers ELSE l.peak_viewers END AS peak_viewers, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.sample_count ELSE l.sample_count END AS sample_count, CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.longest_ms ELSE l.longest_ms END AS longest_ms
+    ) b
+    CROSS JOIN LATERAL (
     SELECT COALESCE(b.first_at, n.first_at) AS first_at, COALESCE(n.last_at, b.last_at) AS last_at,
       COALESCE(n.last_viewers, b.last_viewers) AS last_viewers,
       COALESCE(b.viewer_ms + n.viewer_ms, b.viewer_ms, n.viewer_ms) AS viewer_ms,
@@ -644,133 +588,42 @@ WITH updated AS (
           (date_part('epoch', v.created_at - lag(v.created_at, 1, COALESCE(b.last_at, v.created_at)) OVER series) * 1000)::bigint AS held_ms,
           lead(v.created_at) OVER series IS NULL AS is_last
         FROM (
-    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = s.id AND 
-    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = o.id AND 
+    v.created_at >= o.started_at AND v.created_at <= COALESCE(o.ended_at, 'infinity')
       AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity'
     UNION ALL
     SELECT v.created_at, v.viewers
     FROM packed_samples k
     CROSS JOIN LATERAL unpack_samples(k) v
-    WHERE k.stream_id = s.id AND 
-    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
+    WHERE k.stream_id = o.id AND 
+    v.created_at >= o.started_at AND v.created_at <= COALESCE(o.ended_at, 'infinity')
       AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
         WINDOW series AS (ORDER BY v.created_at)
       ) h
     ) n) u
-      ) n
-      WHERE t.stream_id = n.stream_id AND (
-        n.observed_at > COALESCE(t.observed_at, '-infinity') OR ROW(t.first_at, t.last_at, t.last_viewers, t.viewer_ms, t.peak_viewers, t.sample_count, t.longest_ms) IS DISTINCT FROM ROW(n.first_at, n.last_at, n.last_viewers, n.viewer_ms, n.peak_viewers, n.sample_count, n.longest_ms)
-      )
-      RETURNING n.is_derived, t.viewer_ms / 60000 > 9007199254740991 AS is_capped
-    )
-    
-  SELECT count(*) FILTER (WHERE u.is_derived)::float8 AS derived,
-    count(*) FILTER (WHERE u.is_derived AND u.is_capped)::float8 AS capped
-  FROM updated u;
-
-INSERT INTO changed_streams (stream_id, is_unobserved)
-    SELECT l.stream_id, TRUE FROM live_streams l WHERE l.observed_at IS NOT NULL AND l.import_id <= 2
-        AND NOT EXISTS (SELECT FROM staging_helix g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id);
-
-WITH changed AS MATERIALIZED (
-    SELECT c.stream_id, bool_or(c.is_unobserved) AS is_unobserved FROM changed_streams c GROUP BY c.stream_id
-  ), decided AS MATERIALIZED (
-    SELECT l.stream_id, s.streamer_id, s.started_at,
-      COALESCE(s.ended_at, CASE WHEN COALESCE(l.observed_at, l.last_at) IS NULL THEN n.started_at ELSE greatest(s.started_at, l.observed_at, l.last_at) END) AS ended_at,
-      CASE
-        WHEN s.id IS NULL THEN 'removed'
-        WHEN s.ended_at IS NOT NULL THEN s.end_reason
-        WHEN n.started_at IS NOT NULL THEN 'next_stream'
-        WHEN c.is_unobserved THEN 'unobserved'
-      END AS end_reason
-    FROM changed c
-    JOIN live_streams l ON l.stream_id = c.stream_id
-    LEFT JOIN streams s ON s.id = c.stream_id
     LEFT JOIN LATERAL (
   SELECT r.started_at
   FROM streams r
   WHERE r.streamer_id = s.streamer_id AND r.started_at >= s.started_at
     AND (r.started_at > s.started_at OR r.id < s.id)
   ORDER BY r.started_at
-  LIMIT 1) n ON s.ended_at IS NULL
-  ), ended AS (
-    DELETE FROM live_streams l
-    USING decided d
-    WHERE l.stream_id = d.stream_id AND d.end_reason IS NOT NULL
-    RETURNING d.*, l.observed_at, l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms
-  ), named AS (
-    UPDATE streamers t SET named_at = greatest(t.named_at, e.observed_at)
-    FROM (SELECT e.streamer_id, max(e.observed_at) AS observed_at FROM ended e GROUP BY e.streamer_id) e
-    WHERE t.id = e.streamer_id AND e.observed_at IS NOT NULL
-  )
-  UPDATE streams t
-  SET ended_at = n.ended_at, end_reason = n.end_reason, observed_at = greatest(t.observed_at, n.observed_at), first_sampled_at = n.first_at, last_sampled_at = n.last_at, last_viewers = n.last_viewers,
-    sample_count = n.sample_count, largest_gap_seconds = n.largest_gap_seconds,
-    avg_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.avg_viewers ELSE n.avg_viewers END, peak_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.peak_viewers ELSE n.peak_viewers END, watchtime = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.watchtime ELSE n.watchtime END,
-    figures_from_samples = NOT (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) AND n.sample_count IS NOT NULL
-  FROM (
-    SELECT e.stream_id, e.ended_at, e.end_reason, e.observed_at, f.*
-    FROM ended e
-    -- A given end may be before the last sample: updateEndedStreams computes the figures.
-    LEFT JOIN LATERAL (
-      SELECT e.first_at, e.last_at, e.last_viewers, e.viewer_ms, e.peak_viewers, e.sample_count, e.longest_ms, g.*
-      FROM (
-    SELECT COALESCE(div(2 * (h.viewer_ms)::numeric + h.time_ms, NULLIF(2 * h.time_ms, 0)), e.peak_viewers)::bigint AS avg_viewers,
-      CASE WHEN div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) > 9007199254740991 THEN 9007199254740991 ELSE div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) END::bigint AS watchtime,
-      div(2 * (greatest(e.longest_ms, (date_part('epoch', e.first_at - e.started_at) * 1000)::bigint, h.last_ms))::numeric + 1000, NULLIF(2 * 1000, 0))::bigint
-        AS largest_gap_seconds
-    FROM (
-      SELECT t.last_ms, e.viewer_ms + e.last_viewers::numeric * t.last_ms AS viewer_ms,
-        (date_part('epoch', e.last_at - e.first_at) * 1000)::bigint + t.last_ms AS time_ms
-      FROM (SELECT CASE WHEN e.last_at IS NOT NULL THEN greatest((date_part('epoch', e.ended_at - e.last_at) * 1000)::bigint, 0) END AS last_ms) t
-    ) h) g
-    ) f ON e.end_reason <> 'given'
-  ) n
-  WHERE t.id = n.stream_id;
-
-WITH updated AS (
-      UPDATE streams t
-      SET first_sampled_at = n.first_at, last_sampled_at = n.last_at, last_viewers = n.last_viewers,
-    sample_count = n.sample_count, largest_gap_seconds = n.largest_gap_seconds,
-    avg_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.avg_viewers ELSE n.avg_viewers END, peak_viewers = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.peak_viewers ELSE n.peak_viewers END, watchtime = CASE WHEN (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) THEN t.watchtime ELSE n.watchtime END,
-    figures_from_samples = NOT (NOT t.figures_from_samples AND COALESCE(t.avg_viewers, t.peak_viewers, t.watchtime) IS NOT NULL) AND n.sample_count IS NOT NULL
-      FROM (
-        SELECT s.id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms, f.avg_viewers, f.watchtime, f.largest_gap_seconds,
-          NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
-            AS is_derived
-        FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.needs_sum) c
-        JOIN streams s ON s.id = c.stream_id AND s.end_reason = 'given'
-        LEFT JOIN pruned_samples b ON b.stream_id = s.id
-        CROSS JOIN LATERAL (
-    SELECT COALESCE(b.first_at, n.first_at) AS first_at, COALESCE(n.last_at, b.last_at) AS last_at,
-      COALESCE(n.last_viewers, b.last_viewers) AS last_viewers,
-      COALESCE(b.viewer_ms + n.viewer_ms, b.viewer_ms, n.viewer_ms) AS viewer_ms,
-      greatest(b.peak_viewers, n.peak_viewers) AS peak_viewers,
-      NULLIF(COALESCE(b.sample_count, 0) + n.sample_count, 0) AS sample_count,
-      greatest(b.longest_ms, n.longest_ms) AS longest_ms
-    FROM (
-      SELECT min(h.created_at) AS first_at, max(h.created_at) AS last_at, max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers,
-        sum(h.held_viewers::numeric * h.held_ms) AS viewer_ms, max(h.viewers) AS peak_viewers, count(*) AS sample_count,
-        max(h.held_ms) AS longest_ms
-      FROM (
-        SELECT v.created_at, v.viewers, lag(v.viewers, 1, COALESCE(b.last_viewers, 0)) OVER series AS held_viewers,
-          (date_part('epoch', v.created_at - lag(v.created_at, 1, COALESCE(b.last_at, v.created_at)) OVER series) * 1000)::bigint AS held_ms,
-          lead(v.created_at) OVER series IS NULL AS is_last
-        FROM (
-    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = s.id AND 
-    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
-      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity'
-    UNION ALL
-    SELECT v.created_at, v.viewers
-    FROM packed_samples k
-    CROSS JOIN LATERAL unpack_samples(k) v
-    WHERE k.stream_id = s.id AND 
-    v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity')
-      AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
-        WINDOW series AS (ORDER BY v.created_at)
-      ) h
-    ) n) u
-        CROSS JOIN LATERAL (
+  LIMIT 1) n ON o.ended_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN o.ended_at IS NOT NULL THEN 'given'
+        WHEN n.started_at IS NOT NULL THEN 'next_stream'
+        WHEN c.is_unobserved THEN 'unobserved'
+        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+        WHEN s.end_reason = 'next_stream' AND o.observed_at <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o) THEN 'unobserved'
+      END AS reason
+    ) r
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN r.reason IS NOT NULL
+        THEN COALESCE(o.ended_at, CASE WHEN COALESCE(o.observed_at, u.last_at) IS NULL THEN n.started_at ELSE greatest(s.started_at, o.observed_at, u.last_at) END)
+      END AS ended_at
+    ) e
+    CROSS JOIN LATERAL (
     SELECT COALESCE(div(2 * (h.viewer_ms)::numeric + h.time_ms, NULLIF(2 * h.time_ms, 0)), u.peak_viewers)::bigint AS avg_viewers,
       CASE WHEN div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) > 9007199254740991 THEN 9007199254740991 ELSE div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) END::bigint AS watchtime,
       div(2 * (greatest(u.longest_ms, (date_part('epoch', u.first_at - s.started_at) * 1000)::bigint, h.last_ms))::numeric + 1000, NULLIF(2 * 1000, 0))::bigint
@@ -778,16 +631,38 @@ WITH updated AS (
     FROM (
       SELECT t.last_ms, u.viewer_ms + u.last_viewers::numeric * t.last_ms AS viewer_ms,
         (date_part('epoch', u.last_at - u.first_at) * 1000)::bigint + t.last_ms AS time_ms
-      FROM (SELECT CASE WHEN u.last_at IS NOT NULL THEN greatest((date_part('epoch', s.ended_at - u.last_at) * 1000)::bigint, 0) END AS last_ms) t
+      FROM (SELECT CASE WHEN u.last_at IS NOT NULL THEN greatest((date_part('epoch', e.ended_at - u.last_at) * 1000)::bigint, 0) END AS last_ms) t
     ) h) f
-      ) n
-      WHERE t.id = n.id
-      RETURNING n.is_derived, n.watchtime >= 9007199254740991 AS is_capped
-    )
-    
-  SELECT count(*) FILTER (WHERE u.is_derived)::float8 AS derived,
-    count(*) FILTER (WHERE u.is_derived AND u.is_capped)::float8 AS capped
-  FROM updated u;
+    LEFT JOIN LATERAL (
+      SELECT o.observed_at, u.*, f.avg_viewers, f.watchtime, f.largest_gap_seconds
+    ) k ON e.ended_at IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT e.ended_at, r.reason AS end_reason, k.observed_at, k.first_at AS first_sampled_at, k.last_at AS last_sampled_at,
+        k.last_viewers, k.sample_count, k.largest_gap_seconds,
+        CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.avg_viewers ELSE k.avg_viewers END AS avg_viewers, CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.peak_viewers ELSE k.peak_viewers END AS peak_viewers, CASE WHEN (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) THEN s.watchtime ELSE k.watchtime END AS watchtime,
+        NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND k.sample_count IS NOT NULL AS figures_from_samples
+    ) x
+  ), leaving AS (
+    DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
+  ), changing AS (
+    UPDATE live_streams t SET (game_name, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms) = ROW(d.game_name, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms)
+    FROM decided d
+    WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
+  ), entering AS (
+    INSERT INTO live_streams (stream_id, game_name, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms)
+    SELECT d.stream_id, d.game_name, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms FROM decided d WHERE d.live_row = 'enters'
+  ), ending AS (
+    UPDATE streams t SET (ended_at, end_reason, observed_at, first_sampled_at, last_sampled_at, last_viewers, sample_count, largest_gap_seconds, avg_viewers, peak_viewers, watchtime, figures_from_samples) = ROW(d.new_ended_at, d.new_end_reason, d.new_observed_at, d.new_first_sampled_at, d.new_last_sampled_at, d.new_last_viewers, d.new_sample_count, d.new_largest_gap_seconds, d.new_avg_viewers, d.new_peak_viewers, d.new_watchtime, d.new_figures_from_samples)
+    FROM decided d
+    WHERE t.id = d.stream_id AND d.stream_row = 'changes'
+  ), naming AS (
+    UPDATE streamers t SET named_at = n.observed_at
+    FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
+    WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
+  )
+  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS derived,
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS capped
+  FROM decided d;
 
 UPDATE events e SET figures_due = TRUE
     FROM event_streams l
@@ -796,8 +671,6 @@ UPDATE events e SET figures_due = TRUE
 SELECT FROM changed_streams LIMIT 1;
 
 UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams';
-
-SELECT set_config('random_page_cost', $1, TRUE);
 
 UPDATE imports i
     SET kinds = $2, changes = (SELECT count(*) FROM import_changes c WHERE c.import_id = i.id)

@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../database/analyze-grown-tables.js';
 import { inTransaction } from '../database/in-transaction.js';
-import { randomPageCost } from '../database/session-settings.js';
 import { lockImports } from './import-lock.js';
 import { KindImporter, KindSummary, StagedRows } from './kind-importer.js';
 import { Kind, KindName } from './kinds/kind.js';
@@ -12,13 +11,13 @@ import { streams } from './kinds/streams.js';
 import { viewerSamples } from './kinds/viewer-samples.js';
 import { ImportProgress } from './progress.js';
 import { recordChangedStreams } from './records/data-summary.js';
-import { beginRecord, finishRecord, keepObservations } from './records/import-record.js';
+import { beginRecord, finishRecord } from './records/import-record.js';
 import { Reject, RejectLog } from './records/rejects.js';
-import { changedStreams, openSession } from './session.js';
+import { changedStreams, observations, openSession } from './session.js';
 import { observedItems, Shape } from './sources/helix/observations.js';
 import { PageTime } from './sources/helix/page-time.js';
 import { Input, recordsInput } from './sources/input.js';
-import { endStreams, EndRule, noteUnobserved, reopenStreams } from './steps/end-streams.js';
+import { noteUnobserved, Unobserved } from './steps/end-streams.js';
 import { leaveOutForgottenItems } from './steps/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
 import { noteNeighbors } from './steps/note-changed-streams.js';
@@ -26,8 +25,8 @@ import { noteNewestObservation } from './steps/note-newest-observation.js';
 import { stageChanges } from './steps/stage-changes.js';
 import { ObservationsOfShape, stageCounts } from './steps/stage-counts.js';
 import { noteNamedStreamers, stageStreamers } from './steps/stage-streamers.js';
-import { noteObservedStreams, stageStreams } from './steps/stage-streams.js';
-import { Summed, updateEndedStreams, updateLiveStreams } from './steps/sum-samples.js';
+import { stageStreams } from './steps/stage-streams.js';
+import { UpdatedStreams, updateStreams } from './steps/update-streams.js';
 
 export interface ImportOptions {
   /** Imports the good records of inputs that also contain bad ones. */
@@ -37,8 +36,8 @@ export interface ImportOptions {
   maxRejects?: number;
   dryRun?: boolean;
   at?: Date;
-  /** For observations: which streams are unobserved. */
-  endRule?: EndRule;
+  /** Which streams end because the observations of this import lack them; by default those that are overdue. */
+  unobserved?: Unobserved;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
   /** Observation times of Helix pages without a time of their own. */
@@ -67,8 +66,6 @@ export interface ImportSummary {
   /** False for a dry run, and if bad records stopped the import: then nothing was changed. */
   committed: boolean;
 }
-
-const usualEndRule = { endedAfterMs: 10 * 60_000 };
 
 const settings = `
   SET LOCAL work_mem = '128MB';
@@ -103,7 +100,13 @@ export class Importer {
     options: ImportOptions,
   ): Promise<ImportSummary> {
     const { client } = this;
-    const { skipInvalid = false, at = new Date(), progress, log = () => {}, endRule = usualEndRule } = options;
+    const {
+      skipInvalid = false,
+      at = new Date(),
+      progress,
+      log = () => {},
+      unobserved = { rule: 'overdue' },
+    } = options;
     await client.query(settings);
     await lockImports(client, log);
     await openSession(client);
@@ -125,17 +128,17 @@ export class Importer {
       summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
     }
     progress?.begin('computing viewer figures');
-    const summed = isStopped()
-      ? nothingSummed
-      : await decideStreams(client, at, pages.length > 0 ? endRule : undefined);
+    const updated = isStopped()
+      ? nothingUpdated
+      : await decideStreams(client, at, pages.length > 0 ? unobserved : undefined);
     if (!isStopped()) await finishRecord(client, id, summaries, options.mostChanges);
     if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
     if (!isStopped()) await options.finish?.(client);
     return {
       id,
       kinds: summaries,
-      derivedFigures: summed.derived,
-      cappedFigures: summed.capped,
+      derivedFigures: updated.derived,
+      cappedFigures: updated.capped,
       rejected: rejects.count,
       forgotten: importer.forgotten,
       firstRejects: rejects.first,
@@ -150,7 +153,7 @@ async function importObservations(
   importer: KindImporter,
   inputs: readonly Input[],
 ): Promise<KindSummary[]> {
-  await client.query('ANALYZE staging_helix');
+  await client.query(`ANALYZE ${observations}`);
   await importer.leaveOut(() => leaveOutForgottenItems(client));
   const seen = await listShapes(client);
   const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
@@ -161,8 +164,7 @@ async function importObservations(
   await noteNewestObservation(client);
   if (ofStreams ?? seen.has('user')) await add(streamers, () => stageStreamers(client));
   if (ofStreams) await add(ofKnown(streams), () => stageStreams(client));
-  if (ofStreams) await noteObservedStreams(client);
-  if (ofStreams ?? seen.has('user')) await noteNamedStreamers(client);
+  if (seen.has('user')) await noteNamedStreamers(client);
   // Before the samples, which count as observations after they are stored.
   if (ofStreams) await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
   if (ofStreams) {
@@ -177,7 +179,7 @@ async function importObservations(
 async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShape>> {
   const { rows } = await client.query<ObservationsOfShape>(`
     SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
-    FROM staging_helix g
+    FROM ${observations} g
     GROUP BY g.shape`);
   return new Map(rows.map((row) => [row.shape, row]));
 }
@@ -187,30 +189,25 @@ function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
 }
 
-const nothingSummed: Summed = { derived: 0, capped: 0 };
+const nothingUpdated: UpdatedStreams = { derived: 0, capped: 0 };
 
 /**
  * Decides again about the streams that a transaction changed, after its last change: their sums, ends and figures, and
- * the ends of their neighbors. `endRule` also ends streams that nobody observes anymore.
+ * the ends of their neighbors.
  */
-export async function decideStreams(client: Client, at: Date, endRule?: EndRule): Promise<Summed> {
+export async function decideStreams(
+  client: Client,
+  at: Date,
+  unobserved: Unobserved = { rule: 'none' },
+): Promise<UpdatedStreams> {
   await noteNeighbors(client);
+  await noteUnobserved(client, unobserved);
   await client.query(`ANALYZE ${changedStreams}`);
-  // Otherwise, a few streams would be searched for among all streams.
-  const { rows: costs } = await client.query<{ before: string }>(
-    `SELECT current_setting('random_page_cost') AS before, set_config('random_page_cost', '${randomPageCost}', TRUE)`,
-  );
-  await keepObservations(client);
-  await reopenStreams(client);
-  const live = await updateLiveStreams(client);
-  if (endRule) await noteUnobserved(client, endRule);
-  await endStreams(client);
-  const ended = await updateEndedStreams(client);
+  const updated = await updateStreams(client);
   await markDueEvents(client);
   const { rowCount } = await client.query(`SELECT FROM ${changedStreams} LIMIT 1`);
   if (rowCount) await recordChangedStreams(client, at);
-  await client.query(`SELECT set_config('random_page_cost', $1, TRUE)`, [costs[0]?.before]);
-  return { derived: live.derived + ended.derived, capped: live.capped + ended.capped };
+  return updated;
 }
 
 /**

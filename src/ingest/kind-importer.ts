@@ -9,6 +9,7 @@ import { ImportProgress } from './progress.js';
 import { rejectUnknown } from './steps/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
 import { originOf, stageRows } from './steps/stage-rows.js';
+import { emptyStaging } from './session.js';
 
 export interface KindSummary extends MergeCounts {
   kind: string;
@@ -45,7 +46,7 @@ export class KindImporter {
   async import(
     kind: Kind,
     inputs: readonly Input[],
-    stage: () => Promise<StagedRows> = () => this.stage(kind, inputs),
+    stage: () => Promise<StagedRows> = () => this.stageRecords(kind, inputs),
   ): Promise<KindSummary> {
     const start = performance.now();
     const rejectedBefore = this.rejects.count;
@@ -62,6 +63,12 @@ export class KindImporter {
     };
   }
 
+  private async stageRecords(kind: Kind, inputs: readonly Input[]): Promise<StagedRows> {
+    await emptyStaging(this.client, kind);
+    return this.stage(kind, inputs);
+  }
+
+  /** Reads records into their empty staging table. */
   async stage(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
     const total = { read: 0 };
     const staged = await stageRows(this.client, kind, this.readRows(inputs, total));

@@ -76,8 +76,8 @@ describe('GamesRepository', () => {
   it('keeps the first thousand streamers of each game', async () => {
     await store.data.client.query(`
       INSERT INTO streamers (id, login, display_name) SELECT n, 's' || n, 's' || n FROM generate_series(1, 1002) n;
-      INSERT INTO streams (id, streamer_id, started_at, ended_at, game_name, watchtime)
-      SELECT n, n, '${hoursAgo(3).toISOString()}', '${hoursAgo(2).toISOString()}', 'Go', n FROM generate_series(1, 1002) n`);
+      INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, game_name, watchtime)
+      SELECT n, n, '${hoursAgo(3).toISOString()}', '${hoursAgo(2).toISOString()}', 'given', 'Go', n FROM generate_series(1, 1002) n`);
     await store.data.refreshBoard();
     expect(await idsOf('Go', 2_000)).toEqual(Array.from({ length: 1_000 }, (_, i) => String(1_002 - i)));
     expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 1_002 });

@@ -216,9 +216,11 @@ describe('a stream without new observedItems', () => {
   });
 
   it('stays live longer with a longer end rule', async () => {
-    await importPages([live(minute(10), ann()), live(minute(60))], { endRule: { endedAfterMs: 60 * 60_000 } });
+    await importPages([live(minute(10), ann()), live(minute(60))], {
+      unobserved: { rule: 'overdue', endedAfterMs: 60 * 60_000 },
+    });
     expect(await ends()).toBe('10 live');
-    await importPages([live(minute(70))], { endRule: { endedAfterMs: 60 * 60_000 } });
+    await importPages([live(minute(70))], { unobserved: { rule: 'overdue', endedAfterMs: 60 * 60_000 } });
     expect(await ends()).toBe('10 10');
   });
 

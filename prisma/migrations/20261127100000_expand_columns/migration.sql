@@ -19,7 +19,7 @@ ALTER TABLE "streams"
     ADD COLUMN IF NOT EXISTS "import_id" INTEGER,
     DROP CONSTRAINT IF EXISTS "streams_end_reason_check",
     ADD CONSTRAINT "streams_end_reason_check" CHECK (
-        "end_reason" IN ('given', 'unobserved', 'next_stream') AND "ended_at" IS NOT NULL OR "end_reason" IS NULL AND "ended_at" IS NULL
+        ("end_reason" IS NULL) = ("ended_at" IS NULL) AND "end_reason" IN ('given', 'unobserved', 'next_stream')
     ) NOT VALID;
 
 ALTER TABLE "streamers"

@@ -1,12 +1,11 @@
 import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../../ingest/ingest.js';
+import { observations } from '../../ingest/session.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const limitMs = 300_000;
-
-const knowsNone = -1;
 
 export interface Saved {
   readonly summary: ImportSummary;
@@ -28,11 +27,12 @@ export async function saveObservation(
     try {
       const counted = { open: 0 };
       const { head } = observation;
+      const { knownImport } = head;
       const summary = await new Importer(client).run([observationInput(observation)], {
         skipInvalid: true,
         canUndo: false,
         dryRun,
-        endRule: { knownImport: head.knownImport ?? knowsNone },
+        unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
         finish: async () => {
           if (head.kind === 'sweep') await noteSwept(client, platform, observation);
           counted.open = await countOpen(client);
@@ -62,7 +62,7 @@ const noteSweep = `
 const watchSeen = `
   INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
   SELECT $1, g.streamer_id::text, g.streamer_id, $2
-  FROM (SELECT DISTINCT s.streamer_id FROM staging_helix s WHERE s.shape = 'stream') g
+  FROM (SELECT DISTINCT s.streamer_id FROM ${observations} s WHERE s.shape = 'stream') g
   WHERE NOT EXISTS (
     SELECT FROM watched_channels k
     WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL

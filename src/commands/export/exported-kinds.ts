@@ -18,7 +18,8 @@ const lastObservations = `
   FROM pruned_samples p
   JOIN current_streams s ON s.id = p.stream_id
   WHERE s.end_reason IS DISTINCT FROM 'given' AND s.last_sampled_at = p.last_at
-    AND NOT EXISTS (SELECT FROM all_viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at = p.last_at)`;
+    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at = p.last_at)
+    AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at = p.last_at)`;
 
 /**
  * SQL for a figure of a stream. Leaves out figures from samples, which the import computes and updates, unless some of

@@ -7,8 +7,7 @@ import { findKind } from '../../ingest/kinds/kinds.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
-import { reopenStreams } from '../../ingest/steps/end-streams.js';
-import { updateEndedStreams, updateLiveStreams } from '../../ingest/steps/sum-samples.js';
+import { updateStreams } from '../../ingest/steps/update-streams.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
@@ -79,9 +78,8 @@ async function sumSamples(client: Client): Promise<number> {
     INSERT INTO ${changedStreams} (stream_id, needs_sum)
     SELECT s.id, TRUE FROM streams s
     WHERE s.ended_at IS NULL OR EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = s.id)`);
-  await reopenStreams(client);
-  await updateLiveStreams(client);
-  await updateEndedStreams(client);
+  await client.query(`ANALYZE ${changedStreams}`);
+  await updateStreams(client);
   return 0;
 }
 

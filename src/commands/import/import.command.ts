@@ -110,8 +110,8 @@ async function importPaths(databaseUrl: () => string, paths: string[], options: 
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
   const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
-  const endRule = endedAfter === undefined ? undefined : { endedAfterMs: endedAfter };
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endRule, pageTimes, canUndo };
+  const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, unobserved, pageTimes, canUndo };
   return runImport(databaseUrl(), inputs, importOptions);
 }
 

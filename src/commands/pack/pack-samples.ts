@@ -145,10 +145,10 @@ async function makeComingPartitions(client: Client, log: (line: string) => void)
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {
     await lockImports(client, log);
-    await client.query(`
-      CREATE TEMP TABLE coming_days ON COMMIT DROP AS
-      SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at)`);
-    await makeSamplePartitions(client, 'coming_days');
+    await makeSamplePartitions(
+      client,
+      `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`,
+    );
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { currentImport, insertRows, removeRows } from '../records/import-record.js';
+import { staged } from '../session.js';
 import { mergeRows } from '../steps/merge-rows.js';
 import { date, id, ids } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -32,7 +33,7 @@ async function mergeSessions(client: Client, kind: Kind, staged: number): Promis
 async function countRegrouped(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>(`
     SELECT count(*)
-    FROM staging_colab_sessions s
+    FROM ${staged('colab_sessions')} s
     JOIN colab_sessions t ON t.id = s.id
     WHERE ROW(t.started_at, t.ended_at) IS NOT DISTINCT FROM ROW(s.started_at, s.ended_at)
       AND s.stream_ids <> ARRAY(
@@ -44,13 +45,13 @@ async function countRegrouped(client: Client): Promise<number> {
 async function replaceStreams(client: Client): Promise<void> {
   const remove = `
     DELETE FROM colab_session_streams t
-    USING staging_colab_sessions s
+    USING ${staged('colab_sessions')} s
     WHERE t.session_id = s.id AND NOT (t.stream_id = ANY (s.stream_ids))`;
   await removeRows(client, 'colab_session_streams', remove);
   const insert = `
     INSERT INTO colab_session_streams (session_id, stream_id, import_id)
     SELECT s.id, i.stream_id, ${currentImport}
-    FROM staging_colab_sessions s
+    FROM ${staged('colab_sessions')} s
     CROSS JOIN unnest(s.stream_ids) i(stream_id)
     ON CONFLICT DO NOTHING`;
   await insertRows(client, 'colab_session_streams', insert);

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.js';
+import { staged } from '../session.js';
 import { ColumnType, date, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -33,7 +34,7 @@ export const events = defineKind({
   key: ['id'],
   references: [{ column: 'host_stream_id', table: 'streams', noun: 'stream' }],
   dueEvents: `
-    FROM staging_events s
+    FROM ${staged('events')} s
     WHERE e.id = s.id AND ROW(e.started_at, e.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
 });
 
@@ -49,7 +50,7 @@ export const eventStreams = defineKind({
     { column: 'stream_id', table: 'streams', noun: 'stream' },
   ],
   dueEvents: `
-    FROM staging_event_streams s
+    FROM ${staged('event_streams')} s
     WHERE e.id = s.event_id
       AND NOT EXISTS (SELECT FROM event_streams l WHERE l.event_id = s.event_id AND l.stream_id = s.stream_id)`,
 });

@@ -45,8 +45,7 @@ export interface MergeCounts {
 
 /** Records for a staging table. */
 export interface StagedKind {
-  readonly name: string;
-  readonly columns: readonly { readonly name: string; readonly type: Pick<ColumnType, 'sql'> }[];
+  readonly name: KindName | 'helix';
   /** Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
 }
@@ -81,16 +80,6 @@ type KindDefinition = Omit<Kind, 'toRow'> & {
 
 export function defineKind(definition: KindDefinition): Kind {
   return { ...definition, toRow: rowWriter(definition) };
-}
-
-/** The temporary table with the rows of a kind until they are merged. */
-export function stagingOf(kind: { readonly name: string }): string {
-  return `staging_${kind.name}`;
-}
-
-/** The temporary table with the staged rows of a kind whose keys are stored. */
-export function storedOf(kind: { readonly name: string }): string {
-  return `stored_${kind.name}`;
 }
 
 /** The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes longer. */

@@ -1,4 +1,5 @@
 import { changeRows, currentImport } from '../records/import-record.js';
+import { staged } from '../session.js';
 import { defineKind } from './kind.js';
 import { id, loginOrNull, text, url } from './column-types.js';
 
@@ -18,14 +19,14 @@ export const streamers = defineKind({
    */
   async prepare(client) {
     await client.query(`
-      UPDATE staging_streamers s SET login = NULL
+      UPDATE ${staged('streamers')} s SET login = NULL
       FROM (
-        SELECT r.login, max(r.origin) AS last FROM staging_streamers r GROUP BY r.login HAVING count(*) > 1
+        SELECT r.login, max(r.origin) AS last FROM ${staged('streamers')} r GROUP BY r.login HAVING count(*) > 1
       ) claimed
       WHERE s.login = claimed.login AND s.origin < claimed.last`);
     const release = `
       UPDATE streamers t SET login = NULL, import_id = ${currentImport}
-      FROM staging_streamers s
+      FROM ${staged('streamers')} s
       WHERE t.login = s.login AND t.id <> s.id`;
     await changeRows(client, 'streamers', release);
   },

@@ -1,3 +1,4 @@
+import { staged } from '../session.js';
 import { noteStagedStreams } from '../steps/note-changed-streams.js';
 import { count, date, flag, id, nullCell, tags, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
@@ -30,20 +31,20 @@ export const streams = defineKind({
   dueEvents: `
     FROM event_streams l
     JOIN streams t ON t.id = l.stream_id
-    JOIN staging_streams s ON s.id = t.id
+    JOIN ${staged('streams')} s ON s.id = t.id
     WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
   derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
 
   /** A line without figures keeps figures from samples; a line without an end keeps an end that is not given. */
   async prepare(client) {
     await client.query(`
-      UPDATE staging_streams s
+      UPDATE ${staged('streams')} s
       SET avg_viewers = t.avg_viewers, peak_viewers = t.peak_viewers, watchtime = t.watchtime, figures_from_samples = TRUE
       FROM streams t
       WHERE t.id = s.id AND t.figures_from_samples
         AND s.avg_viewers IS NULL AND s.peak_viewers IS NULL AND s.watchtime IS NULL`);
     await client.query(`
-      UPDATE staging_streams s SET ended_at = greatest(s.started_at, t.ended_at), end_reason = t.end_reason
+      UPDATE ${staged('streams')} s SET ended_at = greatest(s.started_at, t.ended_at), end_reason = t.end_reason
       FROM streams t
       WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL`);
     await noteStagedStreams(client);

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { mergeRows } from '../steps/merge-rows.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { makeSamplePartitions } from '../sample-partitions.js';
-import { sampledDays } from '../session.js';
+import { sampledDays, staged } from '../session.js';
 import { noteSampledDays, noteSampledStreams } from '../steps/note-changed-streams.js';
 import { count, date, id } from './column-types.js';
 import { defineKind, Kind, MergeCounts } from './kind.js';
@@ -19,7 +19,7 @@ export const viewerSamples = defineKind({
   newest: 'created_at',
   dueEvents: `
     FROM event_streams l
-    WHERE l.event_id = e.id AND l.stream_id IN (SELECT d.stream_id FROM sampled_days d)`,
+    WHERE l.event_id = e.id AND l.stream_id IN (SELECT d.stream_id FROM ${sampledDays} d)`,
   merge: mergeSamples,
 });
 
@@ -38,7 +38,7 @@ async function mergeSamples(client: Client, kind: Kind, staged: number): Promise
 async function countOutside(client: Client): Promise<number> {
   const { rows } = await client.query<{ outside: string }>(`
     SELECT count(*) AS outside
-    FROM staging_viewer_samples v
+    FROM ${staged('viewer_samples')} v
     JOIN streams s ON s.id = v.stream_id
     WHERE (v.created_at < s.started_at OR (v.created_at > s.ended_at AND s.end_reason = 'given'))
       -- Most imports have none, and need not look at all samples.

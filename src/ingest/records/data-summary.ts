@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
-import { Kind, KindName, MergeCounts, stagingOf } from '../kinds/kind.js';
+import { Kind, KindName, MergeCounts } from '../kinds/kind.js';
+import { staged } from '../session.js';
 
 /** Adds a merge to the kind's row of data_summary; a merge without changes leaves the row alone. */
 export async function recordMerge(client: Client, kind: Kind, counts: MergeCounts, at: Date): Promise<void> {
   if (counts.inserted === 0 && counts.updated === 0) return;
-  await recordRows(client, kind.name, counts.inserted, newestOf(stagingOf(kind), kind.newest), at);
+  await recordRows(client, kind.name, counts.inserted, newestOf(staged(kind.name), kind.newest), at);
 }
 
 /** Records the rows of a table that was empty before. */

@@ -1,4 +1,4 @@
-import type { Client, QueryResultRow } from 'pg';
+import type { Client } from 'pg';
 import { recordedTable } from './recorded-tables.js';
 
 /**
@@ -8,7 +8,7 @@ import { recordedTable } from './recorded-tables.js';
 export const currentImport = `(SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)`;
 
 /** SQL for whether the import records its changes, so that it can be undone. */
-const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
+export const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
 /** Number of changed rows to keep, of the newest imports. The rows of the newest import are always kept. */
 const usualMostChanges = 2_000_000;
@@ -64,37 +64,24 @@ export async function insertRows(client: Client, table: string, sql: string): Pr
   return rowCount ?? 0;
 }
 
-/** Runs a statement that changes rows `t` of a table, records their previous values, and returns their number. */
-export async function changeRows(client: Client, table: string, sql: string): Promise<number> {
-  const [row] = await changeAndList<{ count: string }>(client, table, sql, '', 'SELECT count(*) AS count FROM changed');
-  return Number(row?.count);
-}
-
 /** Runs a DELETE of rows `t`, and records the rows. */
 export async function removeRows(client: Client, table: string, sql: string): Promise<void> {
-  await changeAndList(client, table, sql, '', 'SELECT', true);
+  await changeRows(client, table, sql, true);
 }
 
 /**
- * Changes rows `t` like {@link changeRows}, and returns `returning`, SQL over the changed rows, for each row, or the
- * result of `answer` from these. All parts of the statement see the rows before the change. A row that this import
- * wrote before is recorded already, or did not exist.
+ * Runs a statement that changes rows `t` of a table, records their previous values, and returns their number. All parts
+ * of the statement see the rows before the change. A row that this import wrote before is recorded already, or did not
+ * exist.
  */
-export async function changeAndList<Row extends QueryResultRow>(
-  client: Client,
-  table: string,
-  sql: string,
-  returning: string,
-  answer = 'SELECT c.* FROM changed c',
-  isDeleted = false,
-): Promise<Row[]> {
+export async function changeRows(client: Client, table: string, sql: string, isDeleted = false): Promise<number> {
   const { key } = recordedTable(table);
   const columns = key.map((column, index) => `t.${column} AS key_${index}`).join(', ');
   const isSame = key.map((column, index) => `o.${column} = c.key_${index}`).join(' AND ');
-  const { rows } = await client.query<Row>(`
+  const { rows } = await client.query<{ count: string }>(`
     WITH changed AS (
       ${sql}
-      RETURNING ${columns}${returning && `, ${returning}`}
+      RETURNING ${columns}
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
@@ -108,27 +95,8 @@ export async function changeAndList<Row extends QueryResultRow>(
     ), counted AS (
       ${counting(table, `${isDeleted ? 0 : '(SELECT count(*) FROM changed)'} - (SELECT count(*) FROM old o WHERE o.import_id = ${currentImport})`)}
     )
-    ${answer}`);
-  return rows;
-}
-
-/** Records the last observations of the changed streams, before they change. */
-export async function keepObservations(client: Client): Promise<void> {
-  await client.query(`
-    INSERT INTO import_changes (import_id, table_name, is_deleted, before)
-    SELECT ${currentImport}, 'live_streams', FALSE,
-      jsonb_build_object('stream_id', l.stream_id, 'observed_at', l.observed_at, 'import_id', l.import_id)
-    FROM (
-      SELECT t.stream_id, t.observed_at, t.import_id FROM live_streams t
-      UNION ALL
-      SELECT s.id, s.observed_at, 0 FROM streams s WHERE s.ended_at IS NOT NULL
-    ) l
-    WHERE ${keepsChanges} AND l.observed_at IS NOT NULL AND l.import_id IS DISTINCT FROM ${currentImport}
-      AND l.stream_id IN (SELECT c.stream_id FROM changed_streams c)
-      AND NOT EXISTS (
-        SELECT FROM import_changes k
-        WHERE k.import_id = ${currentImport} AND k.table_name = 'live_streams' AND (k.before ->> 'stream_id')::bigint = l.stream_id
-      )`);
+    SELECT count(*) AS count FROM changed`);
+  return Number(rows[0]?.count);
 }
 
 function counting(table: string, rows: string): string {

@@ -8,8 +8,7 @@ import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { decideStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
-import { reopenStreams } from '../steps/end-streams.js';
-import { noteNeighbors } from '../steps/note-changed-streams.js';
+import { noteFormerNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
@@ -41,7 +40,7 @@ export async function undoImport(
     await refuseUnkept(client, id);
     await openSession(client);
     await client.query(noteAffectedStreams, [id]);
-    await noteNeighbors(client);
+    await noteFormerNeighbors(client);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
     const undone: UndoneTable[] = [];
@@ -55,7 +54,6 @@ export async function undoImport(
       if (kind) await recordRemoval(client, kind, removed - returned);
     }
     if (problems.length > 0) throw new UndoError(problems);
-    await reopenStreams(client);
     await client.query(restoreObservations, [id]);
     await decideStreams(client, new Date());
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
@@ -91,17 +89,28 @@ const noteAffectedStreams = `
   UNION ALL
   SELECT DISTINCT v.stream_id, FALSE, TRUE FROM viewer_samples v WHERE v.import_id = $1
   UNION ALL
-  SELECT k.stream_id, FALSE, TRUE FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)
-  UNION ALL
-  SELECT l.stream_id, FALSE, TRUE FROM live_streams l WHERE l.import_id = $1`;
+  SELECT k.stream_id, FALSE, TRUE FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)`;
 
-/** Without an earlier observation, only the undone import observed the stream. */
+/**
+ * Restores the observations that only this import has replaced. An import that replaced an observation of this one has
+ * now replaced the one before.
+ */
 const restoreObservations = `
-  UPDATE live_streams l SET observed_at = k.observed_at, import_id = k.import_id
-  FROM live_streams t
-  LEFT JOIN (SELECT r.* FROM ${keptRows('live_streams')} WHERE c.import_id = $1 AND c.table_name = 'live_streams') k
-    ON k.stream_id = t.stream_id
-  WHERE l.stream_id = t.stream_id AND (k.stream_id IS NOT NULL OR t.import_id = $1)`;
+  WITH kept AS MATERIALIZED (
+    SELECT r.stream_id, r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
+    FROM ${keptRows('live_streams')}
+    WHERE c.import_id = $1 AND c.table_name = 'live_streams'
+  ), live AS (
+    UPDATE live_streams t SET observed_at = k.observed_at, import_id = k.import_id
+    FROM kept k
+    WHERE t.stream_id = k.stream_id AND t.observed_at = k.replaced_by
+  ), ended AS (
+    UPDATE streams t SET observed_at = k.observed_at FROM kept k WHERE t.id = k.stream_id AND t.observed_at = k.replaced_by
+  )
+  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
+  FROM kept k
+  WHERE c.table_name = 'live_streams' AND c.import_id <> $1 AND (c.before ->> 'stream_id')::bigint = k.stream_id
+    AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
 
 /** Events lose the streams that the import linked. */
 const markDueEventsOfLinks = `
@@ -143,6 +152,13 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   return { removed, restored, returned };
 }
 
+/** SQL for columns that other statements than those of the import may have changed since, without a record. */
+const restoredBy: Readonly<Record<string, string>> = {
+  'events.figures_due': 'TRUE',
+  // The end of a stream stores its last observation.
+  'streams.observed_at': 'CASE WHEN t.ended_at IS NULL THEN r.observed_at ELSE t.observed_at END',
+};
+
 async function restoring(client: Client, table: RecordedTable): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT quote_ident(a.attname) AS name FROM pg_catalog.pg_attribute a
@@ -150,8 +166,7 @@ async function restoring(client: Client, table: RecordedTable): Promise<string> 
     [table.name],
   );
   const columns = rows.map(({ name }) => name).filter((name) => !table.key.includes(name));
-  // The figures of an event may have changed since the import, so they are due.
-  const values = columns.map((name) => (name === 'figures_due' ? 'figures_due = TRUE' : `${name} = r.${name}`));
+  const values = columns.map((name) => `${name} = ${restoredBy[`${table.name}.${name}`] ?? `r.${name}`}`);
   return `
     UPDATE ${table.name} t SET ${values.join(', ')}
     FROM ${keptRows(table.name)}

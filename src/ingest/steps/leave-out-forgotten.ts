@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
-import { Kind, KindName, stagingOf } from '../kinds/kind.js';
+import { Kind, KindName } from '../kinds/kind.js';
 import { recordedTables } from '../records/recorded-tables.js';
+import { observations, staged } from '../session.js';
 
 /** The kinds that own rows of other kinds, and the column with their streamer. */
 const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
@@ -16,7 +17,7 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
  * streamers. Returns the number of rows.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
-  const staging = stagingOf(kind);
+  const staging = staged(kind.name);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
   const table = recordedTables.find(({ name }) => name === kind.name);
   const owner = remembered[kind.name];
@@ -37,14 +38,14 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
  * that moment.
  */
 export async function leaveOutForgottenItems(client: Client): Promise<number> {
-  await rememberIds(client, 'streams', 'SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_helix s');
+  await rememberIds(client, 'streams', `SELECT s.stream_id AS id, s.streamer_id AS owner FROM ${observations} s`);
   const isOut = `${isForgotten('streamers', 'streamer_id')} OR ${isForgotten('streams', 'stream_id')}`;
   const { rowCount: streams } = await client.query(`
-    UPDATE staging_helix s
+    UPDATE ${observations} s
     SET shape = 'nobody', streamer_id = NULL, login = NULL, display_name = NULL, stream_id = NULL, started_at = NULL,
       title = NULL, viewers = NULL
     WHERE s.shape = 'stream' AND (${isOut})`);
-  const { rowCount: others } = await client.query(`DELETE FROM staging_helix s WHERE ${isOut}`);
+  const { rowCount: others } = await client.query(`DELETE FROM ${observations} s WHERE ${isOut}`);
   return (streams ?? 0) + (others ?? 0);
 }
 
@@ -72,14 +73,14 @@ async function rememberIds(client: Client, kind: KindName, rows: string): Promis
 /** A session stays without a forgotten stream, unless it has no other stream. */
 async function leaveOutSessions(client: Client): Promise<number> {
   await client.query(`
-    UPDATE staging_colab_sessions s
+    UPDATE ${staged('colab_sessions')} s
     SET stream_ids = ARRAY(
       SELECT i.id FROM unnest(s.stream_ids) WITH ORDINALITY i(id, place)
       WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = i.id)
       ORDER BY i.place
     )
     WHERE s.stream_ids && ARRAY(SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streams')`);
-  const { rowCount } = await client.query(`DELETE FROM staging_colab_sessions s WHERE s.stream_ids = '{}'`);
+  const { rowCount } = await client.query(`DELETE FROM ${staged('colab_sessions')} s WHERE s.stream_ids = '{}'`);
   return rowCount ?? 0;
 }
 

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport, insertRows } from '../records/import-record.js';
-import { Kind, MergeCounts, stagingOf, storedOf } from '../kinds/kind.js';
+import { Kind, MergeCounts } from '../kinds/kind.js';
 import { sameKey } from '../records/recorded-tables.js';
+import { staged as stagedRows, stored as storedRows } from '../session.js';
 
 /**
  * Merges a kind's staged rows into its table: inserts rows with a new key, and updates others if they differ. Of rows
@@ -15,17 +16,17 @@ import { sameKey } from '../records/recorded-tables.js';
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
   const key = list(kind.key, 's');
   // Provides the planner's statistics for the joins.
-  await client.query(`ANALYZE ${stagingOf(kind)} (${kind.key.join(', ')})`);
+  await client.query(`ANALYZE ${stagedRows(kind.name)} (${kind.key.join(', ')})`);
   if (kind.prepare) {
     await dropRepeated(client, kind);
     await kind.prepare(client);
   }
   if (kind.dueEvents) await client.query(`UPDATE events e SET figures_due = TRUE ${kind.dueEvents}`);
-  const known = storedOf(kind);
+  const known = storedRows(kind.name);
   const { rowCount } = await client.query(`
     INSERT INTO ${known}
     SELECT DISTINCT ON (${key}) s.*, ${isChanged(kind)} AS is_changed
-    FROM ${stagingOf(kind)} s
+    FROM ${stagedRows(kind.name)} s
     JOIN ${kind.name} t ON ${sameKey(kind, 't', 's')} AND ${among}
     ORDER BY ${key}, s.origin DESC`);
   const stored = rowCount ?? 0;
@@ -39,7 +40,7 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const insert = `
     INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
     SELECT ${kind.prepare ? '' : `DISTINCT ON (${key})`} ${list(namesOf(kind), 's')}, ${currentImport}
-    FROM ${stagingOf(kind)} s
+    FROM ${stagedRows(kind.name)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
     ${kind.prepare ? '' : `ORDER BY ${key}, s.origin DESC`}`;
   const inserted = stored === staged ? 0 : await insertRows(client, kind.name, insert);
@@ -49,8 +50,8 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
 async function dropRepeated(client: Client, kind: Kind): Promise<void> {
   const key = list(kind.key, 'r');
   await client.query(`
-    DELETE FROM ${stagingOf(kind)} s
-    USING (SELECT ${key}, max(r.origin) AS last FROM ${stagingOf(kind)} r GROUP BY ${key} HAVING count(*) > 1) k
+    DELETE FROM ${stagedRows(kind.name)} s
+    USING (SELECT ${key}, max(r.origin) AS last FROM ${stagedRows(kind.name)} r GROUP BY ${key} HAVING count(*) > 1) k
     WHERE ${sameKey(kind, 's', 'k')} AND s.origin < k.last`);
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport } from '../records/import-record.js';
+import { observations } from '../session.js';
 
 /** Stores the time of the newest observation of live streams; an empty page is an observation, too. */
 export async function noteNewestObservation(client: Client): Promise<void> {
@@ -7,7 +8,7 @@ export async function noteNewestObservation(client: Client): Promise<void> {
     client,
     'newest_observation',
     `INSERT INTO newest_observation AS t (observed_at, import_id)
-    SELECT max(g.at), ${currentImport} FROM staging_helix g
+    SELECT max(g.at), ${currentImport} FROM ${observations} g
     WHERE g.shape IN ('stream', 'nobody')
     HAVING max(g.at) IS NOT NULL
     ON CONFLICT (id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { Input } from '../sources/input.js';
 import { count, ids } from '../kinds/column-types.js';
-import { Kind, Reference, stagingOf } from '../kinds/kind.js';
+import { Kind, Reference } from '../kinds/kind.js';
 import { RejectLog } from '../records/rejects.js';
+import { staged } from '../session.js';
 import { placeOf } from './stage-rows.js';
 
 const fetchSize = 1_000;
@@ -18,7 +19,7 @@ export async function rejectUnknown(
   inputs: readonly Input[],
   rejects: RejectLog,
 ): Promise<number> {
-  const staging = stagingOf(kind);
+  const staging = staged(kind.name);
   const { column, noun } = reference;
   const { isUnknown, unknownId } = unknownSql(kind, reference);
   // Many rows refer to the same ID, unless that ID is their key.

@@ -3,7 +3,7 @@ import { StagedRows } from '../kind-importer.js';
 import { streamChanges } from '../kinds/plain-kinds.js';
 import { recordDeletion } from '../records/data-summary.js';
 import { removeRows } from '../records/import-record.js';
-import { emptyStaging, observedChanges } from '../session.js';
+import { emptyStaging, observations, observedChanges, staged } from '../session.js';
 
 /**
  * Stages the moments from which streams had another title or topic, as far as observations change the known ones, and
@@ -28,7 +28,7 @@ const collectObserved = `
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags
   FROM (
     SELECT n.stream_id, min(n.at) AS from_at
-    FROM staging_helix n
+    FROM ${observations} n
     LEFT JOIN LATERAL (
       SELECT t.* FROM stream_changes t WHERE t.stream_id = n.stream_id ORDER BY t.created_at DESC LIMIT 1
     ) c ON TRUE
@@ -38,7 +38,7 @@ const collectObserved = `
       c.created_at < n.at AND ROW(c.title, c.game_name, c.tags) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags), FALSE
     ))
   ) r
-  JOIN staging_helix g ON g.stream_id = r.stream_id AND g.shape = 'stream'
+  JOIN ${observations} g ON g.stream_id = r.stream_id AND g.shape = 'stream'
   ORDER BY g.stream_id, g.at, g.origin, g.ordinal`;
 
 /** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
@@ -46,7 +46,7 @@ const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o
 
 /** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
 const stageSql = `
-  INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, origin)
+  INSERT INTO ${staged('stream_changes')} (stream_id, created_at, title, game_name, tags, origin)
   WITH stored AS (
     SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags
     FROM ${asked} a
@@ -108,5 +108,5 @@ const goneSql = `
     SELECT q.created_at FROM stream_changes q WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at OFFSET 0
   ) t
   WHERE NOT EXISTS (
-    SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = t.created_at
+    SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = t.created_at
   )`;

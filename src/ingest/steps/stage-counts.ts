@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../kind-importer.js';
 import { Kind } from '../kinds/kind.js';
-import { unpackStreams } from './unpack-streams.js';
-import { emptyStaging } from '../session.js';
+import { emptyStaging, observations, staged } from '../session.js';
 import { Shape } from '../sources/helix/observations.js';
+import { unpackStreams } from './unpack-streams.js';
 
 export interface ObservationsOfShape {
   shape: Shape;
@@ -24,32 +24,27 @@ export async function stageCounts(
   count: 'viewers' | 'followers',
 ): Promise<StagedRows> {
   await emptyStaging(client, kind);
+  // The counts are compared with stored rows.
+  if (shape === 'stream') {
+    await unpackStreams(client, `SELECT g.stream_id FROM ${observations} g WHERE g.shape = 'stream'`);
+  }
   const { rowCount } = await client.query(
-    `INSERT INTO staging_${kind.name} (${owner}, created_at, ${count}, origin)
-    SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
-    FROM staging_helix g
-    WHERE g.shape = $1
-    ORDER BY g.${owner}, g.at, g.${count} DESC`,
-    [shape],
-  );
-  // The staged counts are compared with stored rows.
-  if (kind.name === 'viewer_samples') await unpackStreams(client, 'SELECT s.stream_id FROM staging_viewer_samples s');
-  await client.query(
-    `UPDATE staging_${kind.name} s SET ${count} = k.${count}
+    `INSERT INTO ${staged(kind.name)} (${owner}, created_at, ${count}, origin)
+    SELECT n.${owner}, n.at, greatest(n.${count}, t.${count}), n.origin
     FROM (
-      SELECT n.${owner}, n.created_at, t.${count}
-      FROM staging_${kind.name} n
-      -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no sample yet.
-      CROSS JOIN LATERAL (
-        SELECT q.${count} FROM ${kind.name} q
-        WHERE q.${owner} = n.${owner} AND q.created_at = n.created_at AND q.created_at >= $1 AND q.created_at <= $2
-        OFFSET 0
-      ) t
-      WHERE t.${count} > n.${count}
-    ) k
-    WHERE k.${owner} = s.${owner} AND k.created_at = s.created_at`,
-    [from, to],
+      SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
+      FROM ${observations} g
+      WHERE g.shape = $1
+      ORDER BY g.${owner}, g.at, g.${count} DESC
+    ) n
+    -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no row yet.
+    LEFT JOIN LATERAL (
+      SELECT q.${count} FROM ${kind.name} q
+      WHERE q.${owner} = n.${owner} AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
+      OFFSET 0
+    ) t ON TRUE`,
+    [shape, from, to],
   );
-  const staged = rowCount ?? 0;
-  return { read, staged, repeated: read - staged };
+  const distinct = rowCount ?? 0;
+  return { read, staged: distinct, repeated: read - distinct };
 }

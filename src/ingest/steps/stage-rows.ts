@@ -1,12 +1,11 @@
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { StagedKind, stagingOf } from '../kinds/kind.js';
-import { emptyStaging } from '../session.js';
+import { StagedKind } from '../kinds/kind.js';
+import { staged } from '../session.js';
 
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
-  await emptyStaging(client, kind);
-  const copy = client.query(copyFrom(`COPY ${stagingOf(kind)} FROM STDIN`));
+  const copy = client.query(copyFrom(`COPY ${staged(kind.name)} FROM STDIN`));
   // If the connection breaks, do not wait for an input that sends nothing.
   const broken = new Promise<never>((_resolve, reject) => copy.once('error', reject));
   await Promise.race([pipeline(rows, copy), broken]);

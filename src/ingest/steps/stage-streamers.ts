@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { changeRows, currentImport } from '../records/import-record.js';
+import { changeRows, currentImport, keepsChanges } from '../records/import-record.js';
 import { StagedRows } from '../kind-importer.js';
 import { streamers } from '../kinds/streamers.js';
-import { emptyStaging } from '../session.js';
+import { emptyStaging, observations, staged } from '../session.js';
 import { lookUp } from './look-up.js';
 
 /*
@@ -24,8 +24,8 @@ import { lookUp } from './look-up.js';
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streamers);
   const { rows } = await client.query<{ read: number; changed: number; staged: number }>(stageSql);
-  const { read, changed, staged } = rows[0] as { read: number; changed: number; staged: number };
-  return { read, staged, unchanged: read - changed };
+  const { read, changed, staged: count } = rows[0] as { read: number; changed: number; staged: number };
+  return { read, staged: count, unchanged: read - changed };
 }
 
 /** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
@@ -40,49 +40,51 @@ const joinNamedAt = (t: string, v: string) => `
     OFFSET 0
   ) ${v}`;
 
-function newestOf(column: string, condition: string): string {
-  return `
-    SELECT DISTINCT ON (g.streamer_id) g.streamer_id, g.at, g.${column}
-    FROM staging_helix g
-    WHERE ${condition}
-    ORDER BY g.streamer_id, g.at DESC, g.origin, g.ordinal`;
-}
+/** SQL of the newest value of a column among the observations `g` with it, as `column`, and of its time, as `timeAs`. */
+const newest = (column: string, timeAs: string, condition = `g.${column} IS NOT NULL`) => `
+      (array_agg(g.${column} ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE ${condition}))[1] AS ${column},
+      max(g.at) FILTER (WHERE ${condition}) AS ${timeAs}`;
 
 const stageSql = `
   WITH observed AS MATERIALIZED (
-    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, v.named_at,
-      l.login AS new_login, l.at AS login_at, w.has_login, NOT w.has_login AND t.login IS NULL AND l.login IS NOT NULL AS fills_login,
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.takes_login, w.fills_login,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login ELSE t.login END AS claimed,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login_at ELSE v.named_at END AS claimed_at,
       CASE
-        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(d.display_name, l.login, n.streamer_id::text)
-        WHEN d.at > COALESCE(v.named_at, '-infinity') THEN d.display_name
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
+        WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
         -- The login stands in for a display name that nobody has observed.
-        WHEN w.has_login AND d.at IS NULL AND t.display_name = t.login THEN l.login
+        WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
-      CASE WHEN p.at > COALESCE(t.pictured_at, '-infinity') THEN p.profile_image ELSE t.profile_image END AS new_image
-    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape IN ('stream', 'user')) n
-    LEFT JOIN (${newestOf('display_name', 'g.display_name IS NOT NULL')}) d ON d.streamer_id = n.streamer_id
-    LEFT JOIN (${newestOf('login', 'g.login IS NOT NULL')}) l ON l.streamer_id = n.streamer_id
-    LEFT JOIN (${newestOf('profile_image', `g.shape = 'user'`)}) p ON p.streamer_id = n.streamer_id
+      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+    FROM (
+      SELECT g.streamer_id, ${newest('display_name', 'name_at')}, ${newest('login', 'login_at')},
+        ${newest('profile_image', 'pictured_at', `g.shape = 'user'`)}
+      FROM ${observations} g
+      WHERE g.shape IN ('stream', 'user')
+      GROUP BY g.streamer_id
+    ) n
     ${lookUp('streamers', 't', 'id', 'n.streamer_id')}
     ${joinNamedAt('t', 'v')}
-    CROSS JOIN LATERAL (SELECT COALESCE(l.at > COALESCE(v.named_at, '-infinity'), FALSE) AS has_login) w
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(n.login_at > COALESCE(v.named_at, '-infinity'), FALSE) AS takes_login,
+        COALESCE(t.login IS NULL AND n.login_at <= v.named_at, FALSE) AS fills_login
+    ) w
   ), claims AS (
-    SELECT CASE WHEN o.has_login OR o.fills_login THEN o.new_login ELSE o.login END AS login, o.streamer_id,
-      CASE WHEN o.has_login OR o.fills_login THEN o.login_at ELSE o.named_at END AS at, o.fills_login
+    SELECT o.claimed AS login, o.streamer_id, o.claimed_at AS at, o.fills_login, o.claimed IS NOT DISTINCT FROM o.login AS is_holder
     FROM observed o
     UNION ALL
-    SELECT h.login, h.id, v.named_at, FALSE
+    SELECT h.login, h.id, v.named_at, FALSE, TRUE
     FROM observed o
-    ${lookUp('streamers', 'h', 'login', 'o.new_login')}
+    ${lookUp('streamers', 'h', 'login', 'o.claimed')}
     ${joinNamedAt('h', 'v')}
-    WHERE (o.has_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+    WHERE (o.takes_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
   ), holders AS MATERIALIZED (
     SELECT DISTINCT ON (c.login) c.login, c.streamer_id
     FROM claims c
-    LEFT JOIN streamers t ON t.id = c.streamer_id
     WHERE c.login IS NOT NULL
-    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, t.login IS NOT DISTINCT FROM c.login DESC, c.streamer_id
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
   ), changed AS (
     SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
     FROM observed o
@@ -94,7 +96,7 @@ const stageSql = `
     ${lookUp('streamers', 't', 'login', 'h.login')}
     WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
   ), staged AS (
-    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
+    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin)
     SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
     RETURNING 1
   )
@@ -102,22 +104,21 @@ const stageSql = `
     (SELECT count(*)::float8 FROM staged) AS staged`;
 
 /**
- * Stores when the names and images of streamers were observed, except in live streams: the end of a live stream stores
- * its time.
+ * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were
+ * observed in streams. Only an import that can be undone counts as a change of the rows.
  */
 export async function noteNamedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'streamers', noteSql);
 }
 
 const noteSql = `
-  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at), import_id = ${currentImport}
+  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at),
+    import_id = CASE WHEN ${keepsChanges} THEN ${currentImport} ELSE t.import_id END
   FROM (
     SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
-      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
-    FROM staging_helix g
-    WHERE g.shape = 'user' OR (
-      g.shape = 'stream' AND EXISTS (SELECT FROM streams s WHERE s.id = g.stream_id AND s.end_reason = 'given')
-    )
+      max(g.at) AS pictured_at
+    FROM ${observations} g
+    WHERE g.shape = 'user'
     GROUP BY g.streamer_id
   ) n
   WHERE t.id = n.streamer_id AND (

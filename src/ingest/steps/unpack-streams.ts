@@ -10,28 +10,35 @@ import { inTransaction } from '../../database/in-transaction.js';
  */
 export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT k.stream_id AS id FROM packed_samples k WHERE k.stream_id IN (${streams})`,
+    // OFFSET 0 has each stream looked up by itself, whatever the planner expects of a temporary table.
+    `SELECT n.id
+    FROM (SELECT DISTINCT q.* FROM (${streams}) q) n(id)
+    CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p`,
     values,
   );
   if (rows.length === 0) return 0;
-  const ids = [rows.map(({ id }) => id)];
-  await client.query('CREATE TEMP TABLE unpacked_samples (LIKE viewer_samples) ON COMMIT DROP');
-  await client.query(unpack, ids);
-  await makeSamplePartitions(client, 'unpacked_samples');
+  const among = `k.stream_id = ANY ('{${rows.map(({ id }) => id).join(',')}}')`;
+  await makeSamplePartitions(client, daysOf(among));
   // A version without packed samples may have written one of the same moment, which is newer.
-  await client.query('INSERT INTO viewer_samples SELECT u.* FROM unpacked_samples u ON CONFLICT DO NOTHING');
-  await client.query('DROP TABLE unpacked_samples');
-  await client.query('DELETE FROM packed_samples k WHERE k.stream_id = ANY ($1)', ids);
+  await client.query(`
+    INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
+    SELECT k.stream_id, u.created_at, u.viewers, u.import_id
+    FROM packed_samples k
+    CROSS JOIN LATERAL unpack_samples(k) u
+    WHERE ${among}
+    ORDER BY k.stream_id, u.created_at
+    ON CONFLICT DO NOTHING`);
+  await client.query(`DELETE FROM packed_samples k WHERE ${among}`);
   return rows.length;
 }
 
-const unpack = `
-  INSERT INTO unpacked_samples (stream_id, created_at, viewers, import_id)
-  SELECT k.stream_id, u.created_at, u.viewers, u.import_id
+/** The days of the samples, and days between them. */
+const daysOf = (among: string) => `(
+  SELECT DISTINCT d.at AS created_at
   FROM packed_samples k
-  CROSS JOIN LATERAL unpack_samples(k) u
-  WHERE k.stream_id = ANY ($1)
-  ORDER BY k.stream_id, u.created_at`;
+  CROSS JOIN LATERAL generate_series(date_bin('1 day', k.first_at, '2000-01-01T00:00:00Z'), k.last_at, interval '24 hours') d(at)
+  WHERE ${among}
+)`;
 
 /** Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {

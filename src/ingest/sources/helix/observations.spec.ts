@@ -1,3 +1,4 @@
+import { observationColumns } from '../../session.js';
 import { toObservedItems } from './read-observations.js';
 import { observedItems } from './observations.js';
 
@@ -38,7 +39,7 @@ function cellsOf(page: object, broadcasterId?: string) {
   return recordsOf(page, broadcasterId).map(({ record }) => {
     const cells = observedItems.toRow(record ?? {}).split('\t');
     return Object.fromEntries(
-      observedItems.columns.map(({ name }, index) => [name, cells[index]]).filter(([, cell]) => cell !== '\\N'),
+      observationColumns.map((name, index) => [name, cells[index] ?? '\\N']).filter(([, cell]) => cell !== '\\N'),
     ) as Record<string, string>;
   });
 }

@@ -2,6 +2,7 @@ import { FieldError } from '../../errors.js';
 import { CellReader, count, escapeCell, id, nullCell, tags } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
 import { StagedKind } from '../../kinds/kind.js';
+import { observationColumns } from '../../session.js';
 import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
 
 /** Types distinguished by their shape: an item of a page, or a page without live streams. */
@@ -28,36 +29,20 @@ export class ObservedItem {
   }
 }
 
-const columns = Object.entries({
-  shape: 'text',
-  at: 'timestamptz(3)',
-  ordinal: 'bigint',
-  streamer_id: 'bigint',
-  login: 'text',
-  display_name: 'text',
-  profile_image: 'text',
-  stream_id: 'bigint',
-  started_at: 'timestamptz(3)',
-  title: 'text',
-  game_name: 'text',
-  tags: 'text[]',
-  thumbnail: 'text',
-  viewers: 'bigint',
-  followers: 'bigint',
-}).map(([name, sql]) => ({ name, type: { sql } }));
+/** The import adds the origin. */
+const cellColumns = observationColumns.filter((name) => name !== 'origin');
 
 type Cells = Partial<Record<string, string>>;
 
 /** All items of pages, in one staging table. */
 export const observedItems: StagedKind = {
   name: 'helix',
-  columns,
 
   toRow(record) {
     if (!(record instanceof ObservedItem)) throw new TypeError('Not an item of a page');
     const { shape, at, index } = record;
     const cells: Cells = { shape, at, ordinal: String(index), ...readers[shape](record) };
-    return columns.map(({ name }) => cells[name] ?? nullCell).join('\t');
+    return cellColumns.map((name) => cells[name] ?? nullCell).join('\t');
   },
 };
 
