@@ -394,36 +394,19 @@ SELECT n.id
     FROM (SELECT DISTINCT q.* FROM (SELECT d.stream_id FROM sampled_days d) q) n(id)
     CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p;
 
-WITH present AS MATERIALIZED (
-  SELECT c.oid::regclass::text AS name,
-    COALESCE((regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1], '-infinity')::timestamptz AS from_at,
-    COALESCE((regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1], 'infinity')::timestamptz AS to_at
-  FROM pg_catalog.pg_inherits i
-  JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-  CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
-  WHERE i.inhparent = 'viewer_samples'::regclass AND NOT i.inhdetachpending AND b.bound <> 'DEFAULT'), days AS (
-      SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s
-    ), months AS (
-      SELECT d.day, m.month, m.month AT TIME ZONE 'UTC' AS from_at, (m.month + interval '1 month') AT TIME ZONE 'UTC' AS to_at
-      FROM days d
-      CROSS JOIN LATERAL date_trunc('month', d.day AT TIME ZONE 'UTC') m(month)
-    ), wanted AS (
-      SELECT p.name, p.from_at, p.to_at, TRUE AS is_present
-      FROM days d
-      JOIN present p ON p.from_at <= d.day AND p.to_at > d.day
-      UNION
-      SELECT 'viewer_samples_' || to_char(m.month, 'YYYY_MM'), m.from_at, m.to_at, FALSE
-      FROM months m
-      WHERE $1 = 'month' AND NOT EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at)
-      UNION
-      SELECT 'viewer_samples_' || to_char(m.day AT TIME ZONE 'UTC', 'YYYY_MM_DD'), m.day, m.day + interval '24 hours', FALSE
-      FROM months m
-      WHERE NOT EXISTS (SELECT FROM present p WHERE p.from_at <= m.day AND p.to_at > m.day)
-        AND ($1 = 'day' OR EXISTS (SELECT FROM present p WHERE p.from_at < m.to_at AND p.to_at > m.from_at))
-    )
-    SELECT w.name, w.is_present AS "isPresent", CASE WHEN isfinite(w.from_at) THEN to_char(w.from_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.from_at::text END AS from, CASE WHEN isfinite(w.to_at) THEN to_char(w.to_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') ELSE w.to_at::text END AS to
-    FROM wanted w
-    ORDER BY w.from_at;
+SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s ORDER BY day;
+
+SELECT p.table, p.name, p.from, p.to
+    FROM (
+      SELECT i.inhparent::regclass::text AS table, c.oid::regclass::text AS name,
+        (regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1]::timestamptz AS from,
+        (regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1]::timestamptz AS to
+      FROM pg_catalog.pg_inherits i
+      JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+      CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
+      WHERE i.inhparent IN ('viewer_samples'::regclass, 'packed_samples'::regclass) AND NOT i.inhdetachpending
+    ) p
+    ORDER BY p.from NULLS FIRST, p.name;
 
 ANALYZE staging_viewer_samples (stream_id, created_at);
 
@@ -434,7 +417,7 @@ UPDATE events e SET figures_due = TRUE
 INSERT INTO stored_viewer_samples
     SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.viewers) IS DISTINCT FROM ROW(s.viewers) AS is_changed
     FROM staging_viewer_samples s
-    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T00:00:00.000000Z' AND t.created_at < '2026-04-01T00:00:00.000000Z'
+    JOIN viewer_samples t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND t.created_at >= '2026-03-01T00:00:00.000Z' AND t.created_at < '2026-04-01T00:00:00.000Z'
     ORDER BY s.stream_id, s.created_at, s.origin DESC;
 
 INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
@@ -595,7 +578,7 @@ WITH changed AS MATERIALIZED (
     SELECT v.created_at, v.viewers
     FROM packed_samples k
     CROSS JOIN LATERAL unpack_samples(k) v
-    WHERE k.stream_id = o.id AND 
+    WHERE k.stream_id = o.id AND k.last_at >= o.started_at AND 
     v.created_at >= o.started_at AND v.created_at <= COALESCE(o.ended_at, 'infinity')
       AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
         WINDOW series AS (ORDER BY v.created_at)
@@ -677,14 +660,16 @@ UPDATE imports i
     WHERE i.id = $1;
 
 WITH freed AS (
-      UPDATE imports i SET can_undo = FALSE
-      FROM (
-        SELECT n.id, n.changes, sum(n.changes) OVER (ORDER BY n.id DESC) AS total FROM imports n WHERE n.can_undo
-      ) k
-      WHERE i.id = k.id AND k.id <> $1 AND k.changes > 0 AND k.total > $2
-      RETURNING i.id
+      UPDATE imports i SET can_undo = FALSE WHERE i.can_undo AND i.id IN (
+    SELECT n.id
+    FROM (SELECT m.id, m.changes, sum(m.changes) OVER (ORDER BY m.id DESC) AS total FROM imports m WHERE m.can_undo) n
+    WHERE n.id <> $1 AND n.changes > 0 AND n.total > $2) RETURNING i.id, i.changes
+    ), counts AS (
+      DELETE FROM import_rows r USING freed f WHERE r.import_id = f.id
+    ), changes AS (
+      DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id
     )
-    DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id;
+    SELECT count(*)::int AS imports, COALESCE(sum(f.changes), 0)::int AS rows FROM freed f;
 
 SELECT c.oid::regclass::text AS name
     FROM pg_catalog.pg_stat_xact_user_tables x

@@ -62,6 +62,37 @@ it('ends, reasons and figures of streams of the last release are decided as in a
   expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 
+it('an interrupted prune of the last release is finished', async () => {
+  await query(`
+    CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
+    CREATE TABLE viewer_samples_2026_02 PARTITION OF viewer_samples FOR VALUES FROM ('2026-02-01') TO ('2026-03-01');
+    CREATE TABLE viewer_samples_2026_03 PARTITION OF viewer_samples FOR VALUES FROM ('2026-03-01') TO ('2026-04-01');
+    INSERT INTO viewer_samples VALUES (1, '2026-01-01', 1), (1, '2026-02-01', 1), (1, '2026-03-01', 1);
+    INSERT INTO data_summary VALUES ('viewer_samples', 3, NULL, now());
+    ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01`);
+  for (const month of ['01', '02', '03']) {
+    await query(
+      `COMMENT ON TABLE viewer_samples_2026_${month} IS 'Pruned: the next npm run prune drops this partition.'`,
+    );
+  }
+  // A reader keeps the second partition half detached.
+  await withOwner(database.url, async (reader) => {
+    await reader.query('BEGIN; SELECT FROM viewer_samples');
+    await withOwner(database.url, async (pruning) => {
+      await pruning.query("SET lock_timeout = '50ms'");
+      const detach = 'ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_02 CONCURRENTLY';
+      await expect(pruning.query(detach)).rejects.toThrow('lock timeout');
+    });
+  });
+  await migrateDatabase(database.url);
+  expect(
+    await query(`
+      SELECT c.oid::regclass::text AS name, obj_description(c.oid) AS mark,
+        (SELECT d.row_count FROM data_summary d WHERE d.kind = 'viewer_samples') AS counted
+      FROM pg_class c WHERE c.relkind = 'r' AND c.relname LIKE 'viewer\\_samples\\_%'`),
+  ).toEqual([{ name: 'viewer_samples_2026_03', mark: null, counted: '1' }]);
+});
+
 it('commands of the last release that write finish before the migration, and fail after it', async () => {
   await withOwner(database.url, async (importing) => {
     await importing.query('BEGIN');

@@ -8,6 +8,33 @@ AS $$ BEGIN RAISE EXCEPTION 'A newer version has changed the tables; use the com
 -- Waits for the imports and refreshes of 1.0.0 that are running.
 SELECT pg_advisory_xact_lock(7204061002), pg_advisory_xact_lock(7204061003);
 
+-- Finishes an interrupted prune of 1.0.0, which marked a partition, detached it, and then dropped it.
+DO $$
+DECLARE
+    part record;
+    removed bigint;
+BEGIN
+    FOR part IN
+        SELECT i.inhrelid::regclass AS name FROM pg_catalog.pg_inherits i
+        WHERE i.inhparent = 'viewer_samples'::regclass AND i.inhdetachpending
+    LOOP
+        EXECUTE format('ALTER TABLE "viewer_samples" DETACH PARTITION %s FINALIZE', part.name);
+    END LOOP;
+    FOR part IN
+        SELECT c.oid::regclass AS name, c.relispartition AS is_attached FROM pg_catalog.pg_class c
+        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
+            AND obj_description(c.oid, 'pg_class') = 'Pruned: the next npm run prune drops this partition.'
+    LOOP
+        IF part.is_attached THEN
+            EXECUTE format('COMMENT ON TABLE %s IS NULL', part.name);
+        ELSE
+            EXECUTE format('SELECT count(*) FROM %s', part.name) INTO removed;
+            UPDATE "data_summary" d SET "row_count" = d."row_count" - removed WHERE d."kind" = 'viewer_samples';
+            EXECUTE format('DROP TABLE %s', part.name);
+        END IF;
+    END LOOP;
+END $$;
+
 ALTER TABLE "streams"
     ADD COLUMN IF NOT EXISTS "observed_at" TIMESTAMPTZ(3),
     ADD COLUMN IF NOT EXISTS "end_reason" TEXT,

@@ -3,8 +3,6 @@ import { packed, packedColumns } from '../pack/packing.js';
 import { countOff } from '../../ingest/partitions.js';
 import { rememberStreams } from './remember-samples.js';
 
-export const packedTable = 'packed_samples';
-
 /** Number of streams pruned per transaction. */
 const streamsOfABatch = 1_000;
 
