@@ -2,12 +2,6 @@ import type { Client } from 'pg';
 import { PartitionLength, samplePartitions } from '../config/environment.js';
 import { listPartitions, Partition } from './partitions.js';
 
-/** The bounds of a partition as SQL. */
-interface Bounds {
-  from: string;
-  to: string;
-}
-
 interface Range {
   from: Date;
   to: Date;
@@ -16,26 +10,37 @@ interface Range {
 const dayMs = 86_400_000;
 
 /**
- * Creates the missing partitions for the samples of a table, or of a query in parentheses, and returns all their
- * partitions, the oldest first. A new partition covers a month or a day, as SAMPLE_PARTITIONS specifies; it covers a
+ * Creates the missing partitions for the samples of a table, or of a query in parentheses, and returns the bounds of all their
+ * partitions as SQL, the oldest first. A new partition covers a month or a day, as SAMPLE_PARTITIONS specifies; it covers a
  * day if a part of the month already has partitions.
  */
-export function makeSamplePartitions(client: Client, table: string): Promise<Bounds[]> {
-  return makePartitions(client, 'viewer_samples', table, samplePartitions());
+export async function makeSamplePartitions(client: Client, table: string): Promise<{ from: string; to: string }[]> {
+  const partitions = await makePartitions(client, 'viewer_samples', table, samplePartitions());
+  return partitions.map(({ from, to }) => ({
+    from: from?.toISOString() ?? '-infinity',
+    to: to?.toISOString() ?? 'infinity',
+  }));
 }
 
-/** Like {@link makeSamplePartitions}, for rows of packed_samples whose newest sample is `created_at`. */
-export function makePackedPartitions(client: Client, table: string): Promise<Bounds[]> {
-  return makePartitions(client, 'packed_samples', table, 'month');
+/**
+ * Creates the missing partitions of packed_samples for rows whose newest sample is `created_at` of a query in parentheses, and
+ * returns whether any were missing.
+ */
+export async function makePackedPartitions(client: Client, rows: string): Promise<boolean> {
+  return (await makePartitions(client, 'packed_samples', rows, 'month')).some(({ isNew }) => isNew);
 }
+
+type UsedPartition = Partition & { isNew?: true };
 
 async function makePartitions(client: Client, table: Partition['table'], samples: string, length: PartitionLength) {
   // date_bin takes a third of the time of date_trunc.
   const { rows } = await client.query<{ day: Date }>(
     `SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM ${samples} s ORDER BY day`,
   );
-  const present = (await listPartitions(client)).filter((one) => one.table === table && (one.from ?? one.to) !== null);
-  const used = new Set<Partition>();
+  const present: UsedPartition[] = (await listPartitions(client)).filter(
+    (one) => one.table === table && (one.from ?? one.to) !== null,
+  );
+  const used = new Set<UsedPartition>();
   for (const { day } of rows) {
     const days = dayOf(day);
     if (!present.some((one) => overlaps(one, days))) {
@@ -45,10 +50,7 @@ async function makePartitions(client: Client, table: Partition['table'], samples
     }
     for (const partition of present) if (overlaps(partition, days)) used.add(partition);
   }
-  return Array.from(used, ({ from, to }) => ({
-    from: from?.toISOString() ?? '-infinity',
-    to: to?.toISOString() ?? 'infinity',
-  }));
+  return [...used];
 }
 
 function overlaps({ from, to }: Partition, range: Range): boolean {
@@ -65,11 +67,16 @@ function monthOf(day: Date): Range {
 }
 
 /** The name has the first characters of the time at which the partition begins. */
-async function createPartition(client: Client, table: Partition['table'], { from, to }: Range, characters: number) {
+async function createPartition(
+  client: Client,
+  table: Partition['table'],
+  { from, to }: Range,
+  characters: number,
+): Promise<UsedPartition> {
   const name = `${table}_${from.toISOString().slice(0, characters).replaceAll('-', '_')}`;
   await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
   // During attaching, others can read the table; `CREATE TABLE ... PARTITION OF` would block them until the end.
   const bounds = `FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`;
   await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES ${bounds}`);
-  return { table, name, from, to };
+  return { table, name, from, to, isNew: true };
 }

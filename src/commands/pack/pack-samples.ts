@@ -108,22 +108,27 @@ function nextStreams(partition: string): string {
     ORDER BY f.stream_id`;
 }
 
-function packBatch(client: Client, ids: string[], before: Date, log: Log) {
-  return inTransaction(client, async () => {
+async function packBatch(client: Client, ids: string[], before: Date, log: Log) {
+  const pack = async () => {
     await client.query(settings);
     await lockImports(client, log);
+    // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
+    if (await makePackedPartitions(client, newestSamples(ids))) return null;
     // A version without packed samples may have added some.
     await unpackStreams(client, streamsWithRows, [ids]);
-    await makePackedPartitions(client, newestSamples(ids));
     const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
     const samples = rows.reduce((sum, row) => sum + row.samples, 0);
     const { rowCount } = await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = ANY ($1)', [
       rows.map(({ id }) => id),
     ]);
-    await analyzeGrownTables(client);
     if (rowCount !== samples) throw new Error(`Packed ${samples} samples, but found ${rowCount} to delete.`);
+    await analyzeGrownTables(client);
     return { streams: rows.length, samples };
-  });
+  };
+  for (;;) {
+    const batch = await inTransaction(client, pack);
+    if (batch) return batch;
+  }
 }
 
 /** Another pack may have packed some since they were listed. */
