@@ -4,7 +4,7 @@ SET LOCAL work_mem = '128MB';
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL jit = off;
 
-SELECT pg_try_advisory_xact_lock($1) AS locked;
+SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked;
 
 CREATE TEMP TABLE IF NOT EXISTS changed_streams (stream_id bigint NOT NULL, is_moved boolean NOT NULL DEFAULT FALSE, needs_sum boolean NOT NULL DEFAULT FALSE, observed_at timestamptz(3), is_unobserved boolean NOT NULL DEFAULT FALSE) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS sampled_days (stream_id bigint NOT NULL, first_at timestamptz(3) NOT NULL, last_at timestamptz(3) NOT NULL) ON COMMIT DELETE ROWS;
@@ -180,26 +180,17 @@ SELECT n.id
 
 SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s ORDER BY day;
 
-SELECT p.name, p.from, p.to, p."holdsRange"
+SELECT p.table, p.name, p.from, p.to
     FROM (
-      SELECT c.oid::regclass::text AS name,
-        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM \(''([^'']+)''\)'))[1]::timestamptz AS from,
-        (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \(''([^'']+)''\)'))[1]::timestamptz AS to,
-        NOT i.inhdetachpending AND pg_get_expr(c.relpartbound, c.oid) <> 'DEFAULT' AS "holdsRange"
+      SELECT i.inhparent::regclass::text AS table, c.oid::regclass::text AS name,
+        (regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1]::timestamptz AS from,
+        (regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1]::timestamptz AS to
       FROM pg_catalog.pg_inherits i
       JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-      WHERE i.inhparent = 'viewer_samples'::regclass
+      CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
+      WHERE i.inhparent IN ('viewer_samples'::regclass, 'packed_samples'::regclass) AND NOT i.inhdetachpending
     ) p
     ORDER BY p.from NULLS FIRST, p.name;
-
-SELECT i.inhrelid::regclass::text AS name FROM pg_catalog.pg_inherits i
-    WHERE i.inhparent = 'viewer_samples'::regclass AND i.inhdetachpending;
-
-SELECT c.oid::regclass::text AS name, c.relispartition AS "isAttached"
-    FROM pg_catalog.pg_class c
-    JOIN pg_catalog.pg_class s ON s.oid = 'viewer_samples'::regclass AND s.relnamespace = c.relnamespace
-    WHERE c.relkind = 'r' AND obj_description(c.oid, 'pg_class') = $1
-    ORDER BY c.relname;
 
 CREATE TABLE viewer_samples_2026_03 (LIKE viewer_samples INCLUDING ALL);
 
@@ -371,7 +362,7 @@ WITH changed AS MATERIALIZED (
     SELECT v.created_at, v.viewers
     FROM packed_samples k
     CROSS JOIN LATERAL unpack_samples(k) v
-    WHERE k.stream_id = o.id AND 
+    WHERE k.stream_id = o.id AND k.last_at >= o.started_at AND 
     v.created_at >= o.started_at AND v.created_at <= COALESCE(o.ended_at, 'infinity')
       AND v.created_at > COALESCE(b.last_at, '-infinity') AND v.created_at < 'infinity') v
         WINDOW series AS (ORDER BY v.created_at)
@@ -455,14 +446,16 @@ UPDATE imports i
     WHERE i.id = $1;
 
 WITH freed AS (
-      UPDATE imports i SET can_undo = FALSE
-      FROM (
-        SELECT n.id, n.changes, sum(n.changes) OVER (ORDER BY n.id DESC) AS total FROM imports n WHERE n.can_undo
-      ) k
-      WHERE i.id = k.id AND k.id <> $1 AND k.changes > 0 AND k.total > $2
-      RETURNING i.id
+      UPDATE imports i SET can_undo = FALSE WHERE i.can_undo AND i.id IN (
+    SELECT n.id
+    FROM (SELECT m.id, m.changes, sum(m.changes) OVER (ORDER BY m.id DESC) AS total FROM imports m WHERE m.can_undo) n
+    WHERE n.id <> $1 AND n.changes > 0 AND n.total > $2) RETURNING i.id, i.changes
+    ), counts AS (
+      DELETE FROM import_rows r USING freed f WHERE r.import_id = f.id
+    ), changes AS (
+      DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id
     )
-    DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id;
+    SELECT count(*)::int AS imports, COALESCE(sum(f.changes), 0)::int AS rows FROM freed f;
 
 SELECT c.oid::regclass::text AS name
     FROM pg_catalog.pg_stat_xact_user_tables x

@@ -75,13 +75,19 @@ WITH ranked AS (
         row_number() OVER (PARTITION BY f.is_before ORDER BY f.followers DESC, f.streamer_id) - 1 AS by_followers, row_number() OVER (PARTITION BY f.is_before ORDER BY f.follower_gain DESC, f.streamer_id) - 1 AS by_gain
       FROM pg_temp.board_figures f
     )
-    INSERT INTO leaderboard_entries (board_id, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers,
+    INSERT INTO leaderboard_entries (board_id, entry_json, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers,
       follower_gain, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
       follower_gain_position, previous_watchtime_position, previous_average_viewers_position,
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, r.name, r.display_name, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers,
+    SELECT $1, (
+  SELECT row_to_json(j)::text
+  FROM (
+    SELECT r.streamer_id::text AS id, r.name, r.display_name, r.followers, r.watchtime, r.avg_viewers AS averageviewers,
+      r.peak_viewers AS peakviewers, r.follower_gain AS followergain
+  ) j
+), r.streamer_id, r.name, r.display_name, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers,
       r.follower_gain, r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,
       CASE WHEN least(r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain) < 1000 THEN (

@@ -56,6 +56,15 @@ export class MigrationRunner {
     await this.withLockTimeout(name, () => this.client.query(`${sql}\n;${finished(record)}`));
   }
 
+  /** Each statement is one transaction. A stopped file starts again with the first statement. */
+  private async statements({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+    for (const statement of sql.split(/;\n\n/)) {
+      this.options.signal?.throwIfAborted();
+      await this.withLockTimeout(name, () => this.client.query(statement));
+    }
+    await this.history.finish(record);
+  }
+
   /** A file that creates an index. Without a lock timeout, which would leave an invalid index. */
   private async concurrently({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
     const index = /INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql)?.[1];

@@ -8,7 +8,7 @@ export const prismaDir = fileURLToPath(new URL('../../prisma', import.meta.url))
 export const migrationsDir = path.join(prismaDir, 'migrations');
 
 /** How the migrator runs a file. The first line of a file that is not one transaction starts with its mode. */
-export type MigrationMode = 'transaction' | 'concurrently' | 'batches';
+export type MigrationMode = 'transaction' | 'statements' | 'concurrently' | 'batches';
 
 export interface Migration {
   name: string;
@@ -29,6 +29,6 @@ export async function listMigrations(folder = migrationsDir): Promise<string[]> 
 
 export async function readMigration(name: string, folder = migrationsDir): Promise<Migration> {
   const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
-  const [, mode = 'transaction'] = /^-- (concurrently|batches): /.exec(sql) ?? [];
+  const [, mode = 'transaction'] = /^-- (statements|concurrently|batches): /.exec(sql) ?? [];
   return { name, mode: mode as MigrationMode, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }

@@ -25,7 +25,7 @@ export function countedSamples(streamIds: string, before = `'infinity'`): string
       FROM (${streamIds}) n
       JOIN streams s ON s.id = n.stream_id
       LEFT JOIN pruned_samples p ON p.stream_id = s.id
-      JOIN packed_samples k ON k.stream_id = s.id
+      JOIN packed_samples k ON k.stream_id = s.id AND k.last_at >= s.started_at
       CROSS JOIN LATERAL (SELECT k.stream_id, u.created_at, u.viewers FROM unpack_samples(k) u) v
       WHERE ${counts}
       UNION ALL

@@ -78,5 +78,5 @@ export function samplesAfter(base: string, stream: string, before = `'infinity'`
     SELECT v.created_at, v.viewers
     FROM packed_samples k
     CROSS JOIN LATERAL unpack_samples(k) v
-    WHERE k.stream_id = ${stream}.id AND ${counts}`;
+    WHERE k.stream_id = ${stream}.id AND k.last_at >= ${stream}.started_at AND ${counts}`;
 }

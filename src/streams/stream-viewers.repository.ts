@@ -49,7 +49,7 @@ export class StreamViewersRepository {
       SELECT s.started_at, s.sample_count, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
         COALESCE(p.last_at, ${sample(Prisma.sql`DESC`)}) AS last_at
       FROM current_streams s
-      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      LEFT JOIN packed_samples p ON p.stream_id = s.id AND p.last_at >= s.started_at
       WHERE s.id = ${id}`);
     return row ?? null;
   }
@@ -114,7 +114,7 @@ export class StreamViewersRepository {
         (date_part('epoch', p.first_at - s.started_at) * 1000)::bigint AS first_offset, p.first_viewers, p.step_ms,
         p.sample_count, p.time_steps, p.long_time_steps, p.viewer_steps, p.long_viewer_steps
       FROM streams s
-      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      LEFT JOIN packed_samples p ON p.stream_id = s.id AND p.last_at >= s.started_at
       CROSS JOIN LATERAL (SELECT ${startOf(from)} AS since, ${startOf(to)} AS until) r
       CROSS JOIN LATERAL (
         SELECT (

@@ -116,7 +116,7 @@ it('refuses a non-empty database, a database with newer tables, and a folder', a
   const { url } = await emptyDatabase();
   await expect(restore(url, folder)).rejects.toThrow('it is a folder');
   const older = path.join(folder, 'lacking.sql.gz');
-  await writeFile(older, replaced(/^-- migration .*_imports\n/m, '')(await readFile(file)));
+  await writeFile(older, replaced(/^-- migration .*_finish\n/m, '')(await readFile(file)));
   await migrateDatabase(url);
   await expect(restore(url, older)).rejects.toThrow('newer than the backup');
 });
@@ -161,8 +161,8 @@ it.each([
   ['has a bad value', replaced(firstRow, 'x'), /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/],
   [
     'was made by a newer version',
-    replaced('_imports', '_later'),
-    'it was written by a newer version, which has the migration 20261122130000_later',
+    replaced('_finish', '_later'),
+    'it was written by a newer version, which has the migration 20261127160000_later',
   ],
 ])('refuses a file that %s, and does not change the database', async (_what, change, message) => {
   const { url } = await emptyDatabase();

@@ -36,34 +36,6 @@ describe('migrateDatabase', () => {
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
   });
 
-  it('keeps figures of pruned samples, and ends live streams that are not the newest of their channel', async () => {
-    const before = migrations.slice(0, migrations.indexOf('20261122020000_figures'));
-    for (const name of before)
-      await query(database.url, readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
-    await query(
-      database.url,
-      `INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A');
-      INSERT INTO streams (id, streamer_id, started_at, ended_at, peak_viewers, figures_from_samples, sampled_from) VALUES
-        (1, 1, '2026-01-01', '2026-01-02', 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 9, TRUE, '2026-01-03'),
-        (3, 1, '2026-01-05', NULL, NULL, FALSE, NULL), (4, 1, '2026-01-07', NULL, NULL, FALSE, NULL);
-      CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
-      INSERT INTO viewer_samples (stream_id, created_at, viewers) VALUES (2, '2026-01-03', 9), (2, '2026-01-04', 5);
-      INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE);
-      INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`,
-    );
-    await query(database.url, readFileSync('prisma/migrations/20261122020000_figures/migration.sql', 'utf8'));
-    const columns = 's.figures_from_samples, s.ended_at::date::text AS ended, s.observed_at::date::text AS observed';
-    expect(await query(database.url, `SELECT ${columns} FROM streams s ORDER BY s.id`)).toEqual([
-      { figures_from_samples: false, ended: '2026-01-02', observed: null },
-      { figures_from_samples: true, ended: '2026-01-04', observed: '2026-01-04' },
-      { figures_from_samples: false, ended: '2026-01-07', observed: null },
-      { figures_from_samples: false, ended: null, observed: '2026-01-08' },
-    ]);
-    expect(await query(database.url, 'SELECT e.watchtime FROM leaderboard_entries e')).toEqual([
-      { watchtime: '9007199254740991' },
-    ]);
-  });
-
   it('waits for another migrating process, and reports the wait', async () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
@@ -195,6 +167,16 @@ describe('a file of migrations', () => {
       await expect(migrateDatabase(database.url, options)).rejects.toThrow('aborted');
     });
     expect(await migrateDatabase(database.url, { folder })).toEqual(['2_column']);
+  });
+
+  it('of statements keeps those before a failure, and starts again', async () => {
+    add(
+      '2_statements',
+      '-- statements: For a test.\nALTER TABLE numbers ADD COLUMN IF NOT EXISTS name text;\n\nSELECT 1 / runs FROM numbers;',
+    );
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    await query(database.url, `UPDATE numbers SET runs = 1, name = 'one'`);
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_statements']);
   });
 
   const index = `-- concurrently: For a test.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "numbers_key" ON "numbers"("id");`;

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { readBackup } from '../../src/commands/backup/backup-format.js';
 import { unpackBackup } from '../../src/commands/backup/unpack-backup.js';
 import { withOwner } from '../../src/commands/owner-client.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -94,3 +95,14 @@ it('reads of the last release continue without errors and long waits while a dat
   expect((await Promise.all(reading)).flat()).toEqual([]);
   expect(await migrating).not.toEqual([]);
 }, 1_800_000);
+
+it('reads of the last release find all entries of a board that this release refreshed', async () => {
+  await withOwner(database.url, async (client) => {
+    const { entries } = await refreshLeaderboard(client, new Date('2026-11-21'));
+    expect(entries).toBeGreaterThan(streamCount / 10);
+    const boards = reads.filter(({ text }) => text.includes('entry_json'));
+    for (const read of boards)
+      expect((await client.query(read)).rows).toEqual([expect.objectContaining({ found: '51', carried: '51' })]);
+    expect(boards.length).toBe(5);
+  });
+});

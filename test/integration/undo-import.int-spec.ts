@@ -7,6 +7,7 @@ import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
+import { runHere } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 
@@ -136,7 +137,7 @@ it('undoes a packed sample that does not count, without other changes of its str
   expect(await contents()).toEqual(before);
 });
 
-it('lists imports with their files, users, and whether an undo is possible', async () => {
+it('lists imports with their files, users, and what they keep for an undo', async () => {
   await run(first, { at: now });
   await run(second, { at: now, canUndo: false });
   await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
@@ -145,10 +146,28 @@ it('lists imports with their files, users, and whether an undo is possible', asy
   const by = rows[0]?.user ?? '';
   const lines = (await listImports(database.client, null)).split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
-    ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'],
-    ['3', now.toISOString(), by, '1', '0', 'undone', 'streamers.ndjson'],
-    ['2', now.toISOString(), by, expect.any(String), expect.any(String), 'no', expect.stringContaining('and 8 more')],
-    ['1', now.toISOString(), by, '17', '0', 'possible', expect.stringContaining('streamers.ndjson, streams.ndjson')],
+    ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'],
+    ['3', now.toISOString(), by, '1', '0', 'undone', '0', 'streamers.ndjson'],
+    [
+      '2',
+      now.toISOString(),
+      by,
+      expect.any(String),
+      expect.any(String),
+      'no',
+      '0',
+      expect.stringContaining('and 8 more'),
+    ],
+    [
+      '1',
+      now.toISOString(),
+      by,
+      '17',
+      '0',
+      'recorded',
+      '0',
+      expect.stringContaining('streamers.ndjson, streams.ndjson'),
+    ],
   ]);
 });
 
@@ -218,6 +237,24 @@ it('keeps the changes of the newest imports, up to a number of rows', async () =
   for (const id of [4, 3]) await undo(id);
   const { rows } = await database.client.query('SELECT s.login FROM streamers s');
   expect(rows).toEqual([{ login: 'a' }]);
+});
+
+it('discards what an import, or each import before a moment, keeps for an undo', async () => {
+  await run({ streamers: [streamer('1', 'ann')] }, { at: new Date(0) });
+  for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] });
+  const discard = (...args: string[]) => runHere(database.url, ['imports', ...args]);
+  expect((await discard('--discard', '3')).output).toBe('1 import can no longer be undone. Deleted 1 previous row.\n');
+  expect(await discard('--discard', '3')).toMatchObject({
+    code: 1,
+    errors: 'Import 3 does not exist, or keeps nothing for an undo.\n',
+  });
+  expect((await refusal(3)).join()).toContain('has been removed');
+  await undo(4);
+  expect((await discard('--discard-older-than', '1w')).output).toBe(
+    '1 import can no longer be undone. Deleted 0 previous rows.\n',
+  );
+  const { rows } = await database.client.query('SELECT i.id FROM imports i WHERE i.can_undo');
+  expect(rows).toEqual([{ id: 2 }]);
 });
 
 it('undoes any imports from the last to the first', async () => {

@@ -9,7 +9,7 @@ const identifier = '(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")';
 const bound = String.raw`\((?:MINVALUE|MAXVALUE|'[^'\\]+')\)`;
 const forms = {
   partition: pattern(
-    `CREATE TABLE ${identifier} PARTITION OF viewer_samples (?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})`,
+    `CREATE TABLE ${identifier} PARTITION OF (?:viewer|packed)_samples (?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})`,
   ),
   sequence: pattern(String.raw`SELECT pg_catalog\.setval\('(?<name>\w+)', -?\d+\)`),
   rows: pattern(String.raw`COPY (?<name>${identifier}) \((?<columns>${identifier}(?:, ${identifier})*)\) FROM stdin`),

@@ -22,8 +22,8 @@ export async function writeBackup(client: Client, file: string): Promise<number>
   const partial = `${file}.partial`;
   await client.query(`
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-    -- Before the first query takes the snapshot: pack may drop a partition that is full to it.
-    LOCK TABLE viewer_samples IN ACCESS SHARE MODE`);
+    -- Before the first query takes the snapshot: pack and prune may drop a partition that is full to it.
+    LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
     const tables = await listTables(client);
     const packed = createGzip({ level: 6 });
@@ -69,10 +69,10 @@ const listMigrations = `
   ORDER BY m.migration_name`;
 
 const listPartitions = `
-  SELECT format('CREATE TABLE %I PARTITION OF viewer_samples %s;', c.relname, pg_get_expr(c.relpartbound, c.oid)) AS line
+  SELECT format('CREATE TABLE %I PARTITION OF %s %s;', c.relname, i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) AS line
   FROM pg_catalog.pg_inherits i
   JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-  WHERE i.inhparent = 'viewer_samples'::regclass
+  WHERE i.inhparent IN ('viewer_samples'::regclass, 'packed_samples'::regclass)
   ORDER BY c.relname`;
 
 const listSequences = `

@@ -4,8 +4,6 @@ import { countOff } from '../../ingest/partitions.js';
 import { streamsToPrune } from '../../ingest/session.js';
 import { rememberStreams } from './remember-samples.js';
 
-export const packedTable = 'packed_samples';
-
 /** Number of streams pruned per transaction. */
 const streamsOfABatch = 1_000;
 

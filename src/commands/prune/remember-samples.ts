@@ -7,13 +7,9 @@ import { openSession, streamsToPrune } from '../../ingest/session.js';
 /**
  * Adds the viewer samples from before a moment to the sums of their streams and events, so that figures continue from
  * the sums after the samples are gone. A sample is added only once in repeated runs: after that, the stored sample no
- * longer counts. Runs in a transaction of the caller.
+ * longer counts. `find` puts the streams into the table streams_to_prune. Runs in a transaction of the caller, and returns the
+ * number of streams.
  */
-export async function rememberSamples(client: Client, before: Date): Promise<void> {
-  await rememberStreams(client, findStreams, before);
-}
-
-/** Like {@link rememberSamples}, for the streams that `find` puts into the table streams_to_prune. Returns their number. */
 export async function rememberStreams(client: Client, find: string, before: Date): Promise<number> {
   await openSession(client);
   const { rowCount } = await client.query(find, [before]);
@@ -25,14 +21,6 @@ export async function rememberStreams(client: Client, find: string, before: Date
   await client.query(rememberForStreams, [before]);
   return rowCount;
 }
-
-const findStreams = `
-  INSERT INTO ${streamsToPrune} (stream_id)
-  SELECT DISTINCT v.stream_id
-  FROM viewer_samples v
-  JOIN streams s ON s.id = v.stream_id
-  LEFT JOIN pruned_samples p ON p.stream_id = v.stream_id
-  WHERE v.created_at < $1 AND v.created_at > COALESCE(p.last_at, '-infinity')`;
 
 const rememberForStreams = `
   INSERT INTO pruned_samples AS p (stream_id, ${sumColumns.join(', ')})

@@ -11,7 +11,7 @@ export async function rankStreamers(client: pg.Client, id: string, window: Windo
   await client.query('DROP TABLE IF EXISTS pg_temp.board_figures');
   await client.query(collectFigures(window));
   const { rowCount } = await (days === undefined
-    ? client.query(rankEntries('leaderboard_entries (board_id', '$1', window), [id])
+    ? client.query(rankEntries('leaderboard_entries (board_id, entry_json', `$1, ${entryJson}`, window), [id])
     : client.query(rankEntries('window_entries (board_id, days', '$1, $2', window), [id, days]));
   return rowCount ?? 0;
 }
@@ -61,6 +61,15 @@ function collectFigures({ from, to }: Window): string {
       LIMIT 1
     ) o ON TRUE`;
 }
+
+/** An entry as JSON, which only the server of 1.0.0 reads. The next release removes the column. */
+const entryJson = `(
+  SELECT row_to_json(j)::text
+  FROM (
+    SELECT r.streamer_id::text AS id, r.name, r.display_name, r.followers, r.watchtime, r.avg_viewers AS averageviewers,
+      r.peak_viewers AS peakviewers, r.follower_gain AS followergain
+  ) j
+)`;
 
 function literal(at: Date): string {
   return `TIMESTAMPTZ ${pg.escapeLiteral(at.toISOString())}`;

@@ -44,18 +44,31 @@ export async function finishRecord(
     WHERE i.id = $1`,
     [id, JSON.stringify(kinds)],
   );
-  await client.query(
+  const oldest = `
+    SELECT n.id
+    FROM (SELECT m.id, m.changes, sum(m.changes) OVER (ORDER BY m.id DESC) AS total FROM imports m WHERE m.can_undo) n
+    WHERE n.id <> $1 AND n.changes > 0 AND n.total > $2`;
+  await discardUndo(client, oldest, [id, mostChanges]);
+}
+
+/** Deletes what imports keep for an undo. `ids` is a query of their IDs. */
+export async function discardUndo(
+  client: Client,
+  ids: string,
+  values: unknown[],
+): Promise<{ imports: number; rows: number }> {
+  const { rows } = await client.query<{ imports: number; rows: number }>(
     `WITH freed AS (
-      UPDATE imports i SET can_undo = FALSE
-      FROM (
-        SELECT n.id, n.changes, sum(n.changes) OVER (ORDER BY n.id DESC) AS total FROM imports n WHERE n.can_undo
-      ) k
-      WHERE i.id = k.id AND k.id <> $1 AND k.changes > 0 AND k.total > $2
-      RETURNING i.id
+      UPDATE imports i SET can_undo = FALSE WHERE i.can_undo AND i.id IN (${ids}) RETURNING i.id, i.changes
+    ), counts AS (
+      DELETE FROM import_rows r USING freed f WHERE r.import_id = f.id
+    ), changes AS (
+      DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id
     )
-    DELETE FROM import_changes c USING freed f WHERE c.import_id = f.id`,
-    [id, mostChanges],
+    SELECT count(*)::int AS imports, COALESCE(sum(f.changes), 0)::int AS rows FROM freed f`,
+    values,
   );
+  return rows[0] as { imports: number; rows: number };
 }
 
 export async function insertRows(client: Client, table: string, sql: string): Promise<number> {
