@@ -6,7 +6,7 @@ import { Gain } from '../parts/numbers.js';
 import { StreamerName } from '../parts/streamer-name.js';
 import { Column, DataTable, sortable } from '../parts/table.js';
 import { showCount, showHours } from '../parts/window-figures.js';
-import { boardPath } from './board-paths.js';
+import { boardPath, boardRowId } from './board-paths.js';
 import { BoardQuery } from './board.query.js';
 import { Movement } from './movement.js';
 import { Sparkline } from './sparkline.js';
@@ -63,5 +63,13 @@ export function BoardTable({ entries, query }: BoardTableProps) {
     })),
   ];
   const pathOf = (sort: LeaderboardMetric) => boardPath({ ...query, sort, cursor: 0 });
-  return <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} />;
+  return (
+    <DataTable
+      label="Leaderboard"
+      columns={sortable(columns, query.sort, pathOf)}
+      rows={entries}
+      idOf={boardRowId}
+      hasSortForm
+    />
+  );
 }

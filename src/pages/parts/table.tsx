@@ -21,10 +21,12 @@ export interface Column<Row> {
 interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Returns the ID of a row, for links to it. */
+  idOf?: (row: Row) => string;
 }
 
 /** A table with one row per item. */
-export function Table<Row>({ columns, rows }: TableProps<Row>) {
+export function Table<Row>({ columns, rows, idOf }: TableProps<Row>) {
   return (
     <table>
       <thead>
@@ -36,7 +38,9 @@ export function Table<Row>({ columns, rows }: TableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={place}>{columns.map((column, i) => cellOf(column, row, place, i, columns))}</tr>
+          <tr key={place} id={idOf?.(row)}>
+            {columns.map((column, i) => cellOf(column, row, place, i, columns))}
+          </tr>
         ))}
       </tbody>
     </table>
@@ -75,12 +79,26 @@ function classOf<Row>({ line }: Column<Row>, name = ''): string | undefined {
   return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
 }
 
-/** A {@link Table} that may be wider than the screen. */
-export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+interface DataTableProps<Row> extends TableProps<Row> {
+  label: string;
+  /** Whether a form above the table sorts it. */
+  hasSortForm?: boolean;
+}
+
+/** A {@link Table} that may be wider than the screen. On phones, links above it sort by the columns that are hidden. */
+export function DataTable<Row>({ label, hasSortForm = false, ...table }: DataTableProps<Row>) {
+  const hidden = hasSortForm ? [] : table.columns.filter(({ line, sort }) => line && sort?.to !== undefined);
   return (
-    <Scroller label={label}>
-      <Table {...table} />
-    </Scroller>
+    <>
+      {hidden.length === 0 ? null : (
+        <p class="on-phone sorts">
+          Sort by {hidden.map(({ heading, sort }, i) => [i > 0 && ', ', <Link to={sort?.to ?? ''}>{heading}</Link>])}
+        </p>
+      )}
+      <Scroller label={label}>
+        <Table {...table} />
+      </Scroller>
+    </>
   );
 }
 

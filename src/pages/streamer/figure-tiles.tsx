@@ -1,32 +1,47 @@
 import type { ComponentChildren } from 'preact';
+import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
-import { StreamerView } from './streamer-view.js';
+import { coverHalf, figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
+import { peakStream, StreamerView } from './streamer-view.js';
 
 interface Figure extends ChangeProps {
   name: string;
+  /** The time of the value. */
+  at?: string | undefined;
   show: (value: number | null) => ComponentChildren;
 }
 
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const figures = figuresOf(view);
-  const tiles = figures.map(({ name, now, before, isNeutral, show }) => ({
+  const tiles = figures.map(({ name, at, now, before, isNeutral, show }) => ({
     name,
     value: show(now),
-    note: before === undefined ? null : <Comparison {...{ now, before, isNeutral, show }} />,
+    note: (
+      <>
+        {at ? <Day at={at} /> : null}
+        {at && before !== undefined ? ', ' : null}
+        {before === undefined ? null : <Comparison {...{ now, before, isNeutral, show }} />}
+      </>
+    ),
   }));
   return <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
-function figuresOf({ figures, previous, outlines, followers, followersBefore, streamer }: StreamerView): Figure[] {
+function figuresOf(view: StreamerView): Figure[] {
+  const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
+  const isCountedBefore = coverHalf(
+    followersBefore.map(({ created_at }) => created_at),
+    Number(range),
+  );
   return [
     ...shownFigures.map(({ key, ...figure }) => ({
       ...figure,
       now: figureOf(figures, key, outlines),
-      before: previous && figureOf(previous, key),
+      before: previous && (isKnownBefore ? figureOf(previous, key) : null),
+      at: key === 'peak_viewers' ? peakStream(outlines)?.started_at : undefined,
     })),
     {
       name: 'Followers',
@@ -37,7 +52,7 @@ function figuresOf({ figures, previous, outlines, followers, followersBefore, st
     {
       name: 'Followers gained',
       now: gainOf(followers),
-      before: earlier(gainOf(followersBefore)),
+      before: earlier(isCountedBefore ? gainOf(followersBefore) : null),
       // The color of the change shows whether the gain is better than the gain before.
       show: (value) => <Gain value={value} isNeutral />,
     },

@@ -63,6 +63,7 @@ export class StreamerViewLoader {
         this.findRank(name, days),
       ]);
     const { stream_count: total } = figures.figures;
+    const since = knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now);
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(outlines, sort, cursor);
     return {
       ...{ streamer, range, cursor, window },
@@ -71,7 +72,8 @@ export class StreamerViewLoader {
       ...followers,
       ...{ outlines, streams, live, partners, colabs, rank, year, yearOutlines },
       span: spanOf(window, outlines, followers.followers),
-      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
+      knownSince: since,
+      isKnownBefore: before !== undefined && isHalfKnown(before, since, year),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
@@ -149,6 +151,19 @@ function knownSince({ watched_since }: StreamerCoverage, outlines: readonly Stre
     at ? [Date.parse(at)] : [],
   );
   return Math.min(...starts, to.getTime());
+}
+
+/** Returns the stream with the most viewers at a time; undefined if no peak is known. */
+export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
+  return outlines.reduce<StreamOutline | undefined>(
+    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
+    undefined,
+  );
+}
+
+/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
+function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
+  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
 /** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */

@@ -14,7 +14,8 @@ import { Panel } from '../parts/panel.js';
 import { Period, periodsOf, periodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { plainText } from '../parts/texts.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { figureOf } from '../parts/window-figures.js';
+import { filesOf, peakStream, StreamerView, streamsOfRange } from './streamer-view.js';
 
 interface PeriodFigures {
   period: Period;
@@ -37,11 +38,13 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
   const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
   const bars = isLong ? periods.map(periodBar) : outlines.map((outline) => streamBar(outline, hrefOf));
   const peak = peakOf(outlines, periods);
-  const description = `${countText(outlines.length, 'stream')}, ${fullNumber(figures.avg_viewers)} viewers on average${peak ? `. ${peak.label}` : ''}.`;
+  const average = figureOf(figures, 'avg_viewers', outlines);
+  const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
+  const title = isLong ? `Viewers of each ${unit}` : 'Viewers of each stream';
   return (
     <Panel
       id="viewers"
-      title={isLong ? `Viewers of each ${unit}` : 'Viewers of each stream'}
+      title={title}
       wide
       note={
         <>
@@ -56,20 +59,20 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
     >
       <Graph
         id="viewers-graph"
-        label="viewers by stream"
+        label={title}
         range={span}
         hasPeriods={isLong}
         drawing={barChart({
           ...{
             id: 'viewers',
             ...useCanvas(300),
-            title: 'Viewers of each stream',
+            title,
             description,
             range: span,
             bars,
             peak,
           },
-          average: figures.avg_viewers,
+          average,
           empty: 'No viewer figures of these streams.',
         })}
         numbers={
@@ -144,10 +147,7 @@ function figuresOf(
 
 /** Returns the highest peak with its day and game, above the bar of its stream or period. */
 function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigures[]): Callout | undefined {
-  const best = outlines.reduce<StreamOutline | undefined>(
-    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
-    undefined,
-  );
+  const best = peakStream(outlines);
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
   const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
