@@ -4,7 +4,7 @@ import { EndLabel, endLabels, endWidth } from './end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { fullNumber } from './number-labels.js';
+import { pageText } from './number-labels.js';
 
 /** A value over a time. Times are milliseconds of Unix time. */
 export interface Bar {
@@ -42,7 +42,7 @@ export function barChart(options: BarChartOptions): string {
   if (values.length === 0) return emptyFrame(options, options.empty);
   const room = { above: peak ? calloutRoom : 16, below: roomOfTime(options) };
   const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
-  const ends: EndLabel[] = average ? [{ y: y(average), value: (format ?? fullNumber)(average), name: 'average' }] : [];
+  const ends: EndLabel[] = average ? [{ y: y(average), value: (format ?? pageText)(average), name: 'average' }] : [];
   const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
   const plot = plotOf(options, { ...room, left: left.width, right: Math.max(right, 8) });
   const axis = timeAxis(range, plot, ticks);

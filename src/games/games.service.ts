@@ -3,6 +3,7 @@ import { Page, toPage } from '../http/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Game } from './dto/game.response.js';
+import { GameStreamer } from './dto/game-streamer.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
 import { GameFigure, GamesFigure } from './game-order.js';
 import { GamesRepository } from './games.repository.js';
@@ -49,6 +50,12 @@ export class GamesService {
     ]);
     if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);
     return { ...(game ?? withoutFigures(name)), live, streamers };
+  }
+
+  /** Returns the streamers of a game by watchtime. Throws a NotFoundException for an unknown game. */
+  async listStreamers(name: string, limit: number): Promise<GameStreamer[]> {
+    await this.find(name, 1);
+    return this.repository.listStreamers(name, limit);
   }
 }
 

@@ -28,8 +28,7 @@ export class BoardController {
 
   @ShowPage('', 'Failed to show the leaderboard')
   showBoard(@Query() asked: BoardQuery): Promise<Found> {
-    // Games have no boards of other windows.
-    const query = asked.game === '' ? asked : { ...asked, days: 30 as const };
+    const query = asked.game === '' ? asked : ofGame(asked);
     const { sort, cursor, days, limit, game } = query;
     return this.pages.answer(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);
   }
@@ -46,4 +45,9 @@ export class BoardController {
     const names = games.items.map((one) => one.name).filter((one) => linkable.test(one));
     return <BoardPage view={{ query, board, game, games: names, live, status }} />;
   }
+}
+
+/** Games have no boards of other windows, and no followers. */
+function ofGame(query: BoardQuery): BoardQuery {
+  return { ...query, days: 30, sort: figuresOfGame[query.sort] ? query.sort : 'watchtime' };
 }

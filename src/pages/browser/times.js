@@ -39,13 +39,21 @@ function textOf(date, form) {
 }
 
 /**
- * Replaces the time in UTC in the label of a graph. A day without a time of day becomes the day whose start is nearest.
+ * Replaces the time in UTC in the label of a graph. On an axis of days, a day becomes the day whose start is nearest. On an
+ * axis with times, midnight becomes the day.
  * @param {Element} label
  */
 function relabel(label) {
   const text = label.textContent ?? '';
+  const form = label.getAttribute('data-form');
   const date = new Date(label.getAttribute('data-at') ?? '');
-  const local = text.includes(':') ? date : new Date(date.getTime() + 12 * hourMs);
+  const local = form === 'day' ? new Date(date.getTime() + 12 * hourMs) : date;
+  if (form === 'time') {
+    const day = `${local.getDate()} ${months[local.getMonth()]}`;
+    const time = `${two(local.getHours())}:${two(local.getMinutes())}`;
+    label.textContent = time === '00:00' ? day : text.includes(':') ? time : `${day}, ${time}`;
+    return;
+  }
   const utcDay = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
   label.textContent = text
     .replace(`${utcDay} ${date.getUTCFullYear()}`, `${utcDay} ${local.getFullYear()}`)
@@ -87,7 +95,7 @@ function redraw(panel) {
   const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
   const lines = Array.from({ length: 5 }, () => '');
   week.forEach((hours, day) =>
-    hours.forEach((ms, hour) => (lines[Math.ceil((4 * ms) / largest)] += `M${hour} ${day}h1`)),
+    hours.forEach((ms, hour) => (lines[ms && Math.ceil((4 * ms) / largest)] += `M${hour} ${day}h1`)),
   );
   panel.querySelectorAll('.chart-cells path').forEach((path, level) => path.setAttribute('d', lines[level] ?? ''));
   panel.querySelectorAll('tbody tr').forEach((row, hour) => {

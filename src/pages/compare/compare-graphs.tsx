@@ -2,18 +2,28 @@ import type { VNode } from 'preact';
 import { comparePath } from './compare-paths.js';
 import { CompareView } from './compare-view.js';
 import { filesOf } from './compare-files.js';
-import { followerSeries, viewerSeries } from './compared.js';
+import { followerSeries, isThinned, viewerSeries } from './compared.js';
 import { HoursGraph } from './hours-graph.js';
+import { Scale } from './compare.query.js';
 import { readableScale } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
+
+/** Returns the scales of the graphs: the chosen ones, or those that suit the data. */
+export function scalesOf({ compared, query }: CompareView): Record<'viewers' | 'followers', Scale> {
+  return {
+    viewers: query.viewers ?? readableScale(viewerSeries(compared)),
+    followers: query.followers ?? (compared.length > 1 ? 'indexed' : 'linear'),
+  };
+}
 
 export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
 export type CompareGraph = (typeof compareGraphNames)[number];
 
 /** Returns the graphs of a comparison by their IDs. */
-export function compareGraphs({ compared, window, query }: CompareView): Record<CompareGraph, VNode> {
+export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
+  const { compared, window, query } = view;
+  const scales = scalesOf(view);
   const range = [window.from.getTime(), window.to.getTime()] as const;
-  const viewers = viewerSeries(compared);
   return {
     viewers: (
       <ScaledGraph
@@ -22,11 +32,15 @@ export function compareGraphs({ compared, window, query }: CompareView): Record<
         files={filesOf(compared, query, 'viewers')}
         title="Average viewers of each stream"
         about="average-viewers"
-        point="A point is one stream, at its start."
-        series={viewers}
+        point={
+          isThinned(compared)
+            ? 'A point is a stream, at its start; not every stream has a point.'
+            : 'A point is one stream, at its start.'
+        }
+        series={viewerSeries(compared)}
         unit="viewers"
         range={range}
-        scale={query.viewers ?? readableScale(viewers)}
+        scale={scales.viewers}
         wide
         fromZero
         pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
@@ -43,7 +57,7 @@ export function compareGraphs({ compared, window, query }: CompareView): Record<
         series={followerSeries(compared)}
         unit="followers"
         range={range}
-        scale={query.followers ?? (compared.length > 1 ? 'indexed' : 'linear')}
+        scale={scales.followers}
         pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
       />
     ),

@@ -6,6 +6,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { knownSince } from '../streamer/streamer-view.js';
 import { orNull } from '../parts/nullable.js';
 import { coverHalf } from '../parts/window-figures.js';
 import { UnknownName } from './compare-problems.js';
@@ -69,7 +70,8 @@ export class CompareViewLoader {
       this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }),
     ]);
     const outlines = streams.filter(({ started_at }) => started_at >= from);
-    const isKnownBefore = streams[0] !== undefined && coverHalf([streams[0].started_at, from], days);
-    return { streamer, figures, followers, outlines, isKnownBefore };
+    const since = knownSince(figures.coverage, streams.slice(0, 1), window.to);
+    const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
+    return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
   }
 }

@@ -16,6 +16,8 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
+  /** The time of the first known stream of this window and the previous one, or of the start of watching. */
+  knownSince: number;
   /** Whether streams are known for at least half of the previous window. */
   isKnownBefore: boolean;
 }
@@ -59,6 +61,11 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
   });
+}
+
+/** Returns whether the graph of viewers leaves out streams. */
+export function isThinned(compared: readonly Compared[]): boolean {
+  return compared.some(({ outlines }) => outlines.length > mostPoints);
 }
 
 /** Returns the average viewers of each stream, at its start time. */

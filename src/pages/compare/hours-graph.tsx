@@ -1,24 +1,23 @@
 import { barChart } from '../../charts/bar-chart.js';
-import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
-import { Period, periodsOf, periodTicks, PeriodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, Period, periodsOf, periodTicks, PeriodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { Window } from '../../streams/thirty-day-window.js';
 import { Compared, nameOf } from './compared.js';
 
-const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 /** The part of a period that its bars take. */
 const barsPart = 0.8;
 
 interface Row {
   period: Period;
-  /** The hours of each streamer. */
-  hours: number[];
+  /** The hours of each streamer; null if unknown. */
+  hours: (number | null)[];
 }
 
 interface HoursGraphProps {
@@ -47,7 +46,8 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
       note={
         <>
           {unit === 'week' ? 'Weeks from Monday' : `${unit === 'day' ? 'Days' : 'Months'}`}, UTC.{' '}
-          <b>Hatched: not a whole {unit} of the range.</b> Left to right as in the table.
+          <b>Hatched: not a whole {unit} of the range</b>
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}. Left to right as in the table.
         </>
       }
       empty={compared.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -79,11 +79,8 @@ export function unitOf({ from, to }: Window): PeriodUnit {
 /** Returns the hours of each streamer in each period that overlaps the window. */
 export function hoursOf(compared: readonly Compared[], { from, to }: Window, unit: PeriodUnit): Row[] {
   const periods = periodsOf([from.getTime(), to.getTime()], unit);
-  const streamed = compared.map(({ outlines }) => streamedIn(periods, outlines));
-  return periods.map((period, i) => ({
-    period,
-    hours: streamed.map((ms) => quotientInTenths(ms[i] ?? 0, hourMs)),
-  }));
+  const streamed = compared.map(({ outlines, knownSince }) => hoursIn(periods, outlines, knownSince));
+  return periods.map((period, i) => ({ period, hours: streamed.map((all) => all[i]?.hours ?? null) }));
 }
 
 function barsOf({ period: { from, to, isPart }, hours }: Row) {
@@ -113,7 +110,10 @@ function columnsOf(compared: readonly Compared[], unit: PeriodUnit): readonly Co
         </>
       ),
       class: 'num',
-      show: ({ hours }) => fullNumber(hours[i] ?? 0),
+      show: ({ hours }) => {
+        const value = hours[i] ?? null;
+        return value === null ? 'unknown' : fullNumber(value);
+      },
     })),
   ];
 }

@@ -17,6 +17,7 @@ import { listTable, rowsTable } from './file-table.js';
 
 export const failure = 'Failed to write the file';
 const mostStreamers = 10_000;
+const mostGames = 10_000;
 
 /** The lists of the pages as CSV files with all rows. */
 @PageController('download')
@@ -34,7 +35,7 @@ export class ListDownloadsController {
   @RequestUnits(downloadUnits)
   sendBoard(@Query() { sort, days }: BoardQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const load = async (limit: number, cursor: number) =>
-      ranked(await this.leaderboard.findPage({ sort, limit, cursor, days }), cursor);
+      ranked(await this.leaderboard.findBoard({ sort, limit, cursor, days }), cursor);
     return this.downloads.send(request, response, listTable(columns.boardColumns, load));
   }
 
@@ -61,15 +62,21 @@ export class ListDownloadsController {
 
   @ShowPage('games.csv', failure)
   @RequestUnits(downloadUnits)
-  sendGames(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const load = async (limit: number, cursor: number) => ranked(await this.games.list(limit, cursor), cursor);
-    return this.downloads.send(request, response, listTable(columns.gameColumns, load));
+  sendGames(@Query() { q }: SearchQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const query = q.trim();
+    const table =
+      query === ''
+        ? listTable(columns.rankedGameColumns, async (limit, cursor) =>
+            ranked(await this.games.list(limit, cursor), cursor),
+          )
+        : rowsTable(columns.gameColumns, () => this.games.listNamed(query, mostGames));
+    return this.downloads.send(request, response, table);
   }
 
   @ShowPage('games/:name/streamers.csv', failure)
   @RequestUnits(downloadUnits)
   sendGameStreamers(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const load = async () => (await this.games.find(name, mostStreamers)).streamers;
+    const load = () => this.games.listStreamers(name, mostStreamers);
     return this.downloads.send(request, response, rowsTable(columns.gameStreamerColumns, load));
   }
 

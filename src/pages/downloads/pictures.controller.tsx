@@ -4,8 +4,7 @@ import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { previewUnits, RequestUnits } from '../../http/request-units.js';
 import { svgAnswer } from '../../http/svg-answer.js';
-import { WithHeaders } from '../../http/with-headers.js';
-import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { AfterLoad, Found, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
 import { CompareQuery } from '../compare/compare.query.js';
@@ -109,8 +108,7 @@ export class PicturesController {
     return this.cache.answer(['picture', ...question, form, width, height, theme], async () => {
       const svg = this.svgOf(await load(), query);
       if (form === 'svg') return svgAnswer(svg);
-      const png = await this.rasterizer.draw(drawableLetters(svg), density * width);
-      return new WithHeaders(png, { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      return new AfterLoad(() => this.rasterizer.answer(drawableLetters(svg), density * width));
     });
   }
 

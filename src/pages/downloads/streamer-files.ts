@@ -9,8 +9,9 @@ import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Window } from '../../streams/thirty-day-window.js';
-import { Period, periodsOf, periodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';
 import { colabColumns, eventColumns, sponsorColumns, streamColumns } from './file-columns.js';
 import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable } from './file-table.js';
@@ -23,19 +24,20 @@ const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Followers', ({ followers }) => followers],
 ];
 
-const airtimeColumns: readonly FileColumn<Period & { ms: number }>[] = [
+const airtimeColumns: readonly FileColumn<StreamedPeriod>[] = [
   ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
   ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
-  ['Hours streamed', ({ ms }) => quotientInTenths(ms, hourMs)],
+  ['Hours streamed', ({ hours }) => hours],
   ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
 ];
 
 const playedColumns: readonly FileColumn<PlayedGame>[] = [
   ['Game', ({ name }) => name ?? 'No game'],
-  ['Hours streamed', ({ minutes }) => fileHours(minutes)],
-  ['Streams', ({ streams }) => streams],
+  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
   ['Average viewers', ({ viewers }) => viewers],
   ['Peak viewers', ({ peak }) => peak],
+  ['Hours streamed', ({ minutes }) => fileHours(minutes)],
+  ['Streams', ({ streams }) => streams],
 ];
 
 const coverageColumns: readonly FileColumn<StreamerCoverage & { followers: readonly FollowerPoint[] }>[] = [
@@ -63,7 +65,7 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
 @Injectable()
 export class StreamerFiles {
   /** Returns the table of a panel. Unknown streamers are errors of its first rows. */
-  readonly tables: Readonly<Record<string, (name: string, window: Window) => FileTable>> = {
+  readonly tables: Readonly<Record<string, (name: string, window: Window, range: string) => FileTable>> = {
     followers: (name, { from }) =>
       rowsTable(followerColumns, () =>
         this.streamer.listFollowerGraph(name, { from: from.toISOString(), points: mostFollowerPoints }),
@@ -75,15 +77,13 @@ export class StreamerFiles {
         const week = weekHours(await this.listOutlines(name, window));
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
-    airtime: (name, window) =>
+    airtime: (name, _window, range) =>
       rowsTable(airtimeColumns, async () => {
-        const outlines = await this.listOutlines(name, window);
-        const first = Date.parse(outlines[0]?.started_at ?? window.to.toISOString());
-        const range = [window.from.getTime() || first, window.to.getTime()] as const;
-        const periods = periodsOf(range, periodUnit(range));
-        return streamedIn(periods, outlines).map((ms, i) => ({ ...(periods[i] as Period), ms }));
+        const { outlines, span, knownSince } = await this.views.load(name, { range, cursor: 0 });
+        return hoursIn(periodsOf(span, periodUnit(span)), outlines, knownSince);
       }),
-    games: (name, window) => rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window))),
+    games: (name, window) =>
+      rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
     sponsors: (name) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
     events: (name) =>
       rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
@@ -100,6 +100,7 @@ export class StreamerFiles {
   };
 
   constructor(
+    private readonly views: StreamerViewLoader,
     private readonly streamer: StreamerService,
     private readonly streams: StreamsService,
     private readonly partners: PartnersService,

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CompareGraph, compareGraphs } from '../compare/compare-graphs.js';
+import { CompareGraph, compareGraphs, scalesOf } from '../compare/compare-graphs.js';
 import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { nameOf } from '../compare/compared.js';
+import { scaleNotes } from '../compare/scaled.js';
 import { EventViewers } from '../events/event-viewers.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { streamerPath, streamPath, withQuery } from '../parts/link.js';
@@ -90,9 +91,10 @@ export class SharedCharts {
     const { compared } = view;
     const names = compared.map(({ streamer }) => drawableName(streamer.display_name, streamer.name));
     const span = rangeText(query.days);
+    const scale = graph === 'hours' ? '' : scaleNotes[scalesOf(view)[graph]];
     return {
       name: compared.map(nameOf).join(', ') || 'Comparison',
-      heading: `${comparedName(graph)} of ${names.join(', ')}, ${span}`,
+      heading: `${comparedName(graph)} of ${names.join(', ')}, ${span}${scale}`,
       path: comparePath(compared, query),
       span,
       panel: compareGraphs(view)[graph],

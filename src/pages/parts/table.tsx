@@ -53,7 +53,7 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   return (
     <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
       {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
-      {isSorted ? <span aria-hidden="true"> ▼</span> : null}
+      {isSorted ? <span aria-hidden="true">&nbsp;▼</span> : null}
     </th>
   );
 }

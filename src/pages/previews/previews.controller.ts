@@ -4,8 +4,7 @@ import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { previewUnits, RequestUnits } from '../../http/request-units.js';
-import { WithHeaders } from '../../http/with-headers.js';
-import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { AfterLoad, Found, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
@@ -77,8 +76,8 @@ export class PreviewsController {
 
   private answer(question: readonly string[], load: () => Promise<Card>): Promise<Found> {
     return this.cache.answer(['preview', ...question], async () => {
-      const png = await this.rasterizer.draw(drawCard(await load(), this.config.siteName));
-      return new WithHeaders(png, { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+      const svg = drawCard(await load(), this.config.siteName);
+      return new AfterLoad(() => this.rasterizer.answer(svg));
     });
   }
 }

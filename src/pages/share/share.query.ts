@@ -1,6 +1,8 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 
+import { badScale, Scale, scales } from '../compare/compare.query.js';
+
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts =
   /^(streamers\/[a-z0-9_]{1,25}\/(followers|viewers|airtime|hours)|(streams|events)\/\d{1,19}\/viewers|compare\/(followers|viewers|hours))$/;
@@ -32,6 +34,14 @@ export class ShareQuery {
   @IsOptional()
   @Matches(/^[a-z0-9_,]{1,150}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
   streamers?: string;
+
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  viewers?: Scale;
+
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  followers?: Scale;
 
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
   theme: ChartTheme = 'auto';

@@ -146,7 +146,7 @@ function spanOf(
 }
 
 /** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
-function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
+export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
   const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
     at ? [Date.parse(at)] : [],
   );

@@ -1,6 +1,6 @@
 import { Bar, barChart } from '../../charts/bar-chart.js';
 import { Callout } from '../../charts/callouts.js';
-import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { countText, fullNumber, pageText } from '../../charts/number-labels.js';
 import { labelSize } from '../../charts/frame.js';
 import { shorten } from '../../charts/text-width.js';
 import { shortDay } from '../../charts/time-labels.js';
@@ -15,6 +15,7 @@ import { Period, periodsOf, periodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { plainText } from '../parts/texts.js';
 import { figureOf } from '../parts/window-figures.js';
+import { summed } from './played-games.js';
 import { filesOf, peakStream, StreamerView, streamsOfRange } from './streamer-view.js';
 
 interface PeriodFigures {
@@ -109,14 +110,14 @@ function streamBar(
   hrefOf: (path: string) => string,
 ): Bar {
   const from = Date.parse(started_at);
-  const title = `${shortDay(new Date(from))}: ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
+  const title = `${shortDay(new Date(from))} (UTC): ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
   const link = { href: hrefOf(streamPath(id)), title };
   return { from, to: from + minutes * 60_000, value: avg_viewers, high: peak_viewers, link };
 }
 
 /** A period without streams has no bar: nothing is unknown. */
 function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures): Bar {
-  const margin = 0.1 * (period.to - period.from);
+  const margin = streams === null ? 0 : 0.1 * (period.to - period.from);
   const size = { from: period.from + margin, to: period.to - margin, isPart: period.isPart };
   return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
 }
@@ -132,15 +133,12 @@ function figuresOf(
       const start = Date.parse(started_at);
       return period.from <= start && start < period.to;
     });
-    const known = own.filter((stream) => stream.avg_viewers !== null);
-    const minutes = known.reduce((sum, stream) => sum + stream.minutes, 0);
-    const viewerMinutes = known.reduce((sum, stream) => sum + stream.minutes * (stream.avg_viewers ?? 0), 0);
-    const peaks = own.flatMap(({ peak_viewers }) => peak_viewers ?? []);
+    const { viewers, peak } = summed(null, own);
     return {
-      period,
+      period: { ...period, isPart: period.isPart || period.from < knownSince },
       streams: period.to <= knownSince ? null : own.length,
-      avg_viewers: minutes === 0 ? null : roundedQuotient(viewerMinutes, minutes),
-      peak_viewers: peaks.length === 0 ? null : Math.max(...peaks),
+      avg_viewers: viewers,
+      peak_viewers: peak,
     };
   });
 }
@@ -156,7 +154,7 @@ function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigu
     at: period ? (period.from + period.to) / 2 : start + best.minutes * 30_000,
     labelAt: start,
     value: best.peak_viewers,
-    label: `Peak ${fullNumber(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
+    label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
   };
 }
 
