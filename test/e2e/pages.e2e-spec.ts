@@ -104,11 +104,11 @@ describe('the pages', () => {
   it('show the games and the number of streamers that a search found', async () => {
     const foundBy = async (query: string) =>
       (await api.get(query, browser)).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    expect(await foundBy('/search?q=rora_pl')).toMatch(/ 1 found by rora_pl \. .*AuroraPlays /);
-    expect(await foundBy('/search?q=100000001')).toContain(' 1 found by 100000001 ');
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toContain('Games The last 30 days');
-    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found by zzzzzz \. .*No matching streamers\./);
+    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 
   it('let suggestions load images only if PAGES_IMAGES is on', async () => {

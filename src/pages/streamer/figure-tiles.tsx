@@ -7,6 +7,8 @@ import { peakStream, StreamerView } from './streamer-view.js';
 
 interface Figure extends ChangeProps {
   name: string;
+  /** False if the previous window is known in small part only. */
+  isComparable?: boolean;
   /** The time of the value. */
   at?: string | undefined;
   show: (value: number | null) => ComponentChildren;
@@ -15,14 +17,14 @@ interface Figure extends ChangeProps {
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const figures = figuresOf(view);
-  const tiles = figures.map(({ name, at, now, before, isNeutral, show }) => ({
+  const tiles = figures.map(({ name, at, now, before, isComparable, isNeutral, show }) => ({
     name,
     value: show(now),
     note: (
       <>
         {at ? <Day at={at} /> : null}
         {at && before !== undefined ? ', ' : null}
-        {before === undefined ? null : <Comparison {...{ now, before, isNeutral, show }} />}
+        {before === undefined ? null : <Comparison {...{ now, before, isComparable, isNeutral, show }} />}
       </>
     ),
   }));
@@ -40,7 +42,8 @@ function figuresOf(view: StreamerView): Figure[] {
     ...shownFigures.map(({ key, ...figure }) => ({
       ...figure,
       now: figureOf(figures, key, outlines),
-      before: previous && (isKnownBefore ? figureOf(previous, key) : null),
+      before: previous && figureOf(previous, key),
+      isComparable: isKnownBefore,
       at: key === 'peak_viewers' ? peakStream(outlines)?.started_at : undefined,
     })),
     {
@@ -52,16 +55,22 @@ function figuresOf(view: StreamerView): Figure[] {
     {
       name: 'Followers gained',
       now: gainOf(followers),
-      before: earlier(isCountedBefore ? gainOf(followersBefore) : null),
+      before: earlier(gainOf(followersBefore)),
+      isComparable: isCountedBefore,
       // The color of the change shows whether the gain is better than the gain before.
       show: (value) => <Gain value={value} isNeutral />,
     },
   ];
 }
 
-function Comparison({ now, before, isNeutral, show }: Omit<Figure, 'name' | 'before'> & { before: number | null }) {
+interface ComparisonProps extends Omit<Figure, 'name' | 'before'> {
+  before: number | null;
+}
+
+function Comparison({ now, before, isComparable = true, isNeutral, show }: ComparisonProps) {
   if (before === null) return now === null ? null : <>no figure before</>;
   if (now === null) return <>{show(before)} before</>;
+  if (!isComparable) return <>too little known before</>;
   return (
     <>
       <Change now={now} before={before} isNeutral={isNeutral} /> from {show(before)}
