@@ -27,6 +27,8 @@ export interface BarChartOptions extends ChartOptions {
   range: TimeRange;
   /** Labels of the time axis in place of round times. */
   ticks?: readonly Tick[] | undefined;
+  /** The names of the series, for labels to the right of the plot. */
+  names?: readonly string[];
   /** Writes the values at the axis and of the average. */
   format?: (value: number) => string;
   /** Draws a dotted line. */
@@ -37,12 +39,13 @@ export interface BarChartOptions extends ChartOptions {
 
 /** Draws bars on a time axis, each as wide as its time and at least visible, and starting at 0. */
 export function barChart(options: BarChartOptions): string {
-  const { bars, range, ticks, format, average, peak } = options;
+  const { bars, range, ticks, format, average, peak, names = [] } = options;
   const values = bars.flatMap(({ value, high }) => [value, high ?? null]).filter((value) => value !== null);
   if (values.length === 0) return emptyFrame(options, options.empty);
   const room = { above: peak ? calloutRoom : 16, below: roomOfTime(options) };
   const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
-  const ends: EndLabel[] = average ? [{ y: y(average), value: (format ?? pageText)(average), name: 'average' }] : [];
+  const ends: EndLabel[] = names.map((name, i) => ({ y: room.above, value: '', name, series: i + 1 }));
+  if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
   const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
   const plot = plotOf(options, { ...room, left: left.width, right: Math.max(right, 8) });
   const axis = timeAxis(range, plot, ticks);

@@ -47,7 +47,7 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         <>
           {unit === 'week' ? 'Weeks from Monday' : `${unit === 'day' ? 'Days' : 'Months'}`}, UTC.{' '}
           <b>Hatched: not a whole {unit} of the range</b>
-          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}. Left to right as in the table.
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
         </>
       }
       empty={compared.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -60,6 +60,7 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         drawing={barChart({
           ...{ id: 'hours-graph', ...useCanvas(300), title, description: totals.join('; '), range },
           bars: rows.flatMap((row) => barsOf(row)),
+          names: compared.length > 1 ? compared.map(nameOf) : [],
           ticks: periodTicks(periods, unit),
           format: (value) => `${fullNumber(value)} h`,
           empty: 'No streams in this range.',

@@ -95,7 +95,7 @@ export class PicturesController {
   ): Promise<Found> {
     const { streamers, days, viewers = '', followers = '' } = query;
     const question = ['compare', graph, days, viewers, followers, ...streamers];
-    return this.draw(question, form, look, () => this.charts.ofComparison(graph, query));
+    return this.draw(question, form, look, () => this.charts.ofComparison(graph, query, true));
   }
 
   private draw(

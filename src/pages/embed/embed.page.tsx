@@ -10,7 +10,7 @@ const aroundChart = 100;
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
 export function EmbedPage({ chart, query: { theme, height } }: { chart: SharedChart; query: EmbedQuery }) {
   const { hrefOf } = useSite();
-  const { name, path, span, panel } = chart;
+  const { name, path, span, panel, extra = 0 } = chart;
   return (
     <Frame title={name} path={path} span={span} theme={theme === 'auto' ? undefined : theme}>
       <h1>
@@ -18,7 +18,7 @@ export function EmbedPage({ chart, query: { theme, height } }: { chart: SharedCh
           <bdi>{name}</bdi>
         </a>
       </h1>
-      <CanvasContext.Provider value={{ height: height - aroundChart }}>{panel}</CanvasContext.Provider>
+      <CanvasContext.Provider value={{ height: height - aroundChart - extra }}>{panel}</CanvasContext.Provider>
     </Frame>
   );
 }

@@ -4,10 +4,11 @@ import { CompareGraph, compareGraphs, scalesOf } from '../compare/compare-graphs
 import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
 import { CompareQuery } from '../compare/compare.query.js';
-import { nameOf } from '../compare/compared.js';
+import { Compared, nameOf } from '../compare/compared.js';
 import { scaleNotes } from '../compare/scaled.js';
 import { EventViewers } from '../events/event-viewers.js';
 import { EventViewLoader } from '../events/event-view.js';
+import { fullDay } from '../../charts/time-labels.js';
 import { streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { plainText } from '../parts/texts.js';
 import { drawableName } from '../previews/drawable-text.js';
@@ -37,6 +38,8 @@ export function comparedName(graph: StreamerGraph): string {
   return graph === 'hours' ? chartNames.airtime : chartNames[graph];
 }
 
+const legendHeight = 24;
+
 /** A chart of a page, to show it without the page. */
 export interface SharedChart {
   /** What the chart is about. */
@@ -48,6 +51,13 @@ export interface SharedChart {
   /** The period of the data in words. */
   span?: string;
   panel: VNode;
+  /** Pixels of the panel beside the chart, such as a legend. */
+  extra?: number;
+}
+
+function drawable(one: Compared): Compared {
+  const { display_name, name } = one.streamer;
+  return { ...one, streamer: { ...one.streamer, display_name: drawableName(display_name, name) } };
 }
 
 /** Loads charts of the pages for frames of other sites and for pictures. */
@@ -67,7 +77,7 @@ export class SharedCharts {
     const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);
     return {
       name: plainText(display_name) || name,
-      heading: `${chartNames[graph]} of ${drawableName(display_name, name)}, ${rangeText(range)}`,
+      heading: `${chartNames[graph]} of ${drawableName(display_name, name)}, ${rangeText(range)}${graph === 'hours' ? ', UTC' : ''}`,
       path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
       ...(span && { span }),
       panel: <Panel view={view} />,
@@ -80,21 +90,22 @@ export class SharedCharts {
     const name = plainText(user_display_name ?? '') || view.streamer.name;
     return {
       name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
-      heading: `Viewers of ${drawableName(name, view.streamer.name)} in the stream of ${started_at.slice(0, 10)}`,
+      heading: `Viewers of ${drawableName(name, view.streamer.name)} in the stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       panel: <StreamViewers view={view} />,
     };
   }
 
-  async ofComparison(graph: CompareGraph, query: CompareQuery): Promise<SharedChart> {
-    const view = await this.comparisons.load(query);
-    const { compared } = view;
-    const names = compared.map(({ streamer }) => drawableName(streamer.display_name, streamer.name));
+  /** A picture names the streamers in letters that pictures can draw. */
+  async ofComparison(graph: CompareGraph, query: CompareQuery, isPicture = false): Promise<SharedChart> {
+    const found = await this.comparisons.load(query);
+    const compared = isPicture ? found.compared.map(drawable) : found.compared;
+    const view = { ...found, compared };
     const span = rangeText(query.days);
     const scale = graph === 'hours' ? '' : scaleNotes[scalesOf(view)[graph]];
     return {
       name: compared.map(nameOf).join(', ') || 'Comparison',
-      heading: `${comparedName(graph)} of ${names.join(', ')}, ${span}${scale}`,
+      heading: `${comparedName(graph)} of ${compared.map(nameOf).join(', ')}, ${span}${scale}`,
       path: comparePath(compared, query),
       span,
       panel: compareGraphs(view)[graph],
@@ -109,6 +120,7 @@ export class SharedCharts {
       heading: `Viewers of ${drawableName(title, 'the event')}`,
       path: `/events/${id}`,
       panel: <EventViewers {...view} />,
+      extra: legendHeight,
     };
   }
 }
