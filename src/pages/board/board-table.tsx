@@ -64,12 +64,6 @@ export function BoardTable({ entries, query }: BoardTableProps) {
   ];
   const pathOf = (sort: LeaderboardMetric) => boardPath({ ...query, sort, cursor: 0 });
   return (
-    <DataTable
-      label="Leaderboard"
-      columns={sortable(columns, query.sort, pathOf)}
-      rows={entries}
-      idOf={boardRowId}
-      hasSortForm
-    />
+    <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} idOf={boardRowId} />
   );
 }

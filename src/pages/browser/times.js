@@ -39,21 +39,20 @@ function textOf(date, form) {
 }
 
 /**
- * Replaces the time in UTC in the label of a graph. On an axis of days, a day becomes the day whose start is nearest. On an
- * axis with times, midnight becomes the day.
+ * Replaces the time in UTC in the label of a graph. On an axis of days, a day becomes the day whose start is nearest.
+ * On an axis with times of day, midnight has the day instead.
  * @param {Element} label
  */
 function relabel(label) {
   const text = label.textContent ?? '';
-  const form = label.getAttribute('data-form');
   const date = new Date(label.getAttribute('data-at') ?? '');
-  const local = form === 'day' ? new Date(date.getTime() + 12 * hourMs) : date;
-  if (form === 'time') {
-    const day = `${local.getDate()} ${months[local.getMonth()]}`;
-    const time = `${two(local.getHours())}:${two(local.getMinutes())}`;
-    label.textContent = time === '00:00' ? day : text.includes(':') ? time : `${day}, ${time}`;
+  if (label.hasAttribute('data-clock')) {
+    const time = textOf(date, 'hour');
+    label.textContent = time === '00:00' ? `${date.getDate()} ${months[date.getMonth()]}` : time;
     return;
   }
+  const isDay = label.classList.contains('chart-tick') && !text.includes(':');
+  const local = isDay ? new Date(date.getTime() + 12 * hourMs) : date;
   const utcDay = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
   label.textContent = text
     .replace(`${utcDay} ${date.getUTCFullYear()}`, `${utcDay} ${local.getFullYear()}`)

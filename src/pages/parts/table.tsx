@@ -53,7 +53,7 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   return (
     <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
       {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
-      {isSorted ? <span aria-hidden="true">&nbsp;▼</span> : null}
+      {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
     </th>
   );
 }
@@ -81,16 +81,16 @@ function classOf<Row>({ line }: Column<Row>, name = ''): string | undefined {
 
 interface DataTableProps<Row> extends TableProps<Row> {
   label: string;
-  /** Whether a form above the table sorts it. */
-  hasSortForm?: boolean;
+  /** On phones, shows links above the table that sort by the hidden columns. */
+  sortLinks?: boolean;
 }
 
-/** A {@link Table} that may be wider than the screen. On phones, links above it sort by the columns that are hidden. */
-export function DataTable<Row>({ label, hasSortForm = false, ...table }: DataTableProps<Row>) {
-  const hidden = hasSortForm ? [] : table.columns.filter(({ line, sort }) => line && sort?.to !== undefined);
+/** A {@link Table} that may be wider than the screen. */
+export function DataTable<Row>({ label, sortLinks = false, ...table }: DataTableProps<Row>) {
+  const hidden = table.columns.filter(({ line, sort }) => line && sort?.to !== undefined);
   return (
     <>
-      {hidden.length === 0 ? null : (
+      {!sortLinks || hidden.length === 0 ? null : (
         <p class="on-phone sorts">
           Sort by {hidden.map(({ heading, sort }, i) => [i > 0 && ', ', <Link to={sort?.to ?? ''}>{heading}</Link>])}
         </p>

@@ -17,17 +17,7 @@ interface Figure extends ChangeProps {
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const figures = figuresOf(view);
-  const tiles = figures.map(({ name, at, now, before, isComparable, isNeutral, show }) => ({
-    name,
-    value: show(now),
-    note: (
-      <>
-        {at ? <Day at={at} /> : null}
-        {at && before !== undefined ? ', ' : null}
-        {before === undefined ? null : <Comparison {...{ now, before, isComparable, isNeutral, show }} />}
-      </>
-    ),
-  }));
+  const tiles = figures.map((figure) => ({ name: figure.name, value: figure.show(figure.now), note: noteOf(figure) }));
   return <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
@@ -61,6 +51,16 @@ function figuresOf(view: StreamerView): Figure[] {
       show: (value) => <Gain value={value} isNeutral />,
     },
   ];
+}
+
+function noteOf({ at, before, show, ...figure }: Figure): ComponentChildren {
+  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...figure }} />;
+  return (
+    <>
+      <Day at={at} />
+      {before ? <>; {show(before)} before</> : null}
+    </>
+  );
 }
 
 interface ComparisonProps extends Omit<Figure, 'name' | 'before'> {

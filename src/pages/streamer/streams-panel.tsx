@@ -33,6 +33,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
     >
       <DataTable
         label="Streams"
+        sortLinks
         columns={sortable(columnsOf(streamer.last_seen_at), sort, (figure) => pathOf(figure))}
         rows={streams.items}
       />
