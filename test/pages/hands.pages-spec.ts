@@ -58,11 +58,11 @@ describe('the pages', () => {
 
   it('have rows of two lines on phones, without sideways scroll', async () => {
     await page.setViewport({ width: 390, height: 900 });
-    for (const path of ['/live', '/events']) {
+    for (const path of ['/', '/live', '/events', '/search?q=a', '/streamers/aurora_plays']) {
       await site.visit(page, path);
       const [second, hidden] = (await page.evaluate(`[
         document.querySelector('tbody small').innerText,
-        document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth,
+        Math.max(...[...document.querySelectorAll('.scroller')].map((one) => one.scrollWidth - one.clientWidth)),
       ]`)) as [string, number];
       expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
     }
@@ -103,6 +103,9 @@ describe('the pages', () => {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: true });
     }
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    await page.setViewport({ width: 794, height: 1123 });
+    await site.visit(page, '/');
+    expect(await overflowOf(page)).toBe(0);
     await closeView(page);
   });
 });

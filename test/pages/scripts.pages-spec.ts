@@ -46,6 +46,13 @@ describe('the scripts', () => {
     expect(await textsIn('Africa/Abidjan')).toEqual(texts);
   });
 
+  it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
+    const page = await openIn(zone, '/streamers/aurora_plays');
+    const day = await page.$eval('.lead time:last-of-type', (time) => time.textContent ?? '');
+    expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
+    await closeView(page);
+  });
+
   it('show the hours of the week in the time zone of the reader, with daylight saving time', async () => {
     const hoursIn = async (zone: string) => {
       const path = '/streamers/aurora_plays?range=365';
@@ -184,6 +191,9 @@ describe('the scripts', () => {
     expect(await readout('hours')).toMatch(/^Tue, 0:00/);
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: Length .*, Average [\d,]+, Peak [\d,]+$/);
+    await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
+    await page.hover('#viewers .chart-plot');
+    expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);
     await closeView(page);
   });
 

@@ -57,6 +57,31 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
+  it('the leaderboard shows movements and last streams, and a form selects game and rows', async () => {
+    await go('/?limit=50');
+    const rows = await page.$$eval('#board tbody tr', (all) =>
+      all.map((row) => [row.querySelector('.moved')?.textContent ?? '', row.querySelectorAll('.spark path').length]),
+    );
+    expect(rows).toHaveLength(50);
+    expect(
+      rows.every(([moved, bars]) => /^(=same rank|▲up \d+|▼down \d+|new)$/.test(String(moved)) && bars === 1),
+    ).toBe(true);
+    expect(await textOf('#board .paging b')).toBe('1–50 of 284');
+    await click('#board .paging a:last-of-type');
+    expect(await textOf('#board .paging b')).toBe('251–284 of 284');
+    await page.$eval('#board-game', (select) => ((select as HTMLSelectElement).value = 'Minecraft'));
+    await page.$eval('#board-sort', (select) => ((select as HTMLSelectElement).value = 'followers'));
+    await click('#board .go');
+    expect(await page.title()).toContain('Leaderboard of Minecraft by hours watched, 30 days');
+  });
+
+  it('the sentence about a streamer leads to the row on the leaderboard', async () => {
+    await go('/streamers/nightshift_radio');
+    const rank = /Rank (\d+)/.exec(await textOf('.lead'))?.[1];
+    await click('.lead a');
+    expect(await textOf('tr:target')).toMatch(new RegExp(`^${rank}\\D.*NightshiftRadio`));
+  });
+
   it('the search finds a streamer, with links to ranges and streams', async () => {
     await go('/');
     await page.type('#query', 'aurora');

@@ -191,9 +191,9 @@ function addCopyButton(field) {
   button.ariaLive = 'polite';
   button.addEventListener('click', async () => {
     field.select();
-    // Pages without HTTPS have no clipboard.
-    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else document.execCommand('copy');
+    // Pages without HTTPS have no clipboard, and a browser may refuse it.
+    const write = navigator.clipboard?.writeText(field.value) ?? Promise.reject();
+    await write.catch(() => document.execCommand('copy'));
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
   });
