@@ -1,8 +1,9 @@
+import { Resvg } from '@resvg/resvg-js';
 import { badge } from './badge.js';
 import { Bar, barChart } from './bar-chart.js';
 import { cellGrid } from './cell-grid.js';
 import { chartRules, chartShape, chartStyleSheet } from './chart-styles.js';
-import { lightColours } from './chart-colours.js';
+import { darkColours, lightColours } from './chart-colours.js';
 import { ChartOptions } from './frame.js';
 import { firstValue, lineChart, LineChartOptions } from './line-chart.js';
 import { Point, withGaps } from './series.js';
@@ -95,7 +96,17 @@ function withText(text: string): ChartOptions {
   return { ...base, title: text, description: text, picture: { ...picture, heading: text } };
 }
 
-describe.each(Object.entries(all))('%s', (_name, draw) => {
+const paints = [lightColours, darkColours].flatMap(({ series, heat }) => [...series, ...heat]);
+
+describe.each(Object.entries(all))('%s', (name, draw) => {
+  it('has the colors of its data as PNG, where not all CSS works', () => {
+    const { pixels } = new Resvg(draw('plain'), { font: { loadSystemFonts: false } }).render();
+    const drawn = new Set(
+      Array.from({ length: pixels.length / 4 }, (_, i) => pixels.toString('hex', 4 * i, 4 * i + 3)),
+    );
+    expect(paints.some((colour) => drawn.has(colour.slice(1)))).toBe(name !== 'an empty line chart');
+  });
+
   it('is well-formed for any text, and text adds no elements', () => {
     const elements = elementsOf(draw(hostile));
     expect(elements).toEqual(elementsOf(draw('plain')));

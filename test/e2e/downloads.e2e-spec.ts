@@ -17,6 +17,9 @@ describe('what readers take from a panel', () => {
         ...{ started_at: hoursAgo(24 * (place + 1)), ended_at: hoursAgo(24 * (place + 1) - 2) },
       })),
     );
+    await data.streamer({ id: '2', login: 'unmeasured' });
+    await data.stream({ streamer_id: '2', avg_viewers: null, peak_viewers: null, watchtime: null });
+    await data.refreshBoard();
   });
 
   const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
@@ -30,6 +33,21 @@ describe('what readers take from a panel', () => {
     expect(rows).toHaveLength(45);
     expect(rows[0]).toMatchObject({ 'Length (hours)': '2', 'Average viewers': '10', Title: "'=Stream 0" });
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
+  });
+
+  it('has an empty cell for what is unknown, and the figures of the panel', async () => {
+    const of = async (path: string) => rowsOf((await api.get(`/download/${path}`)).text);
+    const airtime = await of('streamers/taken/airtime.csv?range=90');
+    expect(airtime[0]).toMatchObject({ 'Hours streamed': '', Complete: 'no' });
+    expect(airtime.at(-1)).toMatchObject({ 'Hours streamed': expect.stringMatching(/^\d/) });
+    const [game] = await of('streamers/taken/games.csv');
+    expect(game).toMatchObject({ 'Hours watched': '3000', 'Average viewers': '10', Streams: '30' });
+    const board = await of('leaderboard.csv');
+    expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
+      'Hours watched': '',
+      'Average viewers': '',
+    });
+    expect(await of('games.csv?q=nothing')).toEqual([]);
   });
 
   it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv'])(

@@ -99,6 +99,29 @@ describe('without scripts', () => {
     expect(page.url()).toMatch(/\/streams\/\d+$/);
   });
 
+  it('the middle of a Korean name leads to a streamer, and a figure to its definition', async () => {
+    await go('/');
+    await page.type('#query', '늘모');
+    await click('search button');
+    expect(await textOf('#found .note')).toBe('1 found.');
+    await click('#found tbody a');
+    expect(page.url()).toBe(`${site.api.url}/streamers/haneul_mori`);
+    await click('.tile .info');
+    expect(page.url()).toBe(`${site.api.url}/about#average-viewers`);
+    expect(await textOf(':target')).toContain('Average viewers');
+  });
+
+  it('the streams of a year are a file in two steps, and the results of a search have a last page', async () => {
+    await go('/streamers/aurora_plays');
+    await click('.seg li:nth-child(4) a');
+    const href = await page.$eval('#streams .share a', (link) => link.getAttribute('href') ?? '');
+    const { text } = await site.api.get(href);
+    expect(text.trim().split('\n')).toHaveLength(161);
+    await go('/search?q=a');
+    await click('#found .paging a:last-of-type');
+    expect(await textOf('#found .paging b')).toMatch(/^181–19\d of 19\d$/);
+  });
+
   it('the form compares streamers by display name and address, and keeps them and the range on errors', async () => {
     const add = async (name: string) => {
       await page.$eval('#add', (input) => ((input as HTMLInputElement).value = ''));
@@ -127,7 +150,7 @@ describe('without scripts', () => {
     expect(await isOpen()).toBe(false);
     await page.click('#followers-graph-numbers summary');
     expect(await isOpen()).toBe(true);
-    expect(await textOf('.site-foot')).toContain('All times in UTC');
+    expect(await textOf('.site-foot')).toMatch(/All times in UTC\. Newest data: today at \d\d:\d\d\./);
   });
 });
 
