@@ -4,7 +4,8 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/texts.js';
 
 export const mostCompared = 4;
-const mostTexts = 20;
+/** Each is searched, so there are few more than can be compared. */
+const mostTexts = 8;
 const longestText = 100;
 
 export const scales = ['linear', 'log', 'indexed'] as const;

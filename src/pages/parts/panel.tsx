@@ -22,7 +22,7 @@ export interface PanelProps {
   children: ComponentChildren;
   wide?: boolean;
   /** The columns of twelve that the panel takes, if not half of them. */
-  columns?: 4 | 5 | 7 | 8;
+  columns?: 4 | 8;
 }
 
 /** A section of a page about one question, with a menu to take its data. A chart without its page has no menu. */
