@@ -109,6 +109,11 @@ export const figures = {
     text: 'How completely the streams were observed: the first and the last count of viewers, the number of counts, and the longest time without one.',
     exact: 'Coverage',
   },
+  search: {
+    name: 'Search',
+    text: 'Finds any part of a name, and channel IDs. Capital letters, spaces and underscores do not matter. Whole names come first, then starts of names, then other parts, each by followers.',
+    exact: 'Streamers',
+  },
   notation: {
     name: 'Signs and short forms',
     text: '**–** means that there is nothing to show, and **0** that something was counted and is zero. ▲ and ▼ compare with the same range before. Numbers have all digits below one million.',
@@ -137,6 +142,7 @@ export const figuresOfPanels: Readonly<Partial<Record<string, FigureId>>> = {
   sponsors: 'sponsors',
   collaborations: 'collaborations',
   known: 'data-quality',
+  found: 'search',
 };
 
 /** The figure of a tile, by the name of the tile. */

@@ -50,6 +50,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
     <Panel
       id="figures"
       title="Side by side"
+      about="notation"
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
       files={filesOf(compared, { days }, 'figures', false)}

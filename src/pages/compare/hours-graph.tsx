@@ -1,4 +1,4 @@
-import { barChart } from '../../charts/bar-chart.js';
+import { Bar, barChart } from '../../charts/bar-chart.js';
 import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
@@ -84,7 +84,8 @@ export function hoursOf(compared: readonly Compared[], { from, to }: Window, uni
   return periods.map((period, i) => ({ period, hours: streamed.map((all) => all[i]?.hours ?? null) }));
 }
 
-function barsOf({ period: { from, to, isPart }, hours }: Row) {
+function barsOf({ period: { from, to, isPart }, hours }: Row): Bar[] {
+  if (hours.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / hours.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return hours.map((value, i) => ({

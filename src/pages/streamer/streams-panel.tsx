@@ -23,7 +23,8 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       title="Streams"
       wide
       files={filesOf(view, 'streams')}
-      data={streamerForms(streamer, 'recent-streams', query, ['csv'])}
+      // The API has the newest first only.
+      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}

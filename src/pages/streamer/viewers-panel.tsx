@@ -50,7 +50,9 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
       note={
         <>
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
-          <b>its height is the average, the line above it the peak</b>. {countText(outlines.length, 'stream')}.
+          <b>its height is the average, the line above it the peak</b>.{' '}
+          {outlines.length < figures.stream_count && 'The newest '}
+          {countText(outlines.length, 'stream')}.
           {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
         </>
       }
