@@ -3,7 +3,7 @@ import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { tickLabels } from './number-labels.js';
+import { fullNumber, shortNumber, tickLabels } from './number-labels.js';
 import { textWidth } from './text-width.js';
 import { dayRange, fullMoment, monthText, timeLabels } from './time-labels.js';
 
@@ -44,7 +44,7 @@ export function valueAxis(options: ChartOptions, values: readonly number[], own:
   const scale = own.isLog ? logScale(values) : linearScale(values, height, own.fromZero ?? false);
   const ticks = own.isLog ? logTicks(scale, height) : linearTicks(scale, height, own.format !== undefined);
   const y = scale.range([bottom, top]);
-  const label = own.format ?? tickLabels(ticks);
+  const label = own.format ?? (own.isLog ? powerLabel : tickLabels(ticks));
   const texts = ticks.map((tick) => ({ text: label(tick), at: Math.round(y(tick)) }));
   const widest = 8 + Math.max(0, ...texts.map(({ text }) => textWidth(text, labelSize)));
   const width = Math.ceil(options.picture ? widest : Math.max(leftOnPages, widest));
@@ -81,6 +81,11 @@ function logTicks(scale: ValueScale, height: number): number[] {
   const powers = all.filter((tick) => Number.isInteger(Math.log10(tick)));
   const kept = all.length > tickCount(height) + 1 && powers.length > 2 ? powers : all;
   return eachOf(kept, Math.ceil((kept.length * labelHeight) / height));
+}
+
+/** Writes a tick of a logarithmic axis: 200,000, 1M. */
+function powerLabel(value: number): string {
+  return value < 1e6 ? fullNumber(value) : shortNumber(value);
 }
 
 /** Returns the numbers in a range that are 1, 2 or 5 times a power of ten. */

@@ -76,6 +76,6 @@ export function tickLabels(ticks: readonly number[]): (value: number) => string 
   const unit = largest < 1e6 ? undefined : units.findLast(({ from }) => largest >= from);
   if (unit === undefined) return fullNumber;
   const decimals = [0, 1, 2].find((count) => ticks.every((tick) => tick % (unit.from / 10 ** count) === 0));
-  if (decimals === undefined) return (value) => (Math.abs(value) < 1e6 ? fullNumber(value) : shortNumber(value));
+  if (decimals === undefined) return fullNumber;
   return (value) => (value === 0 ? '0' : `${(value / unit.from).toFixed(decimals)}${unit.sign}`);
 }
