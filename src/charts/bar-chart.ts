@@ -10,7 +10,7 @@ import { pageText } from './number-labels.js';
 export interface Bar {
   from: number;
   to: number;
-  /** Null if unknown: the time is hatched. */
+  /** Null if unknown: the time is hatched, in full height unless the bar is of a series. */
   value: number | null;
   /** The end of a thin line above the bar, such as the peak. */
   high?: number | null;
@@ -36,6 +36,9 @@ export interface BarChartOptions extends ChartOptions {
   peak?: Callout | undefined;
   empty: string;
 }
+
+/** Pixels. */
+const unknownHeight = 14;
 
 /** Draws bars on a time axis, each as wide as its time and at least visible, and starting at 0. */
 export function barChart(options: BarChartOptions): string {
@@ -108,7 +111,9 @@ function hatched(bars: readonly Bar[], { x, y, plot }: Scales, options: ChartOpt
     ...[...new Set(parts.map(colourOf))].map((colour) => hatch(colour, options)),
     ...parts.map((bar) => {
       const [start, end] = [x(bar.from), x(bar.to)];
-      const top = bar.value === null ? plot.top : y(bar.value);
+      // Beside the bars of other series, unknown times have less weight.
+      const unknownTop = bar.series === undefined ? plot.top : plot.bottom - unknownHeight;
+      const top = bar.value === null ? unknownTop : y(bar.value);
       const place = { x: placeOf(start, plot), width: placeOf(end - start, plot), y: top, height: plot.bottom - top };
       const colour = colourOf(bar);
       const outline = bar.value === null ? undefined : `chart-outline chart-stroke-${colour}`;

@@ -18,7 +18,7 @@ export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
     if (utcMinute(moment) < moment) return second(moment);
     if (utcDay(moment) < moment) return minute(moment);
     if (!startsMonths) return day(moment);
-    return utcYear(moment) < moment ? month(moment) : year(moment);
+    return monthOrYear(moment);
   };
 }
 
@@ -47,6 +47,11 @@ export function shortDay(moment: Date): string {
 /** Writes a month in UTC: Nov 2026. */
 export function monthText(moment: Date): string {
   return monthOfYear(moment);
+}
+
+/** Writes a month on an axis of months in UTC: Nov, or the year for January. */
+export function monthOrYear(moment: Date): string {
+  return (utcYear(moment) < moment ? month : year)(moment);
 }
 
 /** Writes a month of a known year in UTC: Nov. */

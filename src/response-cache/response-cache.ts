@@ -239,7 +239,7 @@ export class ResponseCache {
   private async ask(load: () => Promise<unknown>): Promise<StoredAnswer> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
     const value = await this.deadlines.run(() => this.limit.run(load));
-    const finished = value instanceof AfterLoad ? await value.run() : value;
+    const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
     return new StoredAnswer(finished, this.clock.monotonicMs());
   }
 

@@ -1,7 +1,7 @@
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { quotientInTenths } from '../../charts/number-labels.js';
-import { monthText, shortDay } from '../../charts/time-labels.js';
+import { monthOrYear, shortDay } from '../../charts/time-labels.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export type PeriodUnit = 'day' | 'week' | 'month';
@@ -62,7 +62,7 @@ export function hoursIn(
 export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[] {
   return periods.map(({ from, to }) => {
     const start = new Date(from);
-    return { at: (from + to) / 2, label: unit === 'month' ? monthText(start) : shortDay(start) };
+    return { at: (from + to) / 2, label: unit === 'month' ? monthOrYear(start) : shortDay(start) };
   });
 }
 
