@@ -78,8 +78,9 @@ describe('the pages', () => {
     const { body } = await api.get<{ id: string; live_minutes: number }[]>('/v1/streams/live');
     for (const { id, live_minutes } of body) {
       const { text } = await api.get(`/streams/${id}`, browser);
-      const described = /, ((?:\d+ h)?(?: ?\d+ min)?) long\."/.exec(text)?.[1];
-      const tile = /Live for<.*?>((?:\d+ h)?(?: ?\d+ min)?)<\/dd>/s.exec(text)?.[1];
+      const described = /, ([\w ]+) long\."/.exec(text)?.[1];
+      const [, value = ''] = /Live for<.*?<dd class="value">(.*?)<\/dd>/s.exec(text) ?? [];
+      const tile = value.replace(/<[^>]+>/g, '').trim();
       const expected = durationText(live_minutes);
       expect([id, described, tile]).toEqual([id, expected, expected]);
     }

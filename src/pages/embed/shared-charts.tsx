@@ -106,7 +106,7 @@ export class SharedCharts {
       name: title,
       heading: `Viewers of ${drawableName(title, 'the event')}`,
       path: `/events/${id}`,
-      panel: <EventViewers {...view} />,
+      panel: <EventViewers view={view} />,
     };
   }
 }

@@ -27,6 +27,6 @@ export class EventsPageController {
 
   @ShowPage(':id', 'Failed to show the event')
   showEvent(@Param() { id }: EventParams): Promise<Found> {
-    return this.pages.answer(['event', id], async () => <EventPage {...await this.views.load(id)} />);
+    return this.pages.answer(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }
 }

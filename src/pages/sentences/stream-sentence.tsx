@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { roundedQuotient } from '../../charts/number-labels.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
+import { GameName } from '../parts/game-name.js';
 import { Link, streamerPath } from '../parts/link.js';
-import { durationText, Moment, Zone } from '../parts/moments.js';
+import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Stranger } from '../parts/texts.js';
 import { StreamView } from '../stream/stream-view.js';
-import { TimeOfDay } from './clock.js';
+import { PeakTime } from './clock.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters about a stream: its viewers, compared with other streams, its peak and its events. */
@@ -53,10 +55,11 @@ function ratioText(average: number, usual: number): string {
   return lead.endsWith('times') ? lead : `${lead} more than`;
 }
 
-/** The time of the peak is known if the highest sample is the peak of the figures. */
+/** The time of the peak, and the game at this time, are known if the highest sample is the peak of the figures. */
 function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren {
   if (stream.peak_viewers === null) return null;
   const at = sample?.viewers === stream.peak_viewers ? sample.created_at : null;
+  const game = at === null ? null : (stream.changes.findLast(({ created_at }) => created_at <= at)?.game_name ?? null);
   return (
     <>
       Peak:{' '}
@@ -64,22 +67,11 @@ function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren 
         <Count value={stream.peak_viewers} /> viewers
         {at === null ? null : <PeakTime at={at} isWithinDay={minutes < 1440} />}
       </a>
-    </>
-  );
-}
-
-function PeakTime({ at, isWithinDay }: { at: string; isWithinDay: boolean }) {
-  if (!isWithinDay) {
-    return (
-      <>
-        , <Moment at={at} />
-      </>
-    );
-  }
-  return (
-    <>
-      {' '}
-      at <TimeOfDay at={at} /> <Zone />
+      {unlessBlank(game) === null ? null : (
+        <>
+          , in <GameName name={game} />
+        </>
+      )}
     </>
   );
 }

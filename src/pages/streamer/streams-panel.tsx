@@ -4,7 +4,7 @@ import { GameLine } from '../parts/game-name.js';
 import { Link, streamPath } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveMark } from '../parts/live-mark.js';
-import { Duration, minutesBetween, Moment } from '../parts/moments.js';
+import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Column, counts, DataTable, hours, sortable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
 import { StreamSort } from './streamer.query.js';
@@ -62,7 +62,7 @@ function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary>
         is_live ? (
           <LiveMark stream={{ is_stale, last_seen_at }} />
         ) : (
-          <Duration minutes={minutesBetween(started_at, ended_at ?? started_at)} />
+          durationText(minutesBetween(started_at, ended_at ?? started_at))
         ),
     },
     {
