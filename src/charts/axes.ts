@@ -125,13 +125,18 @@ export function roomOfTime({ height, picture }: ChartOptions): number {
 export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]): TimeAxis {
   const x = timeScale(range, plot);
   const ticks = given ?? timeTicks(range);
+  // In another time zone, a script writes a day at another tick.
+  const hasTimes = !given && ticks.some(({ at }) => at % dayMs !== 0) && ticks.every(({ label }) => label.length < 7);
   const { bottom, width } = plot;
   const marks = ticks.map(({ at }) => `M${Math.round(10 * x(at)) / 10} ${bottom}v4`);
   const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
     const share = x(at) / width;
     const anchor = share < 0.03 ? undefined : share > 0.97 ? 'end' : 'middle';
     const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };
-    const text = { class: 'chart-tick', ...place, 'data-at': given ? undefined : momentOf(at, plot) };
+    const zoned = given
+      ? {}
+      : { 'data-at': momentOf(at, plot), 'data-clock': hasTimes && plot.isFluid ? '' : undefined };
+    const text = { class: 'chart-tick', ...place, ...zoned };
     return i % 2 === 0 ? textElement('text', text, label) : optionalText(plot, text, label);
   });
   const line = element('path', { class: 'chart-axis', d: `M0 ${bottom + 0.5}H${width}${marks.join('')}` });

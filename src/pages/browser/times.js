@@ -29,7 +29,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 function textOf(date, form) {
   const ago = dayOf(now) - dayOf(date);
   const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;
-  const near = ['today', 'yesterday'][ago];
+  const near = ['tomorrow', 'today', 'yesterday'][ago + 1];
   const day = near ?? `${date.getDate()} ${months[date.getMonth()]}${year}`;
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (form === 'day') return day;
@@ -40,11 +40,17 @@ function textOf(date, form) {
 
 /**
  * Replaces the time in UTC in the label of a graph. A day without a time of day becomes the day whose start is nearest.
+ * On an axis with times of day, midnight has the day instead.
  * @param {Element} label
  */
 function relabel(label) {
   const text = label.textContent ?? '';
   const date = new Date(label.getAttribute('data-at') ?? '');
+  if (label.hasAttribute('data-clock')) {
+    const time = textOf(date, 'hour');
+    label.textContent = time === '00:00' ? `${date.getDate()} ${months[date.getMonth()]}` : time;
+    return;
+  }
   const local = text.includes(':') ? date : new Date(date.getTime() + 12 * hourMs);
   const utcDay = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
   label.textContent = text

@@ -1,4 +1,4 @@
-import { timeText } from '../../charts/time-labels.js';
+import { timeWithin } from '../../charts/time-labels.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
@@ -88,13 +88,13 @@ function nameOf({ stream }: EventLayer): string {
 }
 
 /** Returns the peak of the event's figures. If its time is unknown, returns the highest total of the graph. */
-function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt }: EventView) {
+function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }: EventView) {
   const highest = highestTotal(layers, moments);
   const { at, value } = peakAt === null ? highest : { at: peakAt, value: peak ?? highest.value };
   return {
     at,
     value,
-    label: `${peakAt === null ? 'Highest' : 'Peak'} ${fullNumber(value)}, ${timeText(new Date(at))}`,
+    label: `${peakAt === null ? 'Highest' : 'Peak'} ${fullNumber(value)}, ${timeWithin(new Date(at), span.to - span.from)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { Band } from '../../charts/bands.js';
 import { Callout } from '../../charts/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
 import { Point, withGaps } from '../../charts/series.js';
-import { timeText } from '../../charts/time-labels.js';
+import { timeWithin } from '../../charts/time-labels.js';
 import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
 import { changeBands } from '../../streams/change-bands.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
@@ -66,10 +66,11 @@ export function ViewersPanel({ view }: { view: StreamView }) {
 }
 
 /** Returns the highest sample, if it is the peak of the figures. Otherwise the time of the peak is unknown. */
-function peakOf({ stream, peak }: StreamView): Callout | undefined {
+function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
   if (peak === null || peak.viewers !== stream.peak_viewers) return undefined;
   const moment = new Date(peak.created_at);
-  return { at: moment.getTime(), value: peak.viewers, label: `Peak ${fullNumber(peak.viewers)}, ${timeText(moment)}` };
+  const label = `Peak ${fullNumber(peak.viewers)}, ${timeWithin(moment, minutes * 60_000)}`;
+  return { at: moment.getTime(), value: peak.viewers, label };
 }
 
 function pausesOf(points: readonly Point[]): number[] {
