@@ -137,7 +137,7 @@ describe('a chart of a page', () => {
 
   it('labels times for the script that converts time zones', () => {
     const svg = line({ series, range: [start, start + dayMs / 4] });
-    expect(svg).toContain('data-at="2026-10-20T03:00Z">03:00</text>');
+    expect(svg).toContain('data-at="2026-10-20T03:00Z" data-clock="">03:00</text>');
   });
 });
 

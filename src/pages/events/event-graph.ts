@@ -8,7 +8,7 @@ import { GraphGranularity, granularitySeconds } from '../../streams/graph-granul
 import { granularityFor } from '../stream/stream-view.js';
 
 const mostStreams = 12;
-/** The graph of a longer event would be unreadable and would need too much memory. */
+/** A longer event has every second interval, and so on. */
 const mostMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
@@ -30,11 +30,16 @@ export function largestStreams(streams: readonly EventStream[]): EventStream[] {
   return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, mostStreams);
 }
 
-/** Returns the start times of the intervals. */
-export function momentsOf({ from, to, granularity }: EventSpan): number[] {
-  const stepMs = granularitySeconds[granularity] * 1000;
-  const count = Math.min(mostMoments, Math.floor((to - from) / stepMs) + 1);
-  return Array.from({ length: count }, (_, i) => from + i * stepMs);
+/** Returns the time between two moments of a graph. */
+export function stepMs({ from, to, granularity }: EventSpan): number {
+  const intervalMs = granularitySeconds[granularity] * 1000;
+  return intervalMs * Math.ceil((to - from + 1) / intervalMs / mostMoments);
+}
+
+/** Returns the start times of the intervals, at most about 1,000. */
+export function momentsOf(span: EventSpan): number[] {
+  const step = stepMs(span);
+  return Array.from({ length: Math.floor((span.to - span.from) / step) + 1 }, (_, i) => span.from + i * step);
 }
 
 /** The viewers of a stream at each time. */

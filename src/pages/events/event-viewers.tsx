@@ -1,7 +1,6 @@
 import { timeWithin } from '../../charts/time-labels.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { useCanvas } from '../parts/canvas.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
@@ -10,7 +9,7 @@ import { durationText, minutesText, Zone } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
-import { highestTotal, totalAt } from './event-graph.js';
+import { highestTotal, stepMs, totalAt } from './event-graph.js';
 import { EventLayer, EventView } from './event-view.js';
 
 type StreamLayer = Required<Layer>;
@@ -23,7 +22,7 @@ const mostNames = 3;
  */
 export function EventViewers({ view }: { view: EventView }) {
   const { event, span, moments } = view;
-  const stepMinutes = granularitySeconds[span.granularity] / 60;
+  const stepMinutes = stepMs(span) / 60_000;
   const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
@@ -107,7 +106,7 @@ function cellsAt(layers: readonly StreamLayer[], place: number): (number | strin
 
 /** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
 export function unknownText({ layers, span }: EventView): string {
-  const stepMinutes = granularitySeconds[span.granularity] / 60;
+  const stepMinutes = stepMs(span) / 60_000;
   const texts = layers.flatMap((layer) => {
     const count = layer.held.filter((value) => value !== null).length;
     // Isolates the direction of a name within the sentence.

@@ -23,7 +23,7 @@ export function EventPage({ view }: { view: EventView }) {
   const { id, started_at, ended_at, channels, description } = event;
   const { now } = useSite();
   const isOver = hasEnded(event, now);
-  const state = isOver ? 'ended' : startsLater(event, now) ? 'begins' : 'began';
+  const isUpcoming = startsLater(event, now);
   const hasStreams = event.streams.length > 0;
   return (
     <Layout
@@ -39,8 +39,8 @@ export function EventPage({ view }: { view: EventView }) {
         <div>
           <p>
             <Link to="/events">Events</Link>
-            {` · ${state} `}
-            <Moment at={isOver ? ended_at : started_at} />
+            {isUpcoming ? ' · upcoming' : ` · ${isOver ? 'ended' : 'began'} `}
+            {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
           </p>
           <h1>
             <Stranger text={event.title} empty="Untitled event" />
@@ -55,7 +55,7 @@ export function EventPage({ view }: { view: EventView }) {
       <EventSentence view={view} />
       {hasStreams ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
       <div class="panels">
-        {hasStreams && state !== 'begins' ? <EventViewers view={view} /> : null}
+        {hasStreams && !isUpcoming ? <EventViewers view={view} /> : null}
         <div class="panel-row">
           <EventParts view={view} />
           {hasStreams ? <EventStreams view={view} /> : null}
