@@ -57,6 +57,42 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
+  it('the leaderboard has live streams above it, and forms for a game and the number of rows', async () => {
+    await go('/');
+    expect(await textOf('.live-strip li:first-child')).toMatch(/\d viewers, /);
+    expect(await page.$$eval('.live-strip a', ([first]) => first?.getBoundingClientRect().top)).toBeLessThan(400);
+    await page.select('#board-game', 'Minecraft');
+    await page.select('#board-limit', '50');
+    await click('.board-filters button');
+    expect(page.url()).toBe(`${site.api.url}/?sort=watchtime&game=Minecraft&limit=50`);
+    expect(await page.$$eval('tbody tr', (rows) => rows.length)).toBe(50);
+    expect(await textOf('.note')).toContain('Only streams of Minecraft');
+  });
+
+  it('games and their streamers sort by links, and on phones by a select, and page to the end', async () => {
+    const figures = (column: number) =>
+      page.$$eval(`tbody td:nth-child(${column})`, (cells) =>
+        cells.map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
+      );
+    await go('/games');
+    await click('thead th:nth-child(4) a');
+    expect(page.url()).toBe(`${site.api.url}/games?sort=avg_viewers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Avg. viewers');
+    const averages = await figures(4);
+    expect(averages).toEqual(averages.toSorted((a, b) => b - a));
+    await go('/games/Minecraft');
+    await click('.paging a:last-child');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?cursor=75#streamers`);
+    const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
+    expect(await textOf('tbody tr:last-child .rank')).toBe(last);
+    await page.setViewport({ width: 390, height: 900 });
+    await page.select('#sort', 'peak_viewers');
+    await click('.sort-form button');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers#streamers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Peak');
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+
   it('the search finds a streamer, with links to ranges and streams', async () => {
     await go('/');
     await page.type('#query', 'aurora');

@@ -61,11 +61,11 @@ function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
         {isHost ? 'Host: ' : ''}
         <Link to={streamerPath(streamer)}>
           <Stranger text={name} empty={streamer_id} />
-        </Link>{' '}
-        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />{' '}
-        <Stranger text={game_name} empty="No game" />,{' '}
+        </Link>
+        , <Stranger text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
         {stream.is_live ? <LiveMark stream={stream} /> : null}
+        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
       </span>
     </>
   );

@@ -16,7 +16,7 @@ export const figureColumns: readonly (Column<WindowFigures> & { key: GameFigure 
   { key: 'watchtime', ...hours('Hours watched', figure('watchtime'), (number) => `${number} h`) },
   { key: 'avg_viewers', ...counts('Avg. viewers', figure('avg_viewers'), (number) => `${number} avg`) },
   { key: 'peak_viewers', ...counts('Peak', figure('peak_viewers'), (number) => `peak ${number}`) },
-  { key: 'total_minutes', ...hours('Hours streamed', figure('total_minutes'), (number) => `${number} h live`) },
+  { key: 'total_minutes', ...hours('Hours streamed', figure('total_minutes'), () => '') },
   { key: 'stream_count', ...counts('Streams', figure('stream_count'), () => '') },
 ];
 

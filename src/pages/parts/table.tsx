@@ -49,7 +49,7 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   return (
     <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
       {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
-      {isSorted ? <span aria-hidden="true"> ▼</span> : null}
+      {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
     </th>
   );
 }

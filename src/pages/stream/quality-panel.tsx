@@ -10,7 +10,7 @@ import { StreamView } from './stream-view.js';
 
 /** How completely the viewers of the stream were measured. */
 export function QualityPanel({ view }: { view: StreamView }) {
-  const { id, coverage, updated_at } = view.stream;
+  const { id, coverage, updated_at, avg_viewers } = view.stream;
   const { known, unknown } = countMeasured([measuredOf(view)]);
   return (
     <Panel
@@ -19,6 +19,10 @@ export function QualityPanel({ view }: { view: StreamView }) {
       about="data-quality"
       files={{ of: `streams/${id}/about` }}
       data={dataForms(`/v1/streams/${id}`)}
+      empty={
+        coverage.sample_count === 0 &&
+        (avg_viewers === null ? 'Nobody counted viewers.' : 'Not measured here: the figures come from the source.')
+      }
     >
       <Facts
         facts={[
