@@ -61,8 +61,8 @@ describe('the pages', () => {
     for (const path of ['/live', '/events', '/games', '/games/Minecraft', '/events/300000001']) {
       await site.visit(page, path);
       const [second, hidden] = (await page.evaluate(`[
-        document.querySelector('tbody small').innerText,
-        document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth,
+        document.querySelector('.panel > .scroller tbody small').innerText,
+        document.querySelector('.panel > .scroller').scrollWidth - document.querySelector('.panel > .scroller').clientWidth,
       ]`)) as [string, number];
       expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
     }
