@@ -1,5 +1,5 @@
 import type { ScaleTime } from 'd3-scale';
-import { labelSize, placeOf, Plot, Side } from './frame.js';
+import { ChartOptions, labelSize, placeOf, Plot, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './text-width.js';
 
@@ -20,11 +20,18 @@ export interface Band {
 
 const bandHeight = 24;
 const bandGap = 4;
+/** The lowest chart apart from its bands. */
+const lowestRest = 180;
 /** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
 const wideWidth = 800;
 const shortestLabel = 120;
 /** Narrower parts, as a share of the width, are left out. */
 const narrowestPart = 0.003;
+
+/** Returns the bands, or none if they would leave too little space for the values. */
+export function fittingBands({ height, bands = [] }: ChartOptions & { bands?: readonly Band[] }): readonly Band[] {
+  return height - roomOfBands(bands) < lowestRest ? [] : bands;
+}
 
 export function roomOfBands(bands: readonly Band[]): number {
   return bands.length * (bandHeight + bandGap);

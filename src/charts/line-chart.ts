@@ -1,6 +1,6 @@
 import { area, line } from 'd3-shape';
 import { roomOfTime, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
-import { Band, drawBands, roomOfBands } from './bands.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { EndLabel, endLabels, endWidth } from './end-labels.js';
@@ -31,8 +31,9 @@ export interface LineChartOptions extends ChartOptions {
 }
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
-export function lineChart(options: LineChartOptions): string {
-  const { bands = [], marks = [], fromZero = false, average, peak } = options;
+export function lineChart(given: LineChartOptions): string {
+  const options = { ...given, bands: fittingBands(given) };
+  const { bands, marks = [], fromZero = false, average, peak } = options;
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);

@@ -8,8 +8,6 @@ import { StreamDetail } from './dto/stream-detail.response.js';
 import { ViewerPoint } from './dto/viewer-point.response.js';
 
 const noViewers = 'No viewer samples in this period.';
-/** A lower picture has no space for games and titles. */
-const lowestWithBands = 220;
 
 /** Draws a viewer graph with the given granularity as a standalone SVG. */
 export function drawViewerGraph(
@@ -31,7 +29,7 @@ export function drawViewerGraph(
     description: describe(points),
     series: [{ name: 'Viewers', points: withGaps(points, partSeconds * 1_000) }],
     peak: peak && { ...peak, label: `${which} ${fullNumber(peak.value)}, ${timeWithin(new Date(peak.at), rangeMs)}` },
-    bands: height < lowestWithBands ? [] : changeBands(changes, points.at(-1)?.at ?? 0),
+    bands: changeBands(changes, points.at(-1)?.at ?? 0),
     fromZero: true,
     empty: noViewers,
   });

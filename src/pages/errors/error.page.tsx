@@ -45,7 +45,7 @@ export function ErrorPage({ status, message, popular }: ErrorPageProps) {
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
       {status === 400 ? <p class="note">{message}</p> : null}
-      {status === 503 ? <Retry /> : <SearchAgain popular={popular} />}
+      {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
   );
 }

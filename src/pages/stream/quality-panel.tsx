@@ -16,7 +16,6 @@ export function QualityPanel({ view }: { view: StreamView }) {
     <Panel
       id="quality"
       title="Data quality"
-      about="data-quality"
       files={{ of: `streams/${id}/about` }}
       data={dataForms(`/v1/streams/${id}`)}
       empty={
