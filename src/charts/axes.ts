@@ -131,7 +131,7 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
   const marks = ticks.map(({ at }) => `M${Math.round(10 * x(at)) / 10} ${bottom}v4`);
   const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
     const share = x(at) / width;
-    const anchor = share < 0.03 ? undefined : share > 0.97 ? 'end' : 'middle';
+    const anchor = share < 0.015 ? undefined : share > 0.985 ? 'end' : 'middle';
     const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };
     const zoned = given
       ? {}

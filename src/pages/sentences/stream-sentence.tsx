@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { roundedQuotient } from '../../charts/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
+import { useSite } from '../layout/site.js';
 import { GameName } from '../parts/game-name.js';
 import { Link, streamerPath } from '../parts/link.js';
 import { durationText } from '../parts/moments.js';
@@ -35,10 +36,11 @@ function viewers(view: StreamView): ComponentChildren {
   );
 }
 
-/** Compares with the streams of the last 30 days. Null if there is no other one. */
-function comparison({ streamer }: StreamView, average: number): ComponentChildren {
+/** Compares with the streams of the last 30 days. Null for an older stream, or if there is no other one. */
+function comparison({ streamer, stream }: StreamView, average: number): ComponentChildren {
   const usual = streamer.avg_viewers;
-  if (streamer.stream_count < 2 || usual === 0 || average === 0) return null;
+  const isOlder = useSite().now.getTime() - Date.parse(stream.started_at) > 30 * 86_400_000;
+  if (isOlder || streamer.stream_count < 2 || usual === 0 || average === 0) return null;
   const text = ratioText(average, usual);
   return (
     <>
