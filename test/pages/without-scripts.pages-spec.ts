@@ -132,6 +132,13 @@ describe('without scripts', () => {
     expect(await textOf('.warning')).toContain('at most 4 streamers');
   });
 
+  it('the sign of a tile leads to the definition of its figure', async () => {
+    await go('/streams/40100000001');
+    await click('.tile .info');
+    expect(page.url()).toBe(`${site.api.url}/about#average-viewers`);
+    expect(await textOf(':target')).toMatch(/^Average viewersThe number of people/);
+  });
+
   it('the numbers of each graph open, and the footer states that times are UTC', async () => {
     await go('/streamers/aurora_plays');
     const isOpen = () => page.$eval('#followers-graph-numbers', (details) => details.hasAttribute('open'));

@@ -38,7 +38,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
         ))}
         {total > shown.length ? (
           <li class="all">
-            <Link to="/live">All {fullNumber(total)} live</Link>
+            <Link to="/live">All {fullNumber(total)} streams</Link>
           </li>
         ) : null}
       </ul>
