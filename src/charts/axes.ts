@@ -100,7 +100,7 @@ function eachOf<Item>(items: readonly Item[], every: number): Item[] {
 }
 
 function tickCount(height: number): number {
-  return Math.max(2, Math.min(6, Math.floor(height / 36)));
+  return Math.max(2, Math.min(5, Math.floor(height / 36)));
 }
 
 /** Returns a range with the value in the middle. Counts start at 0. */

@@ -1,5 +1,5 @@
 import type { ScaleTime } from 'd3-scale';
-import { labelSize, placeOf, Plot, Side } from './frame.js';
+import { ChartOptions, labelSize, placeOf, Plot, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './text-width.js';
 
@@ -20,9 +20,18 @@ export interface Band {
 
 const bandHeight = 24;
 const bandGap = 4;
+/** The lowest chart apart from its bands. */
+const lowestRest = 180;
 /** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
 const wideWidth = 800;
 const shortestLabel = 120;
+/** Narrower parts, as a share of the width, are left out. */
+const narrowestPart = 0.003;
+
+/** Returns the bands, or none if they would leave too little space for the values. */
+export function fittingBands({ height, bands = [] }: ChartOptions & { bands?: readonly Band[] }): readonly Band[] {
+  return height - roomOfBands(bands) < lowestRest ? [] : bands;
+}
 
 export function roomOfBands(bands: readonly Band[]): number {
   return bands.length * (bandHeight + bandGap);
@@ -42,7 +51,7 @@ export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<numb
 /** Draws a part as an SVG of its own, which cuts off a label that is too long. A tooltip has the whole label. */
 function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime<number, number>, plot: Plot): string {
   const [start, end] = [from, to].map((at) => Math.min(plot.width, Math.max(0, x(at)))) as [number, number];
-  if (end <= start) return '';
+  if (end - start < narrowestPart * plot.width) return '';
   const size = { x: placeOf(start, plot), y, width: placeOf(end - start, plot), height: bandHeight };
   const fill = colour === undefined ? 'chart-fill-0' : `chart-band chart-fill-${colour}`;
   // A gap of the color of the background separates neighboring parts.

@@ -221,6 +221,14 @@ describe('lineChart', () => {
     expect(textsOf(svg, 'chart-label')).toEqual(['Chess', '2']);
   });
 
+  it('leaves out bands that would leave no space for the values, and numbered lines too close to the last one', () => {
+    const parts = [{ from: start, to: start + dayMs, label: 'Chess' }];
+    const series = [{ name: 'one', points: days(1, 2) }];
+    const marks = [0.1, 0.101, 0.5].map((share) => start + share * dayMs);
+    const svg = line({ series, height: 200, bands: [{ name: 'Game', parts }], marks });
+    expect(textsOf(svg, 'chart-label')).toEqual(['1', '3', '2']);
+  });
+
   it('keeps everything within a picture of any size', () => {
     for (const [width, height] of [
       [200, 100],

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
 import { roomOfTime, timeAxis, valueAxis } from './axes.js';
-import { Band, drawBands, roomOfBands } from './bands.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
 import { Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
@@ -48,8 +48,9 @@ export type ColouredLayer = Required<Layer> & { colour: string };
  * Stacks layers. The part of a layer with unknown values is hatched, and a time without any layer is a gap. Without
  * unknown values, the upper edge is the sum.
  */
-export function stackedArea(options: StackedAreaOptions): string {
-  const { moments, peak, bands = [], marks = [] } = options;
+export function stackedArea(given: StackedAreaOptions): string {
+  const options = { ...given, bands: fittingBands(given) };
+  const { moments, peak, bands, marks = [] } = options;
   if (options.layers.every(({ values }) => values.every((value) => value === null)))
     return emptyFrame(options, options.empty);
   const layers = colouredLayers(options.layers);

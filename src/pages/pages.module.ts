@@ -22,6 +22,7 @@ import { StreamerFiles } from './downloads/streamer-files.js';
 import { PicturesController } from './downloads/pictures.controller.js';
 import { EmbedController } from './embed/embed.controller.js';
 import { SharedCharts } from './embed/shared-charts.js';
+import { PopularStreams } from './errors/popular-streams.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
@@ -66,9 +67,9 @@ import { WarmPages } from './warm-pages.js';
   ],
   providers: [
     ...[AssetFiles, PageRenderer, PageAnswers, Rasterizer, SiteFiles],
-    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages],
+    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages, PopularStreams],
     ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, StreamerFiles, StreamFiles, EventFiles],
   ],
-  exports: [PageRenderer, WarmPages],
+  exports: [PageRenderer, WarmPages, PopularStreams],
 })
 export class PagesModule {}

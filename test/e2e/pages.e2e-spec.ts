@@ -75,11 +75,12 @@ describe('the pages', () => {
   });
 
   it('count the minutes of a live stream up to its last observation, as the API does', async () => {
-    const { body } = await api.get<{ id: string; live_minutes: number }[]>('/v1/streams/live');
-    for (const { id, live_minutes } of body) {
+    const { body } = await api.get<{ id: string; live_minutes: number; is_stale: boolean }[]>('/v1/streams/live');
+    for (const { id, live_minutes } of body.filter(({ is_stale }) => !is_stale)) {
       const { text } = await api.get(`/streams/${id}`, browser);
-      const described = /, ((?:\d+ h)?(?: ?\d+ min)?) long\."/.exec(text)?.[1];
-      const tile = /Live for<.*?>((?:\d+ h)?(?: ?\d+ min)?)<\/dd>/s.exec(text)?.[1];
+      const described = /, ([\w ]+) long\."/.exec(text)?.[1];
+      const [, value = ''] = /Live for<.*?<dd class="value">(.*?)<\/dd>/s.exec(text) ?? [];
+      const tile = value.replace(/<[^>]+>/g, '').trim();
       const expected = durationText(live_minutes);
       expect([id, described, tile]).toEqual([id, expected, expected]);
     }
@@ -92,6 +93,21 @@ describe('the pages', () => {
   ])('show the length of intervals in the graph of %s', async (path, length) => {
     const { text } = await api.get(path, browser);
     expect(/intervals of \d+ \w+\./.exec(text)?.[0]).toBe(length);
+  });
+
+  it('date the peak of a stream, and compare the stream with the one before', async () => {
+    const { text } = await api.get('/streams/40100000001', browser);
+    expect(text).toMatch(/Peak viewers<.*?>2,995<.*?<dd class="before"><time [^>]*>yesterday at \d\d:\d\d</);
+    expect(text).toMatch(/Average viewers<.*?▲.*?8%.*? from 2,247/);
+    expect(text).toMatch(/Changes are against the stream before: <a href="\/streams\/40100000002">/);
+    expect(text).toMatch(/ in <a href="\/games\/Minecraft"><bdi>Minecraft<\/bdi><\/a>\. Part of /);
+  });
+
+  it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
+    expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
+    const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
+    expect(sorted).not.toContain('% of the hours watched');
+    expect(sorted).not.toContain('id="streamers-call"');
   });
 
   it('show games, titles and event markers as bands in the graph of a stream', async () => {

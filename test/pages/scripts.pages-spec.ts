@@ -34,6 +34,22 @@ describe('the scripts', () => {
     },
   );
 
+  it('write the axis of a stream over midnight in the time zone of the reader', async () => {
+    const path = '/streams/40100000002';
+    const ticksOf = async (page: Page) =>
+      page.$$eval('#viewers .chart-tick[data-at]', (all) =>
+        all.map((tick) => [tick.getAttribute('data-at') ?? '', tick.textContent] as const),
+      );
+    const page = await openIn('Asia/Kathmandu', path);
+    const ticks = await ticksOf(page);
+    await closeView(page);
+    expect(ticks.length).toBeGreaterThan(3);
+    for (const [at, text] of ticks) {
+      const [day, time] = momentIn('Asia/Kathmandu', new Date(at)).split(', ');
+      expect([at, text]).toEqual([at, time === '00:00' ? day : time]);
+    }
+  });
+
   it('write times in a zone without offset as the service does', async () => {
     const textsIn = async (zone: string) => {
       const page = await (zone === 'UTC' ? open('/streamers/aurora_plays') : openIn(zone, '/streamers/aurora_plays'));

@@ -57,8 +57,9 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
-  it('the leaderboard shows movements and last streams, and a form selects game and rows', async () => {
+  it('the leaderboard shows who is live, movements and last streams, and a form selects game and rows', async () => {
     await go('/?limit=50');
+    expect(await textOf('.live-strip li:first-child')).toMatch(/\d viewers, /);
     const rows = await page.$$eval('#board tbody tr', (all) =>
       all.map((row) => [row.querySelector('.moved')?.textContent ?? '', row.querySelectorAll('.spark path').length]),
     );
@@ -80,6 +81,30 @@ describe('without scripts', () => {
     const rank = /Rank (\d+)/.exec(await textOf('.lead'))?.[1];
     await click('.lead a');
     expect(await textOf('tr:target')).toMatch(new RegExp(`^${rank}\\D.*NightshiftRadio`));
+  });
+
+  it('games and their streamers sort by links, and on phones by a select, and page to the end', async () => {
+    const figures = (column: number) =>
+      page.$$eval(`tbody td:nth-child(${column})`, (cells) =>
+        cells.map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
+      );
+    await go('/games');
+    await click('thead th:nth-child(4) a');
+    expect(page.url()).toBe(`${site.api.url}/games?sort=avg_viewers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Avg. viewers');
+    const averages = await figures(4);
+    expect(averages).toEqual(averages.toSorted((a, b) => b - a));
+    await go('/games/Minecraft');
+    await click('.paging a:last-child');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?cursor=75#streamers`);
+    const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
+    expect(await textOf('tbody tr:last-child .rank')).toBe(last);
+    await page.setViewport({ width: 390, height: 900 });
+    await page.select('#sort', 'peak_viewers');
+    await click('.sort-form button');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers#streamers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Peak');
+    await page.setViewport({ width: 1280, height: 900 });
   });
 
   it('the search finds a streamer, with links to ranges and streams', async () => {
@@ -142,6 +167,13 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/compare?streamers=nightshift_radio&days=90&viewers=indexed`);
     await go('/compare?streamers=aurora_plays,nightshift_radio,sleepy_teapot_gg,mossy_otter,haneul_mori');
     expect(await textOf('.warning')).toContain('at most 4 streamers');
+  });
+
+  it('the sign of a tile leads to the definition of its figure', async () => {
+    await go('/streams/40100000001');
+    await click('.tile .info');
+    expect(page.url()).toBe(`${site.api.url}/about#average-viewers`);
+    expect(await textOf(':target')).toMatch(/^Average viewersThe number of people/);
   });
 
   it('the numbers of each graph open, and the footer states that times are UTC', async () => {

@@ -54,7 +54,7 @@ export function BoardTable({ entries, query }: BoardTableProps) {
       show: ({ recent_viewers }) => <Sparkline values={recent_viewers} />,
     },
     ...boardFigures.map(({ metric, heading, show, write }) => ({
-      ...{ key: metric, heading, class: 'num' },
+      ...{ key: metric, heading, class: 'num count' },
       show: (entry: BoardEntry) => show(entry[metric]),
       line: (entry: BoardEntry) => {
         const value = entry[metric];

@@ -11,8 +11,8 @@ import { linkable } from '../parts/game-name.js';
 import { figuresOfGame } from './board-paths.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
+import { liveLoaded } from './live-strip.js';
 
-const liveShown = 4;
 const gamesOffered = 50;
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
@@ -39,7 +39,7 @@ export class BoardController {
       name === '' ? this.leaderboard.findBoard(query) : null,
       name === '' ? null : this.games.find(name, limit, figuresOfGame[sort], cursor),
       this.games.list(gamesOffered, 0),
-      this.streams.rankLive(liveShown, 0),
+      this.streams.rankLive(liveLoaded, 0),
       this.meta.findStatus(),
     ]);
     const names = games.items.map((one) => one.name).filter((one) => linkable.test(one));

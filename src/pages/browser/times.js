@@ -29,7 +29,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 function textOf(date, form) {
   const ago = dayOf(now) - dayOf(date);
   const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;
-  const near = ['today', 'yesterday'][ago];
+  const near = ['tomorrow', 'today', 'yesterday'][ago + 1];
   const day = near ?? `${date.getDate()} ${months[date.getMonth()]}${year}`;
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (form === 'day') return day;

@@ -119,7 +119,7 @@ export class SharedCharts {
       name: title,
       heading: `Viewers of ${drawableName(title, 'the event')}`,
       path: `/events/${id}`,
-      panel: <EventViewers {...view} />,
+      panel: <EventViewers view={view} />,
       extra: legendHeight,
     };
   }

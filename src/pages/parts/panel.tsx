@@ -10,6 +10,7 @@ export interface PanelProps {
   /** The ID of the panel, also for links to the panel. */
   id: string;
   title: string;
+  /** How to read the panel, if there is something to read. */
   note?: ComponentChildren;
   /** The definition of the panel's figure, if the ID of the panel does not determine it. */
   about?: FigureId;
@@ -49,7 +50,7 @@ export function Panel({
         {about ? <Info about={about} /> : null}
         {isAlone || (!files && calls.length === 0) ? null : <ShareMenu {...{ id, title, calls }} files={taken} />}
       </div>
-      {note === undefined ? null : <p class="note">{note}</p>}
+      {note === undefined || empty ? null : <p class="note">{note}</p>}
       {empty ? <p class="empty">{empty}</p> : children}
     </section>
   );

@@ -133,7 +133,7 @@ export function sortable<Row, Key extends string>(
 
 /** Returns a column of counts. With `write`, it moves to the second line on phones. */
 export function counts<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
-  return { heading, class: 'num', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
+  return { heading, class: 'num count', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
 }
 
 /** Returns a column of hours. With `write`, it moves to the second line on phones. */
@@ -142,5 +142,5 @@ export function hours<Row>(heading: string, of: (row: Row) => number | null, wri
     const minutes = of(row);
     return minutes === null ? null : roundedQuotient(minutes, 60);
   };
-  return { heading, class: 'num', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
+  return { heading, class: 'num count', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
 }
