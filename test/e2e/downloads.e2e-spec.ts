@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -41,11 +42,45 @@ describe('what readers take from a panel', () => {
 
   it('is a picture of the chart that other sites can show', async () => {
     const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
-    expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally'.replace('방송 Ü', 'taken'));
+    expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally');
     const png = await api.get('/download/streamers/taken/viewers.png');
     expect(png.headers.get('content-type')).toBe('image/png');
     expect(png.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect((await api.get('/download/streamers/taken/viewers.png?width=5000')).status).toBe(400);
+  });
+
+  it('is a picture of a comparison with the chosen scale in words', async () => {
+    const counts: [Date, number][] = [
+      [hoursAgo(48), 1000],
+      [hoursAgo(24), 1010],
+    ];
+    await data.streamer({ id: '2', login: 'other', display_name: '다른 방송' });
+    await data.followerPoints('1', counts);
+    await data.followerPoints('2', counts);
+    const { text } = await api.get('/compare?streamers=taken,other&followers=log', browser);
+    const path = '/download/compare/followers.svg?streamers=taken%2Cother&amp;followers=log';
+    expect(text).toContain(`href="${path}"`);
+    const chosen = await api.get(path.replaceAll('&amp;', '&'));
+    expect(chosen.text).toContain('Followers, logarithmic scale: 방송 Ü, 다른 방송, last 30 days');
+    const usual = await api.get('/download/compare/followers.svg?streamers=taken,other');
+    expect(usual.text).toContain('Followers, first value = 100%: ');
+    expect(usual.text).toContain('>101%<');
+    const share = await api.get('/share?of=compare/followers&streamers=taken,other&followers=log', browser);
+    expect(share.text).toContain(
+      'src="/embed/compare/followers?streamers=taken%2Cother&amp;followers=log&amp;height=360"',
+    );
+  });
+
+  it('has the logins of streamers as PNG, because its fonts cannot draw each name', async () => {
+    const drawings: string[] = [];
+    jest.spyOn(api.app.get(Rasterizer), 'draw').mockImplementation((svg) => {
+      drawings.push(svg);
+      return Promise.resolve(Buffer.from('PNG'));
+    });
+    await api.get('/download/compare/followers.png?streamers=taken,other');
+    expect(drawings[0]).toContain('Followers, first value = 100%: taken, other, last 30 days');
+    expect(drawings[0]).toContain('>101% taken<');
+    expect(drawings[0]).toContain('>101% other<');
   });
 
   it('includes the API call and the code of a frame', async () => {

@@ -7,10 +7,13 @@ export const mostCompared = 4;
 const mostTexts = 20;
 const longestText = 100;
 
+export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
+export type CompareGraph = (typeof compareGraphNames)[number];
+
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
 
-const badScale = `$property must be one of ${scales.join(', ')}`;
+export const badScale = `$property must be one of ${scales.join(', ')}`;
 
 /** The streamers to compare, the number of days, and the scales of the graphs. */
 export class CompareQuery {

@@ -1,14 +1,20 @@
+import { ChartTheme } from '../../charts/chart-styles.js';
 import { useSite } from '../layout/site.js';
 import { CanvasContext } from '../parts/canvas.js';
-import { EmbedQuery } from './embed.query.js';
 import { Frame } from './frame.js';
 import { SharedChart } from './shared-charts.js';
 
 /** Pixels of a frame above and below the chart. */
 const aroundChart = 100;
 
+interface EmbedPageProps {
+  chart: SharedChart;
+  theme: ChartTheme;
+  height: number;
+}
+
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
-export function EmbedPage({ chart, query: { theme, height } }: { chart: SharedChart; query: EmbedQuery }) {
+export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
   const { hrefOf } = useSite();
   const { name, path, span, panel } = chart;
   return (
