@@ -20,12 +20,18 @@ export class GamesRepository {
 
   /** Returns the games from the position `from` on by a figure, then by watchtime and name; [] past the end. */
   rankGames(from: number, limit: number, figure: GamesFigure = 'watchtime'): Promise<Game[]> {
+    // The order by watchtime is stored, so a high position costs no more than a low one.
+    const page =
+      figure === 'watchtime'
+        ? Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
+      ORDER BY e.position
+      LIMIT ${limit}`
+        : Prisma.sql`ORDER BY ${gameOrders[figure]}
+      LIMIT ${limit} OFFSET ${from}`;
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
-      WHERE e.board_id = ${newestBoard}
-      ORDER BY ${gameOrders[figure]}
-      LIMIT ${limit} OFFSET ${from}`);
+      WHERE e.board_id = ${newestBoard} ${page}`);
   }
 
   /** Returns the number of games, from the index of positions. */

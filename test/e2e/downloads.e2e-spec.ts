@@ -33,6 +33,26 @@ describe('what readers take from a panel', () => {
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
   });
 
+  it('has empty cells for figures that nobody knows, as the page has dashes', async () => {
+    await data.streamer({ id: '3', login: 'unmeasured' });
+    await data.streams([
+      {
+        ...{ streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, game_name: 'Chess' },
+        started_at: hoursAgo(50),
+      },
+    ]);
+    await data.refreshBoard();
+    const board = rowsOf((await api.get('/download/leaderboard.csv')).text);
+    expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
+      'Average viewers': '',
+      'Hours watched': '',
+    });
+    const hours = rowsOf((await api.get('/download/streamers/unmeasured/airtime.csv?range=90')).text);
+    expect(hours.map((row) => row['Hours streamed']).filter((text) => text !== '')).toEqual(['1', '0']);
+    const games = rowsOf((await api.get('/download/streamers/unmeasured/games.csv')).text);
+    expect(games).toEqual([expect.objectContaining({ Game: 'Chess', 'Hours watched': '', 'Hours streamed': '1' })]);
+  });
+
   it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv'])(
     'is an error of the request if it does not exist: %s',
     async (path) => {

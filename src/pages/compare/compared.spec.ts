@@ -2,19 +2,21 @@ import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Compared, growthOf } from './compared.js';
 import { hoursOf } from './hours-graph.js';
 
-const streamed = (...outlines: Pick<StreamOutline, 'started_at' | 'minutes'>[]) => ({ outlines }) as Compared;
+const streamed = (watched_since: string | null, ...outlines: Pick<StreamOutline, 'started_at' | 'minutes'>[]) =>
+  ({ outlines, figures: { previous: { stream_count: 0 }, coverage: { watched_since } } }) as unknown as Compared;
 
 describe('hours streamed', () => {
   const window = { from: new Date('2026-10-28T12:00:00Z'), to: new Date('2026-11-11T12:00:00Z') };
   const one = streamed(
+    '2026-10-01T00:00:00Z',
     { started_at: '2026-11-01T18:00:00Z', minutes: 12 * 60 },
     { started_at: '2026-11-10T12:00:00Z', minutes: 81 },
   );
 
-  it('count in the week in which they were streamed, from Monday, and mark weeks that are not whole', () => {
-    const rows = hoursOf([one, streamed()], window, 'week');
+  it('count in the week in which they were streamed, from Monday, and are unknown before the first data', () => {
+    const rows = hoursOf([one, streamed('2026-11-03T00:00:00Z')], window, 'week');
     expect(rows.map(({ period, hours }) => [new Date(period.from).getUTCDate(), hours, period.isPart])).toEqual([
-      [26, [6, 0], true],
+      [26, [6, null], true],
       [2, [6, 0], false],
       [9, [1.4, 0], true],
     ]);

@@ -17,8 +17,8 @@ const barsPart = 0.8;
 
 interface Row {
   period: Period;
-  /** The hours of each streamer. */
-  hours: number[];
+  /** The hours of each streamer. Null before anything was known. */
+  hours: (number | null)[];
 }
 
 interface HoursGraphProps {
@@ -47,7 +47,8 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
       note={
         <>
           {unit === 'week' ? 'Weeks from Monday' : `${unit === 'day' ? 'Days' : 'Months'}`}, UTC.{' '}
-          <b>Hatched: not a whole {unit} of the range.</b> Left to right as in the table.
+          <b>Hatched: not a whole {unit} of the range</b>
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}. Left to right as in the table.
         </>
       }
       empty={compared.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -79,11 +80,20 @@ export function unitOf({ from, to }: Window): PeriodUnit {
 /** Returns the hours of each streamer in each period that overlaps the window. */
 export function hoursOf(compared: readonly Compared[], { from, to }: Window, unit: PeriodUnit): Row[] {
   const periods = periodsOf([from.getTime(), to.getTime()], unit);
-  const streamed = compared.map(({ outlines }) => streamedIn(periods, outlines));
+  const streamed = compared.map((one) => ({ since: knownSince(one), ms: streamedIn(periods, one.outlines) }));
   return periods.map((period, i) => ({
     period,
-    hours: streamed.map((ms) => quotientInTenths(ms[i] ?? 0, hourMs)),
+    hours: streamed.map(({ since, ms }) => (period.to <= since ? null : quotientInTenths(ms[i] ?? 0, hourMs))),
   }));
+}
+
+/** Returns the time from which the hours of a streamer are known. */
+function knownSince({ figures, outlines }: Compared): number {
+  if (figures.previous.stream_count > 0) return 0;
+  const starts = [figures.coverage.watched_since, outlines[0]?.started_at].flatMap((at) =>
+    at ? [Date.parse(at)] : [],
+  );
+  return Math.min(...starts);
 }
 
 function barsOf({ period: { from, to, isPart }, hours }: Row) {
@@ -113,7 +123,7 @@ function columnsOf(compared: readonly Compared[], unit: PeriodUnit): readonly Co
         </>
       ),
       class: 'num',
-      show: ({ hours }) => fullNumber(hours[i] ?? 0),
+      show: ({ hours }) => (typeof hours[i] === 'number' ? fullNumber(hours[i]) : 'unknown'),
     })),
   ];
 }

@@ -2,7 +2,7 @@ import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Game } from '../../games/dto/game.response.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
-import { LeaderboardEntry } from '../../leaderboard/dto/leaderboard-page.response.js';
+import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { Partner } from '../../partners/dto/partner.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
@@ -48,7 +48,7 @@ export const streamColumns: readonly FileColumn<StreamSummary>[] = [
   ['Stream ID', ({ id }) => id],
 ];
 
-export const boardColumns: readonly FileColumn<LeaderboardEntry & { rank: number }>[] = [
+export const boardColumns: readonly FileColumn<BoardEntry & { rank: number }>[] = [
   ['Rank', ({ rank }) => rank],
   ...whoColumns,
   ['Hours watched', ({ watchtime }) => fileHours(watchtime)],

@@ -21,15 +21,16 @@ const rowsPerBatch = 2_000;
 /** A spreadsheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
 
-/** Returns the table of all items of a list. */
+/** Returns the table of all items of a list. A list without its end says so in its last row. */
 export function listTable<Row>(
   columns: readonly FileColumn<Row>[],
   load: (limit: number, cursor: number) => Promise<Page<Row>>,
 ): FileTable {
   const batches = async function* () {
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
-      const { items, hasMore, nextCursor }: Page<Row> = await load(rowsPerBatch, cursor);
+      const { items, hasMore, nextCursor, total = 0 }: Page<Row> = await load(rowsPerBatch, cursor);
       yield items.map((row) => columns.map(([, cell]) => cell(row)));
+      if (!hasMore && nextCursor < total) yield [[incomplete(nextCursor)]];
       cursor = hasMore ? nextCursor : undefined;
     }
   };
@@ -52,11 +53,15 @@ export async function* csvTexts({ headings, batches }: FileTable, most = mostRow
     yield head + stringify(rows.slice(0, left), csvOptions);
     head = '';
     if (rows.length > left) {
-      yield stringify([[`Incomplete: this file has only the first ${fullNumber(most)} rows.`]], csvOptions);
+      yield stringify([[incomplete(most)]], csvOptions);
       return;
     }
     left -= rows.length;
   }
+}
+
+function incomplete(rows: number): string {
+  return `Incomplete: this file has only the first ${fullNumber(rows)} rows.`;
 }
 
 /** Writes a time so that spreadsheets read it: 2026-11-24 21:18. */

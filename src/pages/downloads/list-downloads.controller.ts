@@ -1,4 +1,4 @@
-import { Param, Query, Req, Res } from '@nestjs/common';
+import { Param, Query, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { EventsService } from '../../events/events.service.js';
 import { GameParams } from '../../games/dto/game.params.js';
@@ -13,10 +13,10 @@ import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { SearchQuery } from '../search/search.query.js';
 import { Downloads } from './downloads.js';
 import * as columns from './file-columns.js';
-import { listTable, rowsTable } from './file-table.js';
+import { FileTable, listTable } from './file-table.js';
 
 export const failure = 'Failed to write the file';
-const mostStreamers = 10_000;
+const refreshed = 'The figures changed during the download. Try again in a second.';
 
 /** The lists of the pages as CSV files with all rows. */
 @PageController('download')
@@ -34,8 +34,8 @@ export class ListDownloadsController {
   @RequestUnits(downloadUnits)
   sendBoard(@Query() { sort, days }: BoardQuery, @Req() request: Request, @Res() response: Response): Promise<void> {
     const load = async (limit: number, cursor: number) =>
-      ranked(await this.leaderboard.findPage({ sort, limit, cursor, days }), cursor);
-    return this.downloads.send(request, response, listTable(columns.boardColumns, load));
+      ranked(await this.leaderboard.findBoard({ sort, limit, cursor, days }), cursor);
+    return this.downloads.send(request, response, this.ofOneBoard(listTable(columns.boardColumns, load)));
   }
 
   @ShowPage('live.csv', failure)
@@ -63,14 +63,14 @@ export class ListDownloadsController {
   @RequestUnits(downloadUnits)
   sendGames(@Req() request: Request, @Res() response: Response): Promise<void> {
     const load = async (limit: number, cursor: number) => ranked(await this.games.list(limit, cursor), cursor);
-    return this.downloads.send(request, response, listTable(columns.gameColumns, load));
+    return this.downloads.send(request, response, this.ofOneBoard(listTable(columns.gameColumns, load)));
   }
 
   @ShowPage('games/:name/streamers.csv', failure)
   @RequestUnits(downloadUnits)
   sendGameStreamers(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const load = async () => (await this.games.find(name, mostStreamers)).streamers;
-    return this.downloads.send(request, response, rowsTable(columns.gameStreamerColumns, load));
+    const load = () => this.games.listStreamers(name);
+    return this.downloads.send(request, response, listTable(columns.gameStreamerColumns, load));
   }
 
   @ShowPage('games/:name/live.csv', failure)
@@ -78,6 +78,19 @@ export class ListDownloadsController {
   sendGameLive(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response): Promise<void> {
     const load = (limit: number, cursor: number) => this.streams.listLive(limit, cursor, name);
     return this.downloads.send(request, response, listTable(columns.liveColumns, load));
+  }
+
+  /** Fails if a refresh replaces the board between two batches: rows would be missing or repeated. */
+  private ofOneBoard({ headings, batches }: FileTable): FileTable {
+    return { headings, batches: this.whileSameBoard(batches) };
+  }
+
+  private async *whileSameBoard<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+    const id = await this.leaderboard.findBoardId();
+    for await (const batch of batches) {
+      if ((await this.leaderboard.findBoardId()) !== id) throw new ServiceUnavailableException(refreshed);
+      yield batch;
+    }
   }
 }
 

@@ -56,7 +56,7 @@ export class PanelDownloadsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const table = this.known(this.ofStreamer.tables, panel)(name, windowOf(range, this.clock.now()));
+    const table = this.known(this.ofStreamer.tables, panel)({ name, range, window: windowOf(range, this.clock.now()) });
     await this.downloads.send(request, response, table);
   }
 

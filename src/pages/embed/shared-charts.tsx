@@ -64,7 +64,7 @@ export class SharedCharts {
   ) {}
 
   async ofStreamer(login: string, graph: StreamerGraph, range: string, write: WriteName): Promise<SharedChart> {
-    const view = await this.streamers.load(login, { range, cursor: 0 });
+    const view = await this.streamers.loadCharts(login, range);
     const name = write(view.streamer.display_name, view.streamer.name);
     const Panel = streamerPanels[graph];
     const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);

@@ -4,21 +4,33 @@ import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { UtcDay } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { periodsOf, periodTicks, periodUnit, streamedIn } from '../parts/periods.js';
+import { Period, periodsOf, periodTicks, periodUnit, streamedIn } from '../parts/periods.js';
 import { Table } from '../parts/table.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { filesOf, ChartsView, streamsOfRange } from './streamer-view.js';
 import { hourMs } from './week-hours.js';
 
-/** The hours streamed in each day, week or month of the range. */
-export function AirtimePanel({ view }: { view: StreamerView }) {
-  const { outlines, span, knownSince } = view;
-  const unit = periodUnit(span);
-  const periods = periodsOf(span, unit);
+export interface Airtime {
+  period: Period;
+  /** Null before anything was known. */
+  hours: number | null;
+}
+
+/** Returns the hours streamed in each day, week or month of the range. */
+export function airtimeOf({ outlines, span, knownSince }: ChartsView): Airtime[] {
+  const periods = periodsOf(span, periodUnit(span));
   const streamed = streamedIn(periods, outlines);
-  const rows = periods.map((period, i) => ({
+  return periods.map((period, i) => ({
     period,
     hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
   }));
+}
+
+/** The hours streamed in each day, week or month of the range. */
+export function AirtimePanel({ view }: { view: ChartsView }) {
+  const { outlines, span } = view;
+  const unit = periodUnit(span);
+  const rows = airtimeOf(view);
+  const periods = rows.map(({ period }) => period);
   const title = `Hours streamed per ${unit}`;
   const largest = Math.max(0, ...rows.map(({ hours }) => hours ?? 0));
   const bars = rows.map(({ period: { from, to, isPart }, hours }) => {

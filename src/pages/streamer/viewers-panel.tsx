@@ -14,7 +14,7 @@ import { Panel } from '../parts/panel.js';
 import { Period, periodsOf, periodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { plainText } from '../parts/texts.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { filesOf, ChartsView, streamsOfRange } from './streamer-view.js';
 
 interface PeriodFigures {
   period: Period;
@@ -29,7 +29,7 @@ const mostDaysOfStreams = 100;
 const dayMs = 86_400_000;
 
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
-export function ViewersPanel({ view }: { view: StreamerView }) {
+export function ViewersPanel({ view }: { view: ChartsView }) {
   const { outlines, span, figures, knownSince } = view;
   const { hrefOf } = useSite();
   const isLong = (span[1] - span[0]) / dayMs > mostDaysOfStreams;
