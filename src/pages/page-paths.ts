@@ -21,6 +21,7 @@ export const pagePaths = [
   '/download/leaderboard.csv',
   '/download/live.csv',
   '/download/search.csv',
+  '/download/status.csv',
   '/download/games/:name/live.csv',
   '/download/games/:name/streamers.csv',
   '/download/streamers/:name/:panel.csv',

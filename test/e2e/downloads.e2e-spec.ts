@@ -1,7 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
+import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
 import { hoursAgo, testNow } from '../support/factories.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
 
 const browser = { accept: 'text/html' };
 const origin = 'https://example.org';
@@ -141,4 +146,45 @@ it('the codes say that embedding is switched off, and offer the picture', async 
   } finally {
     await api.stop();
   }
+});
+
+describe('the Share menus of the pages', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url, env: { RATE_LIMIT: '100000' } });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  it.each([
+    '/board',
+    '/live',
+    '/games?sort=avg_viewers',
+    '/events',
+    '/about',
+    '/search?q=aurora',
+    `/streamers/${streamerLogin}?range=90&sort=avg_viewers`,
+    `/streams/${streamId}`,
+    `/events/${eventId}`,
+    `/compare?streamers=${streamerLogin}&days=90`,
+  ])('have a CSV file, and JSON if the API has the same data: %s', async (page) => {
+    const { text } = await api.get(page, browser);
+    const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
+    expect(menus.length).toBeGreaterThan(0);
+    for (const menu of menus) {
+      const links = [...menu.matchAll(/<a href="([^"]+)"[^>]*>(CSV|JSON)/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      );
+      expect(links[0]).toMatch(/^\/download\/.*\.csv/);
+      for (const link of links) expect([link, (await api.send('GET', link)).status]).toEqual([link, 200]);
+    }
+    const hasOrder = page.includes('sort=');
+    if (hasOrder) expect(text).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
+  });
 });

@@ -5,6 +5,7 @@ import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { downloadUnits, RequestUnits } from '../../http/request-units.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { Page } from '../../http/page.js';
@@ -13,7 +14,7 @@ import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { SearchQuery } from '../search/search.query.js';
 import { Downloads } from './downloads.js';
 import * as columns from './file-columns.js';
-import { FileTable, listTable } from './file-table.js';
+import { FileTable, listTable, rowsTable } from './file-table.js';
 
 export const failure = 'Failed to write the file';
 const refreshed = 'The figures changed during the download. Try again in a second.';
@@ -28,6 +29,7 @@ export class ListDownloadsController {
     private readonly streamers: StreamersService,
     private readonly events: EventsService,
     private readonly games: GamesService,
+    private readonly meta: MetaService,
   ) {}
 
   @ShowPage('leaderboard.csv', failure)
@@ -78,6 +80,16 @@ export class ListDownloadsController {
   sendGameLive(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response): Promise<void> {
     const load = (limit: number, cursor: number) => this.streams.listLive(limit, cursor, name);
     return this.downloads.send(request, response, listTable(columns.liveColumns, load));
+  }
+
+  @ShowPage('status.csv', failure)
+  @RequestUnits(downloadUnits)
+  sendStatus(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.downloads.send(
+      request,
+      response,
+      rowsTable(columns.statusColumns, async () => [await this.meta.findStatus()]),
+    );
   }
 
   /** Fails if a refresh replaces the board between two batches: rows would be missing or repeated. */

@@ -6,13 +6,14 @@ import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { minutesOf } from '../stream/stream-view.js';
-import { colabColumns, streamColumns } from './file-columns.js';
+import { minutesOf, StreamViewLoader } from '../stream/stream-view.js';
+import { colabColumns, eventColumns, streamColumns } from './file-columns.js';
 import { FileColumn, FileTable, fileTime, listTable, rowsTable } from './file-table.js';
 
 /** The samples of a longer time are too many for one read of the service. */
 const daysPerRead = 2;
 const dayMs = 86_400_000;
+const mostEvents = 100;
 
 const viewerColumns: readonly FileColumn<ViewerPoint>[] = [
   ['Time (UTC)', ({ created_at }) => fileTime(created_at)],
@@ -41,10 +42,13 @@ export class StreamFiles {
     changes: (id) => rowsTable(changeColumns, async () => (await this.streams.findDetail(id)).changes),
     chat: (id) => rowsTable(chatColumns, async () => [await this.streams.findMessageStats(id)]),
     about: (id) => rowsTable(streamColumns, async () => [await this.streams.findStream(id)]),
+    events: (id) =>
+      rowsTable(eventColumns, async () => this.views.listEvents(await this.streams.findStream(id), mostEvents)),
     collaborations: (id) => rowsTable(colabColumns, () => this.colabs.listOfStream(id)),
   };
 
   constructor(
+    private readonly views: StreamViewLoader,
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
     private readonly colabs: ColabSessionsService,

@@ -67,7 +67,7 @@ export function EventPage(props: EventGraphProps) {
       />
       <div class="panels">
         {event.description === null ? null : (
-          <Panel id="description" title="About the event" wide data={dataForms(`/v1/events/${event.id}`)}>
+          <Panel id="description" title="About the event" wide>
             <p class="prose">
               <Stranger text={event.description} empty="" />
             </p>

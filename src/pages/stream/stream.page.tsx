@@ -63,7 +63,7 @@ export function StreamPage({ view }: { view: StreamView }) {
           colabs={colabs}
           without={stream.streamer_id}
         />
-        <Panel id="events" title="Events" data={dataForms(`/v1/streamer/${stream.streamer_id}/events`)}>
+        <Panel id="events" title="Events" files={{ of: `streams/${stream.id}/events` }}>
           {events.length === 0 ? <p class="empty">Not part of a public event.</p> : null}
           <ul class="rows">
             {events.map((event) => (

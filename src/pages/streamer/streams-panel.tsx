@@ -23,7 +23,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       title="Streams"
       wide
       files={filesOf(view, 'streams')}
-      data={streamerForms(streamer, 'recent-streams', query, ['csv'])}
+      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}
