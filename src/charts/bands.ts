@@ -1,5 +1,6 @@
 import type { ScaleTime } from 'd3-scale';
-import { labelSize, placeOf, Plot, Side } from './frame.js';
+import { roomOfTime } from './axes.js';
+import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './text-width.js';
 
@@ -23,6 +24,15 @@ const bandGap = 4;
 /** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
 const wideWidth = 800;
 const shortestLabel = 120;
+
+/** The height of values that is worth more than a band. */
+const lowestPlot = 72;
+
+/** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
+export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
+  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options), left: 0, right: 0 });
+  return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
+}
 
 export function roomOfBands(bands: readonly Band[]): number {
   return bands.length * (bandHeight + bandGap);

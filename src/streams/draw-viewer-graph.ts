@@ -9,8 +9,6 @@ import { ViewerPoint } from './dto/viewer-point.response.js';
 import { ViewerGraph } from './stream-viewers.repository.js';
 
 const noViewers = 'No viewer samples in this period.';
-/** A lower picture has no space for games and titles. */
-const lowestWithBands = 220;
 const dayMs = 86_400_000;
 
 /** Draws a viewer graph with the given granularity as a standalone SVG. */
@@ -31,7 +29,7 @@ export function drawViewerGraph(
     description: describe(points, highest),
     series: [{ name: 'Viewers', points: withGaps(points, partSeconds * 1_000) }],
     peak: highest && { ...highest, label: labelOf(highest, isPeak ? 'Peak' : 'Highest', points) },
-    bands: height < lowestWithBands ? [] : changeBands(changes, points.at(-1)?.at ?? 0),
+    bands: changeBands(changes, points.at(-1)?.at ?? 0),
     fromZero: true,
     empty: noViewers,
   });

@@ -4,8 +4,9 @@ import { CanvasContext } from '../parts/canvas.js';
 import { Frame } from './frame.js';
 import { SharedChart } from './shared-charts.js';
 
-/** Pixels of a frame above and below the chart. */
+/** Pixels of a frame above and below the chart, and of the names of its layers. */
 const aroundChart = 100;
+const namesRoom = 24;
 
 interface EmbedPageProps {
   chart: SharedChart;
@@ -16,7 +17,8 @@ interface EmbedPageProps {
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
 export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
   const { hrefOf } = useSite();
-  const { name, path, span, panel } = chart;
+  const { name, path, span, panel, hasNames = false } = chart;
+  const room = aroundChart + (hasNames ? namesRoom : 0);
   return (
     <Frame title={name} path={path} span={span} theme={theme === 'auto' ? undefined : theme}>
       <h1>
@@ -24,7 +26,7 @@ export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
           <bdi>{name}</bdi>
         </a>
       </h1>
-      <CanvasContext.Provider value={{ height: height - aroundChart }}>{panel}</CanvasContext.Provider>
+      <CanvasContext.Provider value={{ height: height - room }}>{panel}</CanvasContext.Provider>
     </Frame>
   );
 }

@@ -46,6 +46,8 @@ export interface SharedChart {
   /** The period of the data in words. */
   span?: string;
   panel: VNode;
+  /** Whether a line above the chart has the names of its layers. */
+  hasNames?: boolean;
 }
 
 /** Writes the name of a streamer or an event. */
@@ -118,6 +120,7 @@ export class SharedCharts {
       heading: `Viewers of ${title}`,
       path: `/events/${id}`,
       panel: <EventViewers {...view} graphs={graphs} />,
+      hasNames: true,
     };
   }
 }
