@@ -1,6 +1,6 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
-import { toViewerPoint, ViewerPoint } from './dto/viewer-point.response.js';
+import { toViewerPoint, ViewerPoint, ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
@@ -25,6 +25,11 @@ export class StreamViewersService {
     query: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerPoint[]> {
     return (await this.findGraph(idText, granularity, query)).points;
+  }
+
+  /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
+  async listMinutes(idText: string): Promise<ViewerPointRow[]> {
+    return knownStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
   }
 
   /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */

@@ -183,7 +183,6 @@ describe('the plan of each query', () => {
     ['streamers by a part of a name', ({ streamers }) => streamers.search('4321', page), pageStreams],
     ['streamers by a text in all names', ({ streamers }) => streamers.search('mer', page), foundRows],
     ['streamers by one character', ({ streamers }) => streamers.search('s', page), foundRows],
-    ['the number of streamers with a text', ({ streamers }) => streamers.countFound('mer'), foundRows],
     ['streamers with a similar name', ({ streamers }) => streamers.listSimilar('straemer_4321', 3), typoRows],
     ['games by name', ({ games }) => games.listNamed('ame 7', 5), 400],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],

@@ -4,7 +4,8 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/texts.js';
 
 export const mostCompared = 4;
-const mostTexts = 20;
+/** One more, to say which streamer is too many. */
+const mostTexts = mostCompared + 1;
 const longestText = 100;
 
 export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;

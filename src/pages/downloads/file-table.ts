@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
-import { Page } from '../../http/page.js';
+import { Page, toPage } from '../../http/page.js';
 import { csvOptions } from '../../response-cache/list-text.js';
 
 /** A cell of a file. Null and undefined are an empty cell. */
@@ -39,7 +39,11 @@ export function listTable<Row>(
 
 /** Returns the table of some rows. */
 export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => Promise<readonly Row[]>): FileTable {
-  return listTable(columns, async () => ({ items: [...(await load())], hasMore: false, nextCursor: 0 }));
+  let rows: readonly Row[] | undefined;
+  return listTable(columns, async (limit, cursor) => {
+    rows ??= await load();
+    return toPage(rows.slice(cursor, cursor + limit + 1), cursor, limit);
+  });
 }
 
 /**

@@ -101,15 +101,17 @@ function FoundStreamers({
       files={{ of: 'search', query: { q: query } }}
       data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
       note={
-        <>
-          {isCut ? `More than ${most}` : fullNumber(count)} found by <Stranger text={query} empty="" />.
-          {isCut ? ` The first ${most} are listed.` : ''}
-        </>
+        cursor > 0 && streamers.items.length === 0 ? undefined : (
+          <>
+            {isCut ? `More than ${most}` : fullNumber(count)} found by <Stranger text={query} empty="" />.
+            {isCut ? ` The first ${most} are listed.` : ''}
+          </>
+        )
       }
       pages="Pages of results"
       cursor={cursor}
       limit={foundPerPage}
-      list={streamers}
+      list={{ ...streamers, total: Math.min(count, maxFound) }}
       empty={
         <>
           {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'}{' '}
