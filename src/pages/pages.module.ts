@@ -15,8 +15,8 @@ import { CompareViewLoader } from './compare/compare-view.js';
 import { CompareFiles } from './downloads/compare-files.js';
 import { Downloads } from './downloads/downloads.js';
 import { EventFiles } from './downloads/event-files.js';
-import { ListDownloadsController } from './downloads/list-downloads.controller.js';
-import { PanelDownloadsController } from './downloads/panel-downloads.controller.js';
+import { DownloadsController } from './downloads/downloads.controller.js';
+import { ListFiles } from './downloads/list-files.js';
 import { StreamFiles } from './downloads/stream-files.js';
 import { StreamerFiles } from './downloads/streamer-files.js';
 import { SharedCharts } from './embed/shared-charts.js';
@@ -55,8 +55,7 @@ import { WarmPages } from './warm-pages.js';
     GamesPageController,
     ComparePageController,
     AboutPageController,
-    ListDownloadsController,
-    PanelDownloadsController,
+    DownloadsController,
     SharedChartsController,
     PreviewsController,
     ShareController,
@@ -66,7 +65,7 @@ import { WarmPages } from './warm-pages.js';
   providers: [
     ...[AssetFiles, PageRenderer, PageAnswers, PictureAnswers, Rasterizer, SiteFiles],
     ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages],
-    ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, StreamerFiles, StreamFiles, EventFiles],
+    ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, ListFiles, StreamerFiles, StreamFiles, EventFiles],
   ],
   exports: [PageRenderer, WarmPages],
 })

@@ -79,11 +79,15 @@ export const foundColumns: readonly FileColumn<ListedStreamer>[] = [
   ['Last stream (UTC)', ({ last_stream_at }) => fileTime(last_stream_at)],
 ];
 
-export const gameColumns: readonly FileColumn<Game & { rank: number }>[] = [
-  ['Rank', ({ rank }) => rank],
+export const gameColumns: readonly FileColumn<Game>[] = [
   ['Game', ({ name }) => name],
   ...figureColumns,
   ['Streamers', ({ streamer_count }) => streamer_count],
+];
+
+export const rankedGameColumns: readonly FileColumn<Game & { rank: number }>[] = [
+  ['Rank', ({ rank }) => rank],
+  ...gameColumns,
 ];
 
 export const gameStreamerColumns: readonly FileColumn<GameStreamer>[] = [...whoColumns, ...figureColumns];

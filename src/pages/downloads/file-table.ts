@@ -15,6 +15,9 @@ export interface FileTable {
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
+/** The tables of some panels, by the ID of the panel. Errors may be errors of the first rows. */
+export type Tables<Subject> = Readonly<Record<string, (subject: Subject) => FileTable | Promise<FileTable>>>;
+
 /** The number of rows that are in memory at a time. */
 const rowsPerBatch = 2_000;
 

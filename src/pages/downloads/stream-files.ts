@@ -7,7 +7,7 @@ import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { colabColumns, eventColumns, streamColumns } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, Tables, fileTime, rowsTable } from './file-table.js';
 
 const mostEvents = 100;
 
@@ -32,8 +32,7 @@ const chatColumns: readonly FileColumn<MessageStats>[] = [
 /** The tables of the panels of a stream page. */
 @Injectable()
 export class StreamFiles {
-  /** Returns the table of a panel. An unknown stream is an error of its first rows. */
-  readonly tables: Readonly<Record<string, (id: string) => FileTable>> = {
+  readonly tables: Tables<string> = {
     // The page combines minutes of a long stream.
     viewers: (id) => rowsTable(viewerColumns, () => this.viewers.listMinutes(id)),
     changes: (id) => rowsTable(changeColumns, async () => (await this.streams.findDetail(id)).changes),

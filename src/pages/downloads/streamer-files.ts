@@ -14,7 +14,7 @@ import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';
 import { colabColumns, eventColumns, sponsorColumns, streamColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -71,8 +71,7 @@ interface Subject {
 /** The tables of the panels of a streamer page. */
 @Injectable()
 export class StreamerFiles {
-  /** Returns the table of a panel. Unknown streamers are errors of its first rows. */
-  readonly tables: Readonly<Record<string, (of: Subject) => FileTable>> = {
+  readonly tables: Tables<Subject> = {
     followers: ({ name, window }) =>
       rowsTable(followerColumns, () =>
         this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: mostFollowerPoints }),

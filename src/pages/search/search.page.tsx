@@ -74,8 +74,7 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
               id="games"
               title="Games"
               note="The last 30 days. Figures are up to an hour old."
-              files={{ of: 'games' }}
-              data={dataForms('/v1/games')}
+              files={{ of: 'games', query: { q: query } }}
             >
               <DataTable label="Games" columns={gameColumns} rows={results.games} />
             </Panel>
