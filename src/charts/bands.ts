@@ -1,5 +1,6 @@
 import type { ScaleTime } from 'd3-scale';
-import { ChartOptions, labelSize, placeOf, Plot, Side } from './frame.js';
+import { roomOfTime } from './axes.js';
+import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './text-width.js';
 
@@ -20,17 +21,19 @@ export interface Band {
 
 const bandHeight = 24;
 const bandGap = 4;
-/** The lowest chart apart from its bands. */
-const lowestRest = 180;
 /** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
 const wideWidth = 800;
 const shortestLabel = 120;
 /** Narrower parts, as a share of the width, are left out. */
 const narrowestPart = 0.003;
 
-/** Returns the bands, or none if they would leave too little space for the values. */
-export function fittingBands({ height, bands = [] }: ChartOptions & { bands?: readonly Band[] }): readonly Band[] {
-  return height - roomOfBands(bands) < lowestRest ? [] : bands;
+/** The height of values that is worth more than a band. */
+const lowestPlot = 72;
+
+/** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
+export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
+  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options), left: 0, right: 0 });
+  return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
 }
 
 export function roomOfBands(bands: readonly Band[]): number {

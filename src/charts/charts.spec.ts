@@ -211,6 +211,30 @@ describe('lineChart', () => {
     expect(pathsOf(svg, 'chart-line')[0]?.split(/[ML]/)).toHaveLength(3);
   });
 
+  it.each([
+    [200, 0],
+    [240, 2],
+  ])('has space for its values also at a height of %i pixels, with %i bands', (height, count) => {
+    const options = { ...base, height, picture, peak: { at: start, value: 9, label: 'Peak 9' } };
+    const both = [...bands('Chess'), ...bands('Endgames')];
+    const svgs = [
+      line({ ...options, series: [{ name: 'one', points: days(1, 9) }], bands: both }),
+      stackedArea({
+        ...options,
+        moments: [start, start + dayMs],
+        layers: [{ name: 'one', values: [1, 9] }],
+        bands: both,
+        empty: '',
+      }),
+    ];
+    for (const svg of svgs) {
+      const [bottom = 0] = /class="chart-axis" d="M0 ([\d.]+)/.exec(svg)?.slice(1).map(Number) ?? [];
+      const [peak = 0] = /class="chart-ring"[^>]* cy="([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
+      expect(bottom - peak).toBeGreaterThan(60);
+      expect(svg.match(/class="chart-band /g) ?? []).toHaveLength(count);
+    }
+  });
+
   it('shows games and titles as bands under the axis, and cuts them to the range', () => {
     const parts = [
       { from: start - dayMs, to: start + dayMs / 2, label: 'Chess', colour: 2 },

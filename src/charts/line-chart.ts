@@ -31,9 +31,8 @@ export interface LineChartOptions extends ChartOptions {
 }
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
-export function lineChart(given: LineChartOptions): string {
-  const options = { ...given, bands: fittingBands(given) };
-  const { bands, marks = [], fromZero = false, average, peak } = options;
+export function lineChart(options: LineChartOptions): string {
+  const { marks = [], fromZero = false, average, peak } = options;
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
@@ -46,7 +45,7 @@ export function lineChart(given: LineChartOptions): string {
   const { x } = axis;
   const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
   const lines = series.map(({ points }, i) => drawLine(points, placeOfSeries(i), drawing));
-  const { names, rows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  const { names, rows } = drawBands(room.bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
   return frame(options, {
     plot,
     left: { ...left, markup: left.markup + names },
@@ -79,11 +78,10 @@ function axisOf(options: LineChartOptions): ValueAxis {
 }
 
 function roomOf(options: LineChartOptions) {
-  const { bands = [], marks = [], peak } = options;
-  return {
-    above: (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0),
-    below: roomOfTime(options) + roomOfBands(bands),
-  };
+  const { marks = [], peak } = options;
+  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  return { above, bands, below: roomOfTime(options) + roomOfBands(bands) };
 }
 
 /** Returns the series. On a logarithmic axis, values that are not positive are gaps. */

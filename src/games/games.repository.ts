@@ -3,10 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
-import { GameFigure, gameOrders, GamesFigure } from './game-order.js';
-
-/** The number of games with the most watchtime that a search compares. */
-const searchedGames = 1_000;
+import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 

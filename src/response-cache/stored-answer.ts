@@ -108,7 +108,7 @@ export class StoredAnswer<Body = unknown> {
       });
   }
 
-  private get bytes(): Buffer {
+  get bytes(): Buffer {
     const { body } = this.identity;
     return Buffer.isBuffer(body) ? body : Buffer.from(body, bodyEncoding);
   }

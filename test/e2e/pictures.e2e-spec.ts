@@ -135,6 +135,18 @@ describe('pictures', () => {
     expect(segmentsOf(svg)).toBe(2);
   });
 
+  it('marks the peak of the stream at its minute, or the highest point, with the day in a long graph', async () => {
+    expect(await draw(paths.viewers)).toContain('>Highest 7,000, 09:10<');
+    const { id: streamer_id } = await data.streamer();
+    const ended_at = hoursAgo(1);
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(31), ended_at, peak_viewers: 900 });
+    const samples = [[31, 10], [21, 100], [20.5, 900], [20, 100], [2, 50]]; // prettier-ignore
+    await data.viewerSamples(
+      samples.map(([hour = 0, viewers = 0]) => ({ stream_id: id, created_at: hoursAgo(hour), viewers })),
+    );
+    expect(await draw(`/v1/streams/${id}/graphs/hourly.svg`)).toContain('>Peak 900, 14 Jun, 15:30<');
+  });
+
   it('thins a long stream instead of refusing it, and accepts no other granularity', async () => {
     expect(await api.get(`/v1/streams/${streamId}/graphs/daily.svg`)).toMatchObject({
       status: 400,

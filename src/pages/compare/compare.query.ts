@@ -4,9 +4,12 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/texts.js';
 
 export const mostCompared = 4;
-/** Each is searched, so there are few more than can be compared. */
-const mostTexts = 8;
+/** One more, to say which streamer is too many. */
+const mostTexts = mostCompared + 1;
 const longestText = 100;
+
+export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
+export type CompareGraph = (typeof compareGraphNames)[number];
 
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];

@@ -53,7 +53,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       about="notation"
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
-      files={filesOf(compared, { days }, 'figures', false)}
+      files={filesOf(compared, { days }, 'figures')}
       data={days === '30' ? dataForms('/v1/stats', { names }, ['csv']) : undefined}
     >
       <Scroller label="Side by side">

@@ -10,7 +10,7 @@ import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
 import { Scale, scales } from './compare.query.js';
-import { indexed, scaleNotes } from './scaled.js';
+import { indexed, scaledTitle } from './scaled.js';
 
 interface ScaledGraphProps {
   id: string;
@@ -34,7 +34,7 @@ const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', i
 const howToRead: Readonly<Record<Scale, string>> = {
   linear: '',
   log: 'Each step up is a multiple',
-  indexed: 'The first value of each line is 100, so that growth can be compared',
+  indexed: '',
 };
 
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
@@ -52,13 +52,14 @@ export function ScaledGraph({
   fromZero,
   pathOf,
 }: ScaledGraphProps) {
-  const shown = scale === 'indexed' ? indexed(series) : series;
-  const scaledTitle = title + scaleNotes[scale];
-  const description = shown.map((one) => descriptionOf(one, scale === 'indexed' ? 'percent' : unit)).join('; ');
+  const isIndexed = scale === 'indexed';
+  const shown = isIndexed ? indexed(series) : series;
+  const shownTitle = scaledTitle(title, scale);
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : unit)).join('; ');
   return (
     <Panel
       id={id}
-      title={scaledTitle}
+      title={shownTitle}
       about={about}
       wide={wide}
       files={files}
@@ -79,29 +80,22 @@ export function ScaledGraph({
       />
       <Graph
         id={`${id}-graph`}
-        label={scaledTitle}
+        label={shownTitle}
         range={range}
         holds
         drawing={lineChart({
-          ...{
-            id: `${id}-graph`,
-            ...useCanvas(300),
-            title: scaledTitle,
-            description,
-            series: shown,
-            range,
-            empty: description,
-          },
+          ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
+          empty: description,
           scale: scale === 'log' ? 'log' : 'linear',
           fromZero: fromZero && scale === 'linear',
-          ...(scale === 'indexed' && { format: fullNumber }),
+          format: isIndexed ? (value) => `${fullNumber(value)}%` : fullNumber,
         })}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
               <>
                 <bdi>{name}</bdi>
-                {scale === 'indexed' && ' (first = 100)'}
+                {isIndexed && ', %'}
               </>
             ))}
             rows={rowsOf(shown)}

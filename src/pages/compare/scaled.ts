@@ -21,6 +21,11 @@ export function readableScale(series: readonly Series[]): Scale {
   return Math.max(...means) > mostOnLinear * Math.min(...means) ? 'log' : 'linear';
 }
 
+/** Adds the meaning of the values to the name of a graph, because a picture has no note. */
+export function scaledTitle(title: string, scale: Scale): string {
+  return title + { linear: '', log: ', logarithmic scale', indexed: ', first value = 100%' }[scale];
+}
+
 /**
  * Returns the values of each line in percent of its first value, with one decimal. A line is unknown as long as its value
  * is 0, because no growth can be computed from 0.

@@ -4,7 +4,7 @@ import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { totalAt } from '../events/event-graph.js';
 import { eventStreamColumns } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 
 const markerColumns: readonly FileColumn<EventMarker>[] = [
   ['Time (UTC)', ({ timestamp }) => fileTime(timestamp)],
@@ -15,8 +15,7 @@ const markerColumns: readonly FileColumn<EventMarker>[] = [
 /** The tables of the panels of an event page. */
 @Injectable()
 export class EventFiles {
-  /** Returns the table of a panel. An unknown event is an error of the promise or of the first rows. */
-  readonly tables: Readonly<Record<string, (id: string) => FileTable | Promise<FileTable>>> = {
+  readonly tables: Tables<string> = {
     viewers: (id) => this.viewers(id),
     markers: (id) => rowsTable(markerColumns, async () => (await this.views.findEvent(id)).markers),
     streams: (id) => rowsTable(eventStreamColumns, async () => (await this.views.findEvent(id)).streams),

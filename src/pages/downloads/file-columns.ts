@@ -3,6 +3,7 @@ import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Game } from '../../games/dto/game.response.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { Status } from '../../meta/dto/status.response.js';
 import { Partner } from '../../partners/dto/partner.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
@@ -100,6 +101,16 @@ export const eventColumns: readonly FileColumn<EventSummary>[] = [
   ['Peak viewers', ({ peak_viewers }) => peak_viewers],
   ['Channels', ({ channels }) => channels?.join(', ')],
   ['Event ID', ({ id }) => id],
+];
+
+export const statusColumns: readonly FileColumn<Status>[] = [
+  ['Newest data (UTC)', ({ newest_data_at }) => fileTime(newest_data_at)],
+  ['Leaderboard computed (UTC)', ({ leaderboard_refreshed_at }) => fileTime(leaderboard_refreshed_at)],
+  ['Streamers', ({ rows }) => rows.streamers],
+  ['Streams', ({ rows }) => rows.streams],
+  ['Viewer samples', ({ rows }) => rows.viewer_samples],
+  ['Follower counts', ({ rows }) => rows.follower_points],
+  ['Events', ({ rows }) => rows.events],
 ];
 
 export const eventStreamColumns: readonly FileColumn<EventStream>[] = [

@@ -2,6 +2,7 @@ import { Page } from '../../http/page.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
+import { DataForms, dataForms } from '../parts/data-forms.js';
 import { streamerColumn } from '../parts/streamer-name.js';
 import { Column, DataTable, sortable } from '../parts/table.js';
 import { figureColumns } from './game-columns.js';
@@ -22,6 +23,12 @@ export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamers
     ...figureColumns,
   ];
   return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
+}
+
+/** Returns the API addresses of a page of a game's streamers. The API has the first page by watchtime only. */
+export function gameForms(name: string, sort: string, cursor: number, limit: number): DataForms | undefined {
+  const isFirst = sort === 'watchtime' && cursor === 0;
+  return isFirst ? dataForms(`/v1/games/${encodeURIComponent(name)}`, { limit }) : undefined;
 }
 
 /** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */

@@ -14,8 +14,8 @@ import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
 import { figureNames } from './game-columns.js';
-import { GameStreamers, streamersOf } from './game-streamers.js';
 import { streamersPerGame } from './games.query.js';
+import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
 
 interface GamePageProps {
   game: GameDetail;
@@ -79,12 +79,7 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
       title="Streamers"
       note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
       files={{ of: `${gameFiles(game)}/streamers` }}
-      // The API has the first streamers by hours watched.
-      data={
-        sort === 'watchtime' && cursor === 0
-          ? dataForms(`/v1/games/${encodeURIComponent(game.name)}`, { limit: streamersPerGame })
-          : undefined
-      }
+      data={gameForms(game.name, sort, cursor, streamersPerGame)}
       pages="Pages of streamers"
       cursor={cursor}
       limit={streamersPerGame}
@@ -106,7 +101,7 @@ function LiveNow({ game }: { game: GameDetail }) {
       id="live"
       title="Live now"
       files={{ of: `${gameFiles(game)}/live` }}
-      data={dataForms('/v1/streams/live', { game: game.name }, ['csv'])}
+      data={dataForms('/v1/streams/live', { game: game.name, limit: streamersPerGame }, ['csv'])}
     >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />

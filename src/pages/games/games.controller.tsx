@@ -19,7 +19,7 @@ export class GamesPageController {
   @ShowPage('', 'Failed to show the games')
   showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<Found> {
     const load = async () => (
-      <GamesPage games={await this.games.rank(sort, gamesPerPage, cursor)} sort={sort} cursor={cursor} />
+      <GamesPage games={await this.games.list(gamesPerPage, cursor, sort)} sort={sort} cursor={cursor} />
     );
     return this.pages.answer(['games', sort, cursor], load, boardGroup);
   }

@@ -37,7 +37,11 @@ export function GamesPage({ games, sort, cursor }: GamesPageProps) {
   const names = { ...figureNames, streamer_count: 'streamers' };
   const pathOf = (figure: GamesFigure, at?: number) =>
     withQuery('/games', { sort: figure === 'watchtime' ? undefined : figure, cursor: at });
-  const data = dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv']);
+  // The API lists games by watchtime only.
+  const isOfApi = sort === 'watchtime';
+  const data = isOfApi
+    ? dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])
+    : undefined;
   return (
     <Layout
       title={listTitle(`Games by ${names[sort]}, 30 days`, cursor)}

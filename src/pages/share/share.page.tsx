@@ -9,10 +9,8 @@ import { CopyField, frameCode } from '../parts/share.js';
 import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
 
+const keptFields = ['streamers', 'viewers', 'followers'] as const;
 const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
-
-/** The parameters that select the data and that the form does not change. */
-const kept = ['streamers', 'viewers', 'followers'] as const;
 
 /** The codes that show a chart on another site, with a preview. A script updates both while options change. */
 export function SharePage({ query }: { query: ShareQuery }) {
@@ -30,7 +28,7 @@ export function SharePage({ query }: { query: ShareQuery }) {
       </div>
       <form action={hrefOf('/share')} class="panel fields" data-live="shared">
         <input type="hidden" name="of" value={query.of} />
-        {kept.map((name) =>
+        {keptFields.map((name) =>
           query[name] === undefined ? null : <input key={name} type="hidden" name={name} value={query[name]} />,
         )}
         <RangeField query={query} />

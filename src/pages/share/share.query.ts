@@ -1,6 +1,5 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-
 import { badScale, Scale, scales } from '../compare/compare.query.js';
 
 /** The charts that can be shared: their paths below `/embed/`. */
@@ -35,6 +34,7 @@ export class ShareQuery {
   @Matches(/^[a-z0-9_,]{1,150}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
   streamers?: string;
 
+  /** The scales of a comparison. */
   @IsOptional()
   @IsIn(scales, { message: badScale })
   viewers?: Scale;

@@ -6,10 +6,10 @@ import { UtcDay } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { hoursIn, periodsOf, periodTicks, periodUnit } from '../parts/periods.js';
 import { Table } from '../parts/table.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { filesOf, ChartsView, streamsOfRange } from './streamer-view.js';
 
 /** The hours streamed in each day, week or month of the range. */
-export function AirtimePanel({ view }: { view: StreamerView }) {
+export function AirtimePanel({ view }: { view: ChartsView }) {
   const { outlines, span, knownSince } = view;
   const unit = periodUnit(span);
   const rows = hoursIn(periodsOf(span, unit), outlines, knownSince);

@@ -8,10 +8,10 @@ import { Graph } from '../parts/graph.js';
 import { Day, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Table } from '../parts/table.js';
-import { filesOf, fromOf, StreamerView } from './streamer-view.js';
+import { filesOf, fromOf, ChartsView } from './streamer-view.js';
 
 /** Followers over time, with gaps where counts are missing. */
-export function FollowersPanel({ view }: { view: StreamerView }) {
+export function FollowersPanel({ view }: { view: ChartsView }) {
   const { streamer, followers, window, span } = view;
   const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
   const [first, last] = [points[0], points.at(-1)];

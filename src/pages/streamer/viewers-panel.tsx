@@ -16,7 +16,7 @@ import { Column, Table } from '../parts/table.js';
 import { plainText } from '../parts/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { summed } from './played-games.js';
-import { filesOf, peakStream, StreamerView, streamsOfRange } from './streamer-view.js';
+import { filesOf, peakStream, ChartsView, streamsOfRange } from './streamer-view.js';
 
 interface PeriodFigures {
   period: Period;
@@ -31,7 +31,7 @@ const mostDaysOfStreams = 100;
 const dayMs = 86_400_000;
 
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
-export function ViewersPanel({ view }: { view: StreamerView }) {
+export function ViewersPanel({ view }: { view: ChartsView }) {
   const { outlines, span, figures, knownSince } = view;
   const { hrefOf } = useSite();
   const isLong = (span[1] - span[0]) / dayMs > mostDaysOfStreams;
