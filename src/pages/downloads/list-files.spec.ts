@@ -8,7 +8,11 @@ it('a file ends with an error if a refresh replaces the board between two batche
   const leaderboard = {
     findBoardId: () => Promise.resolve(ids.shift()),
     findBoard: ({ limit, cursor }: BoardQuery) =>
-      Promise.resolve({ items: [{ display_name: `From ${cursor}`, watchtime: null }], hasMore: true, nextCursor: cursor + limit }),
+      Promise.resolve({
+        items: [{ display_name: `From ${cursor}`, watchtime: null }],
+        hasMore: true,
+        nextCursor: cursor + limit,
+      }),
   };
   const files = new ListFiles(
     leaderboard as unknown as LeaderboardService,
