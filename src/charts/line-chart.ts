@@ -6,7 +6,7 @@ import { seriesCount } from './chart-colours.js';
 import { EndLabel, endLabels, endWidth } from './end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { element } from './markup.js';
-import { fullNumber } from './number-labels.js';
+import { pageText } from './number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
 
 export interface LineChartOptions extends ChartOptions {
@@ -101,7 +101,7 @@ function placeOfSeries(index: number): number {
 /** Returns the label of the average of a single line, otherwise of the last value of each line. */
 function endsOf(
   series: readonly Series[],
-  { average, format = fullNumber }: LineChartOptions,
+  { average, format = pageText }: LineChartOptions,
   y: (value: number) => number,
 ): EndLabel[] {
   if (typeof average === 'number') return [{ y: y(average), value: format(average), name: 'average' }];

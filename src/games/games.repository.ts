@@ -17,18 +17,15 @@ export class GamesRepository {
 
   /** Returns the games from the position `from` on by a figure, then by watchtime and name; [] past the end. */
   rankGames(from: number, limit: number, figure: GamesFigure = 'watchtime'): Promise<Game[]> {
-    // The order by watchtime is stored, so a high position costs no more than a low one.
-    const page =
-      figure === 'watchtime'
-        ? Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
-      ORDER BY e.position
-      LIMIT ${limit}`
-        : Prisma.sql`ORDER BY ${gameOrders[figure]}
-      LIMIT ${limit} OFFSET ${from}`;
+    // Stored positions have the order by watchtime, so this page costs the same at each position.
+    const isStored = figure === 'watchtime';
+    const range = Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int`;
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
-      WHERE e.board_id = ${newestBoard} ${page}`);
+      WHERE e.board_id = ${newestBoard} ${isStored ? range : Prisma.empty}
+      ORDER BY ${gameOrders[figure]}
+      LIMIT ${limit} OFFSET ${isStored ? 0 : from}`);
   }
 
   /** Returns the number of games, from the index of positions. */

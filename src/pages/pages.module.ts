@@ -20,6 +20,7 @@ import { ListFiles } from './downloads/list-files.js';
 import { StreamFiles } from './downloads/stream-files.js';
 import { StreamerFiles } from './downloads/streamer-files.js';
 import { SharedCharts } from './embed/shared-charts.js';
+import { PopularStreams } from './errors/popular-streams.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
@@ -64,9 +65,9 @@ import { WarmPages } from './warm-pages.js';
   ],
   providers: [
     ...[AssetFiles, PageRenderer, PageAnswers, PictureAnswers, Rasterizer, SiteFiles],
-    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages],
+    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages, PopularStreams],
     ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, ListFiles, StreamerFiles, StreamFiles, EventFiles],
   ],
-  exports: [PageRenderer, WarmPages],
+  exports: [PageRenderer, WarmPages, PopularStreams],
 })
 export class PagesModule {}

@@ -23,6 +23,9 @@ describe('what readers take from a panel', () => {
         ...{ started_at: hoursAgo(24 * (place + 1)), ended_at: hoursAgo(24 * (place + 1) - 2) },
       })),
     );
+    await data.streamer({ id: '2', login: 'unmeasured' });
+    await data.stream({ streamer_id: '2', avg_viewers: null, peak_viewers: null, watchtime: null });
+    await data.refreshBoard();
   });
 
   const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });

@@ -58,6 +58,10 @@ describe('pictures', () => {
   rejectsBadIntegers(api, paths.viewers, 'height', [100, 1_000]);
 
   describe.each(Object.values(paths))('GET %s', (path) => {
+    it('name the highest mean of an interval the peak only if it is the peak of the stream', async () => {
+      expect((await api.get(paths.viewers)).text).toMatch(/>Highest [\d,]+, \d\d:\d\d</);
+    });
+
     it('is SVG that pages of other origins may show, and that may run and load nothing, each time', async () => {
       for (let i = 0; i < 3; i++) {
         const { status, headers, text } = await api.get(path);

@@ -30,6 +30,12 @@ describe('StreamViewersRepository', () => {
     expect(await pointsOf(await streamWith([]), 1)).toEqual([]);
   });
 
+  it('finds the first of the highest samples during the stream, with its exact time', async () => {
+    const id = await streamWith([[-1, 99], [2, 40], [7, 70], [9, 70], [61, 99]]); // prettier-ignore
+    expect((await repository.findGraph(id, 60))?.peak).toEqual({ viewers: 70, created_at: at(7).toISOString() });
+    expect((await repository.findGraph(await streamWith([]), 60))?.peak).toBeNull();
+  });
+
   it('returns the start of each part', async () => {
     const id = await streamWith([[7, 5]]);
     expect((await repository.findGraph(id, 300))?.points).toEqual([

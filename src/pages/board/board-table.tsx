@@ -6,7 +6,7 @@ import { Gain } from '../parts/numbers.js';
 import { StreamerName } from '../parts/streamer-name.js';
 import { Column, DataTable, sortable } from '../parts/table.js';
 import { showCount, showHours } from '../parts/window-figures.js';
-import { boardPath } from './board-paths.js';
+import { boardPath, boardRowId } from './board-paths.js';
 import { BoardQuery } from './board.query.js';
 import { Movement } from './movement.js';
 import { Sparkline } from './sparkline.js';
@@ -54,7 +54,7 @@ export function BoardTable({ entries, query }: BoardTableProps) {
       show: ({ recent_viewers }) => <Sparkline values={recent_viewers} />,
     },
     ...boardFigures.map(({ metric, heading, show, write }) => ({
-      ...{ key: metric, heading, class: 'num' },
+      ...{ key: metric, heading, class: 'num count' },
       show: (entry: BoardEntry) => show(entry[metric]),
       line: (entry: BoardEntry) => {
         const value = entry[metric];
@@ -63,5 +63,7 @@ export function BoardTable({ entries, query }: BoardTableProps) {
     })),
   ];
   const pathOf = (sort: LeaderboardMetric) => boardPath({ ...query, sort, cursor: 0 });
-  return <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} />;
+  return (
+    <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} idOf={boardRowId} />
+  );
 }

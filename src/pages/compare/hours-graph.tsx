@@ -1,23 +1,22 @@
-import { barChart } from '../../charts/bar-chart.js';
-import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { Bar, barChart } from '../../charts/bar-chart.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
-import { Period, periodsOf, periodTicks, PeriodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, Period, periodsOf, periodTicks, PeriodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { Window } from '../../streams/thirty-day-window.js';
 import { Compared, nameOf } from './compared.js';
 
-const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 /** The part of a period that its bars take. */
 const barsPart = 0.8;
 
 interface Row {
   period: Period;
-  /** The hours of each streamer. Null before anything was known. */
+  /** The hours of each streamer; null if unknown. */
   hours: (number | null)[];
 }
 
@@ -48,7 +47,7 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         <>
           {unit === 'week' ? 'Weeks from Monday' : `${unit === 'day' ? 'Days' : 'Months'}`}, UTC.{' '}
           <b>Hatched: not a whole {unit} of the range</b>
-          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}. Left to right as in the table.
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
         </>
       }
       empty={compared.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -61,6 +60,7 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         drawing={barChart({
           ...{ id: 'hours-graph', ...useCanvas(300), title, description: totals.join('; '), range },
           bars: rows.flatMap((row) => barsOf(row)),
+          names: compared.length > 1 ? compared.map(nameOf) : [],
           ticks: periodTicks(periods, unit),
           format: (value) => `${fullNumber(value)} h`,
           empty: 'No streams in this range.',
@@ -80,23 +80,12 @@ export function unitOf({ from, to }: Window): PeriodUnit {
 /** Returns the hours of each streamer in each period that overlaps the window. */
 export function hoursOf(compared: readonly Compared[], { from, to }: Window, unit: PeriodUnit): Row[] {
   const periods = periodsOf([from.getTime(), to.getTime()], unit);
-  const streamed = compared.map((one) => ({ since: knownSince(one), ms: streamedIn(periods, one.outlines) }));
-  return periods.map((period, i) => ({
-    period,
-    hours: streamed.map(({ since, ms }) => (period.to <= since ? null : quotientInTenths(ms[i] ?? 0, hourMs))),
-  }));
+  const streamed = compared.map(({ outlines, knownSince }) => hoursIn(periods, outlines, knownSince));
+  return periods.map((period, i) => ({ period, hours: streamed.map((all) => all[i]?.hours ?? null) }));
 }
 
-/** Returns the time from which the hours of a streamer are known. */
-function knownSince({ figures, outlines }: Compared): number {
-  if (figures.previous.stream_count > 0) return 0;
-  const starts = [figures.coverage.watched_since, outlines[0]?.started_at].flatMap((at) =>
-    at ? [Date.parse(at)] : [],
-  );
-  return Math.min(...starts);
-}
-
-function barsOf({ period: { from, to, isPart }, hours }: Row) {
+function barsOf({ period: { from, to, isPart }, hours }: Row): Bar[] {
+  if (hours.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / hours.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return hours.map((value, i) => ({
@@ -123,7 +112,10 @@ function columnsOf(compared: readonly Compared[], unit: PeriodUnit): readonly Co
         </>
       ),
       class: 'num',
-      show: ({ hours }) => (typeof hours[i] === 'number' ? fullNumber(hours[i]) : 'unknown'),
+      show: ({ hours }) => {
+        const value = hours[i] ?? null;
+        return value === null ? 'unknown' : fullNumber(value);
+      },
     })),
   ];
 }

@@ -82,6 +82,7 @@ export function ScaledGraph({
         id={`${id}-graph`}
         label={shownTitle}
         range={range}
+        holds
         drawing={lineChart({
           ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
           empty: description,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { EventViewLoader } from '../events/event-view.js';
-import { momentsOf, totalAt, viewersOf } from '../events/event-graph.js';
+import { totalAt } from '../events/event-graph.js';
 import { eventStreamColumns } from './file-columns.js';
 import { FileColumn, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 
@@ -25,8 +25,7 @@ export class EventFiles {
 
   /** Returns the viewers of each stream of the graph. Unknown viewers are empty cells. */
   private async viewers(id: string): Promise<FileTable> {
-    const { span, graphs } = await this.views.load(id);
-    const layers = graphs.map(({ stream, points }) => ({ stream, ...viewersOf(stream, points, span) }));
+    const { span, moments, layers } = await this.views.load(id);
     const minutes = granularitySeconds[span.granularity] / 60;
     const columns: readonly FileColumn<{ at: number; place: number }>[] = [
       [`Time (UTC), intervals of ${minutes} min`, ({ at }) => fileTime(new Date(at).toISOString())],
@@ -37,6 +36,6 @@ export class EventFiles {
         ({ place }) => values[place],
       ]),
     ];
-    return rowsTable(columns, () => Promise.resolve(momentsOf(span).map((at, place) => ({ at, place }))));
+    return rowsTable(columns, () => Promise.resolve(moments.map((at, place) => ({ at, place }))));
   }
 }

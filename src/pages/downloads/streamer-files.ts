@@ -9,7 +9,7 @@ import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Window } from '../../streams/thirty-day-window.js';
-import { Airtime, airtimeOf } from '../streamer/airtime-panel.js';
+import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';
@@ -24,11 +24,11 @@ const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Followers', ({ followers }) => followers],
 ];
 
-const airtimeColumns: readonly FileColumn<Airtime>[] = [
-  ['From (UTC)', ({ period }) => fileTime(new Date(period.from).toISOString())],
-  ['To (UTC)', ({ period }) => fileTime(new Date(period.to).toISOString())],
+const airtimeColumns: readonly FileColumn<StreamedPeriod>[] = [
+  ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
+  ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
   ['Hours streamed', ({ hours }) => hours],
-  ['Complete', ({ period }) => (period.isPart ? 'no' : 'yes')],
+  ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
 ];
 
 const playedColumns: readonly FileColumn<PlayedGame>[] = [
@@ -84,7 +84,10 @@ export class StreamerFiles {
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
     airtime: ({ name, range }) =>
-      rowsTable(airtimeColumns, async () => airtimeOf(await this.views.loadCharts(name, range))),
+      rowsTable(airtimeColumns, async () => {
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
+        return hoursIn(periodsOf(span, periodUnit(span)), outlines, knownSince);
+      }),
     games: ({ name, window }) =>
       rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
     sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),

@@ -7,6 +7,7 @@ import { CompareGraph, CompareQuery } from '../compare/compare.query.js';
 import { nameOf } from '../compare/compared.js';
 import { EventViewers } from '../events/event-viewers.js';
 import { EventViewLoader } from '../events/event-view.js';
+import { fullDay } from '../../charts/time-labels.js';
 import { streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { plainText } from '../parts/texts.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
@@ -72,7 +73,7 @@ export class SharedCharts {
     const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);
     return {
       name,
-      heading: `${chartNames[graph]} of ${name}, ${rangeText(range)}`,
+      heading: `${chartNames[graph]} of ${name}, ${rangeText(range)}${graph === 'hours' ? ', UTC' : ''}`,
       path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
       ...(span && { span }),
       panel: <Panel view={view} />,
@@ -85,7 +86,7 @@ export class SharedCharts {
     const name = write(view.streamer.display_name, view.streamer.name);
     return {
       name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
-      heading: `Viewers of ${name} in the stream of ${started_at.slice(0, 10)}`,
+      heading: `Viewers of ${name} in the stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       panel: <StreamViewers view={view} />,
     };
@@ -110,8 +111,8 @@ export class SharedCharts {
 
   async ofEvent(id: string, write: WriteName): Promise<SharedChart> {
     const view = await this.events.load(id);
-    const graphs = view.graphs.map(({ stream, points }) => ({
-      points,
+    const layers = view.layers.map(({ stream, ...measured }) => ({
+      ...measured,
       stream: { ...stream, display_name: write(stream.display_name, stream.streamer_id) },
     }));
     const title = write(view.event.title, `event ${id}`);
@@ -119,7 +120,7 @@ export class SharedCharts {
       name: title,
       heading: `Viewers of ${title}`,
       path: `/events/${id}`,
-      panel: <EventViewers {...view} graphs={graphs} />,
+      panel: <EventViewers view={{ ...view, layers }} />,
       hasNames: true,
     };
   }

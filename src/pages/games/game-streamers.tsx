@@ -4,7 +4,8 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
 import { DataForms, dataForms } from '../parts/data-forms.js';
 import { streamerColumn } from '../parts/streamer-name.js';
-import { Column, counts, DataTable, hours, sortable } from '../parts/table.js';
+import { Column, DataTable, sortable } from '../parts/table.js';
+import { figureColumns } from './game-columns.js';
 
 interface GameStreamersProps {
   streamers: readonly GameStreamer[];
@@ -19,46 +20,7 @@ export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamers
   const columns: readonly (Column<GameStreamer> & { key?: GameFigure })[] = [
     { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
     streamerColumn,
-    {
-      key: 'watchtime',
-      ...hours(
-        'Hours watched',
-        ({ watchtime }) => watchtime,
-        (number) => `${number} h`,
-      ),
-    },
-    {
-      key: 'avg_viewers',
-      ...counts(
-        'Avg. viewers',
-        ({ avg_viewers }) => avg_viewers,
-        (number) => `${number} avg`,
-      ),
-    },
-    {
-      key: 'peak_viewers',
-      ...counts(
-        'Peak',
-        ({ peak_viewers }) => peak_viewers,
-        (number) => `peak ${number}`,
-      ),
-    },
-    {
-      key: 'total_minutes',
-      ...hours(
-        'Hours streamed',
-        ({ total_minutes }) => total_minutes,
-        (number) => `${number} h live`,
-      ),
-    },
-    {
-      key: 'stream_count',
-      ...counts(
-        'Streams',
-        ({ stream_count }) => stream_count,
-        () => '',
-      ),
-    },
+    ...figureColumns,
   ];
   return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
 }

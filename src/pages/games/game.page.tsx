@@ -9,12 +9,13 @@ import { LiveList } from '../parts/live-list.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
+import { SortForm } from '../parts/sort-form.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
+import { figureNames } from './game-columns.js';
+import { streamersPerGame } from './games.query.js';
 import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
-
-export const streamersPerGame = 25;
 
 interface GamePageProps {
   game: GameDetail;
@@ -42,7 +43,7 @@ export function GamePage({ game, sort, cursor }: GamePageProps) {
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
       </div>
-      <GameSentence game={game} />
+      <GameSentence game={game} hasFirst={sort === 'watchtime' && cursor === 0} />
       <Tiles
         label="Figures of the game"
         tiles={[
@@ -84,6 +85,9 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
       limit={streamersPerGame}
       list={streamersOf(game, cursor)}
       empty={cursor > 0 ? 'This page is past the end of the list.' : 'Nobody yet.'}
+      before={
+        <SortForm path={`${gamePath(game.name)}#streamers`} chosen={sort} options={Object.entries(figureNames)} />
+      }
       pathAt={(at) => pathOf(sort, at)}
     >
       <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={(figure) => pathOf(figure)} />

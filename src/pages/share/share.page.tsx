@@ -136,13 +136,13 @@ function Codes({ query }: { query: ShareQuery }) {
           </>
         )}
       </Panel>
-      <Panel id="codes" title="Codes" wide>
+      <Panel id="codes" title="Code to copy" wide>
         <div class="codes">
           {embeds ? (
             <CopyField
               id="frame-code"
               name="HTML, a chart with readouts"
-              text={frameCode(address(frame), width, height)}
+              text={frameCode(address(frame), title, width, height)}
             />
           ) : null}
           <CopyField

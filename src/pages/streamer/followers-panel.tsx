@@ -1,7 +1,7 @@
 import { firstValue, lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
-import { countText, fullNumber } from '../../charts/number-labels.js';
+import { countText, fullNumber, pageText } from '../../charts/number-labels.js';
 import { streamerForms } from '../parts/data-forms.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
@@ -38,7 +38,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
         first && last ? (
           <>
             <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The axis
-            begins at {fullNumber(firstValue(options))}.
+            begins at {pageText(firstValue(options))}.
           </>
         ) : undefined
       }
@@ -66,5 +66,5 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
 }
 
 function signed(value: number): string {
-  return value > 0 ? `+${fullNumber(value)}` : fullNumber(value);
+  return value > 0 ? `+${pageText(value)}` : pageText(value);
 }

@@ -71,7 +71,7 @@ function Calendar({ view: { yearOutlines, year, knownSince } }: { view: ChartsVi
     <div>
       <h3>Days with a stream, last 12 months</h3>
       <p class="note">
-        {streamed} of {known.length} known days, in UTC.
+        On {streamed} of {known.length} known days, in UTC.
         {unknownWeeks > 0 && ` Hatched: unknown before ${fullDay(since)}.`}
       </p>
       <Graph

@@ -68,6 +68,7 @@ export class StreamerViewLoader {
       ...followers,
       query: { range, cursor, sort, games, games_cursor },
       ...{ cursor, streams, live, partners, colabs, rank },
+      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince, charts.year),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
@@ -164,11 +165,24 @@ function spanOf(
 }
 
 /** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
-function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
+export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
   const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
     at ? [Date.parse(at)] : [],
   );
   return Math.min(...starts, to.getTime());
+}
+
+/** Returns the stream with the most viewers at a time; undefined if no peak is known. */
+export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
+  return outlines.reduce<StreamOutline | undefined>(
+    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
+    undefined,
+  );
+}
+
+/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
+function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
+  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
 /** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
