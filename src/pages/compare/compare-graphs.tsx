@@ -3,7 +3,7 @@ import { comparePath } from './compare-paths.js';
 import { CompareView } from './compare-view.js';
 import { filesOf } from './compare-files.js';
 import { CompareGraph, Scale } from './compare.query.js';
-import { followerSeries, viewerSeries } from './compared.js';
+import { followerSeries, isThinned, viewerSeries } from './compared.js';
 import { HoursGraph } from './hours-graph.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
@@ -32,7 +32,11 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         files={filesOf(compared, query, 'viewers')}
         title="Average viewers of each stream"
         about="average-viewers"
-        point="A point is one stream, at its start."
+        point={
+          isThinned(compared)
+            ? 'A point is a stream, at its start; not every stream has a point.'
+            : 'A point is one stream, at its start.'
+        }
         series={viewerSeries(compared)}
         unit="viewers"
         range={range}
