@@ -66,6 +66,7 @@ describe('without scripts', () => {
     expect(
       rows.every(([moved, bars]) => /^(=same rank|▲up \d+|▼down \d+|new)$/.test(String(moved)) && bars === 1),
     ).toBe(true);
+    expect(await textOf('.lead')).toMatch(/Of the first 50, \w+ climbed most: \d+ places?, to rank \d+\.$/);
     expect(await textOf('#board .paging b')).toBe('1–50 of 284');
     await click('#board .paging a:last-of-type');
     expect(await textOf('#board .paging b')).toBe('251–284 of 284');
