@@ -1,6 +1,6 @@
 import { TimeRange } from '../../charts/axes.js';
-import { lineChart } from '../../charts/line-chart.js';
-import { fullNumber } from '../../charts/number-labels.js';
+import { firstValue, lineChart } from '../../charts/line-chart.js';
+import { fullNumber, pageText } from '../../charts/number-labels.js';
 import { knownValues, Series } from '../../charts/series.js';
 import { FigureId } from '../about/figures.js';
 import { Choice } from '../parts/choice.js';
@@ -55,6 +55,14 @@ export function ScaledGraph({
   const shown = scale === 'indexed' ? indexed(series) : series;
   const scaledTitle = title + scaleNotes[scale];
   const description = shown.map((one) => descriptionOf(one, scale === 'indexed' ? 'percent' : unit)).join('; ');
+  const options = {
+    ...{ id: `${id}-graph`, ...useCanvas(300), title: scaledTitle, description, series: shown, range },
+    empty: description,
+    scale: scale === 'log' ? 'log' : 'linear',
+    fromZero: fromZero && scale === 'linear',
+    ...(scale === 'indexed' && { format: fullNumber }),
+  } as const;
+  const isEmpty = knownValues(series).length === 0;
   return (
     <Panel
       id={id}
@@ -68,9 +76,10 @@ export function ScaledGraph({
           {howToRead[scale] && ' '}
           <b>{howToRead[scale]}</b>
           {howToRead[scale] && '.'}
+          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
         </>
       }
-      empty={knownValues(series).length === 0 && 'No data in this range.'}
+      empty={isEmpty && 'No data in this range.'}
     >
       <Choice
         label={`Scale of ${unit}`}
@@ -82,20 +91,7 @@ export function ScaledGraph({
         label={scaledTitle}
         range={range}
         holds
-        drawing={lineChart({
-          ...{
-            id: `${id}-graph`,
-            ...useCanvas(300),
-            title: scaledTitle,
-            description,
-            series: shown,
-            range,
-            empty: description,
-          },
-          scale: scale === 'log' ? 'log' : 'linear',
-          fromZero: fromZero && scale === 'linear',
-          ...(scale === 'indexed' && { format: fullNumber }),
-        })}
+        drawing={lineChart(options)}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
