@@ -30,13 +30,9 @@ export interface LineChartOptions extends ChartOptions {
   empty: string;
 }
 
-/** Pixels. */
-const lowestWithBands = 150;
-
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
-  const { marks = [], fromZero = false, average, peak } = options;
-  const bands = bandsOf(options);
+  const { bands = [], marks = [], fromZero = false, average, peak } = options;
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
@@ -81,16 +77,11 @@ function axisOf(options: LineChartOptions): ValueAxis {
   return valueAxis(options, shown, { ...roomOf(options), fromZero, isLog: scale === 'log', format });
 }
 
-/** Returns the bands if they leave enough height for the lines. */
-function bandsOf({ bands = [], height }: LineChartOptions): readonly Band[] {
-  return height - roomOfBands(bands) < lowestWithBands ? [] : bands;
-}
-
 function roomOf(options: LineChartOptions) {
-  const { marks = [], peak } = options;
+  const { bands = [], marks = [], peak } = options;
   return {
     above: (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0),
-    below: roomOfTime(options) + roomOfBands(bandsOf(options)),
+    below: roomOfTime(options) + roomOfBands(bands),
   };
 }
 
