@@ -287,7 +287,7 @@ describe('ResponseCache', () => {
 
   it('has space for other responses while the rest of a load needs no database', async () => {
     const { cache } = start();
-    let draw = (_picture: string) => {};
+    let draw: (picture: string) => void = () => {};
     const drawn = new Promise<string>((resolve) => (draw = resolve));
     const drawing = Array.from({ length: 64 }, (_, i) =>
       cache.answer(['picture', i], () => Promise.resolve(new AfterLoad(() => drawn))),

@@ -144,6 +144,11 @@ describe('the sentences at the top of a page', () => {
     expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
   });
 
+  it('name the first of the leaderboard and the lead', async () => {
+    expect(await leadOf('/')).toMatch(/^DAILY leads with [\d,]+ hours watched, [\d,.]+ times as many as ONCE\.$/);
+    expect(await leadOf('/?cursor=25')).toBe('');
+  });
+
   it('compare streamers, with a dash where a figure is unknown or equal', async () => {
     expect(await leadOf('/compare?streamers=daily,once')).toBe('DAILY has 75% more average viewers than ONCE.');
     expect(await leadOf('/compare?streamers=nobody,former')).toBe('No streams in the last 30 days.');

@@ -14,6 +14,8 @@ import { Sparkline } from './sparkline.js';
 interface BoardFigure {
   metric: LeaderboardMetric;
   heading: string;
+  /** The figure in a sentence, after its value. */
+  words: string;
   show: (value: number | null) => JSX.Element;
   /** Writes the figure for the second line of a row on phones. */
   write?: (value: number) => string;
@@ -24,13 +26,26 @@ export const boardFigures: readonly BoardFigure[] = [
   {
     metric: 'watchtime',
     heading: 'Hours watched',
+    words: 'hours watched',
     show: showHours,
     write: (minutes) => `${shortNumber(roundedQuotient(minutes, 60))} h`,
   },
-  { metric: 'averageviewers', heading: 'Avg. viewers', show: showCount, write: (value) => `${shortNumber(value)} avg` },
-  { metric: 'peakviewers', heading: 'Peak viewers', show: showCount, write: (value) => `peak ${shortNumber(value)}` },
-  { metric: 'followers', heading: 'Followers', show: showCount },
-  { metric: 'followergain', heading: 'Gained', show: (value) => <Gain value={value} /> },
+  {
+    metric: 'averageviewers',
+    heading: 'Avg. viewers',
+    words: 'viewers on average',
+    show: showCount,
+    write: (value) => `${shortNumber(value)} avg`,
+  },
+  {
+    metric: 'peakviewers',
+    heading: 'Peak viewers',
+    words: 'viewers at the peak',
+    show: showCount,
+    write: (value) => `peak ${shortNumber(value)}`,
+  },
+  { metric: 'followers', heading: 'Followers', words: 'followers', show: showCount },
+  { metric: 'followergain', heading: 'Gained', words: 'followers gained', show: (value) => <Gain value={value} /> },
 ];
 
 interface BoardTableProps {

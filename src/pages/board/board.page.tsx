@@ -14,6 +14,7 @@ import { GameName } from '../parts/game-name.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { Age } from '../parts/moments.js';
 import type { Files } from '../parts/share.js';
+import { BoardSentence } from '../sentences/board-sentence.js';
 import { BoardFilters } from './board-filters.js';
 import { boardPath, figuresOfGame } from './board-paths.js';
 import { BoardTable } from './board-table.js';
@@ -59,6 +60,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           />
         ) : null}
       </div>
+      {board === null ? null : <BoardSentence entries={board.items} query={query} />}
       <LiveStrip live={live} />
       <ListPanel
         id="board"

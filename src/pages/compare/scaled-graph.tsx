@@ -1,6 +1,6 @@
 import { TimeRange } from '../../charts/axes.js';
-import { lineChart } from '../../charts/line-chart.js';
-import { fullNumber } from '../../charts/number-labels.js';
+import { firstValue, lineChart } from '../../charts/line-chart.js';
+import { fullNumber, pageText } from '../../charts/number-labels.js';
 import { knownValues, Series } from '../../charts/series.js';
 import { FigureId } from '../about/figures.js';
 import { Choice } from '../parts/choice.js';
@@ -56,6 +56,14 @@ export function ScaledGraph({
   const shown = isIndexed ? indexed(series) : series;
   const shownTitle = scaledTitle(title, scale);
   const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : unit)).join('; ');
+  const options = {
+    ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
+    empty: description,
+    scale: scale === 'log' ? 'log' : 'linear',
+    fromZero: fromZero && scale === 'linear',
+    format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
+  } as const;
+  const isEmpty = knownValues(series).length === 0;
   return (
     <Panel
       id={id}
@@ -69,9 +77,10 @@ export function ScaledGraph({
           {howToRead[scale] && ' '}
           <b>{howToRead[scale]}</b>
           {howToRead[scale] && '.'}
+          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
         </>
       }
-      empty={knownValues(series).length === 0 && 'No data in this range.'}
+      empty={isEmpty && 'No data in this range.'}
     >
       <Choice
         label={`Scale of ${unit}`}
@@ -83,13 +92,7 @@ export function ScaledGraph({
         label={shownTitle}
         range={range}
         holds
-        drawing={lineChart({
-          ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
-          empty: description,
-          scale: scale === 'log' ? 'log' : 'linear',
-          fromZero: fromZero && scale === 'linear',
-          format: isIndexed ? (value) => `${fullNumber(value)}%` : fullNumber,
-        })}
+        drawing={lineChart(options)}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
