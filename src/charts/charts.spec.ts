@@ -249,7 +249,7 @@ describe('lineChart', () => {
     const parts = [{ from: start, to: start + dayMs, label: 'Chess' }];
     const series = [{ name: 'one', points: days(1, 2) }];
     const marks = [0.1, 0.101, 0.5].map((share) => start + share * dayMs);
-    const svg = line({ series, height: 200, bands: [{ name: 'Game', parts }], marks });
+    const svg = line({ series, height: 150, bands: [{ name: 'Game', parts }], marks });
     expect(textsOf(svg, 'chart-label')).toEqual(['1', '3', '2']);
   });
 

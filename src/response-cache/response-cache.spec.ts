@@ -287,14 +287,14 @@ describe('ResponseCache', () => {
 
   it('has space for other responses while the rest of a load needs no database', async () => {
     const { cache } = start();
-    let draw = () => {};
-    const drawn = new Promise<void>((resolve) => (draw = resolve));
+    let draw = (_picture: string) => {};
+    const drawn = new Promise<string>((resolve) => (draw = resolve));
     const drawing = Array.from({ length: 64 }, (_, i) =>
       cache.answer(['picture', i], () => Promise.resolve(new AfterLoad(() => drawn))),
     );
     await new Promise(setImmediate);
     await expect(cache.answer(['other'], () => Promise.resolve(1))).resolves.toMatchObject({ result: 'miss' });
-    draw();
+    draw('picture');
     await expect(drawing[0]).resolves.toMatchObject({ result: 'miss' });
   });
 

@@ -108,7 +108,7 @@ export class StoredAnswer<Body = unknown> {
       });
   }
 
-  get bytes(): Buffer {
+  private get bytes(): Buffer {
     const { body } = this.identity;
     return Buffer.isBuffer(body) ? body : Buffer.from(body, bodyEncoding);
   }
