@@ -5,11 +5,8 @@ import { ViewerPointRow } from '../../streams/dto/viewer-point.response.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { StreamViewLoader } from '../stream/stream-view.js';
-import { colabColumns, eventColumns, streamColumns } from './file-columns.js';
+import { colabColumns, streamColumns } from './file-columns.js';
 import { FileColumn, Tables, fileTime, rowsTable } from './file-table.js';
-
-const mostEvents = 100;
 
 const viewerColumns: readonly FileColumn<ViewerPointRow>[] = [
   ['Time (UTC)', ({ created_at }) => fileTime(created_at)],
@@ -38,13 +35,10 @@ export class StreamFiles {
     changes: (id) => rowsTable(changeColumns, async () => (await this.streams.findDetail(id)).changes),
     chat: (id) => rowsTable(chatColumns, async () => [await this.streams.findMessageStats(id)]),
     about: (id) => rowsTable(streamColumns, async () => [await this.streams.findStream(id)]),
-    events: (id) =>
-      rowsTable(eventColumns, async () => this.views.listEvents(await this.streams.findStream(id), mostEvents)),
     collaborations: (id) => rowsTable(colabColumns, () => this.colabs.listOfStream(id)),
   };
 
   constructor(
-    private readonly views: StreamViewLoader,
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
     private readonly colabs: ColabSessionsService,

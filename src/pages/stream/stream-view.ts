@@ -50,17 +50,16 @@ export class StreamViewLoader {
     return { stream, streamer, minutes, granularity, viewers, peak, chat, before, after, colabs, events, markers };
   }
 
-  /** Returns the newest public events with this stream, of at most `most` events at its time. */
-  async listEvents(
-    { id, streamer_id, started_at, ended_at }: StreamSummary,
-    most = mostEvents,
-  ): Promise<EventDetail[]> {
+  /** Returns the newest public events with this stream, of a limited number of events at its time. */
+  private async listEvents({ id, streamer_id, started_at, ended_at }: StreamSummary): Promise<EventDetail[]> {
     const all = await this.events.listOfStreamer(streamer_id);
     const during = all.filter((event) => {
       const isBefore = ended_at !== null && event.started_at > ended_at;
       return event.is_public && !isBefore && (event.ended_at === null || event.ended_at >= started_at);
     });
-    const details = await Promise.all(during.slice(0, most).map((event) => orNull(this.events.findEvent(event.id))));
+    const details = await Promise.all(
+      during.slice(0, mostEvents).map((event) => orNull(this.events.findEvent(event.id))),
+    );
     return details.filter((event): event is EventDetail => event?.streams.some((stream) => stream.id === id) ?? false);
   }
 }
