@@ -1,3 +1,4 @@
+import { TimeRange } from '../../charts/axes.js';
 import { Bar, barChart } from '../../charts/bar-chart.js';
 import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
@@ -59,7 +60,7 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         hasPeriods
         drawing={barChart({
           ...{ id: 'hours-graph', ...useCanvas(300), title, description: totals.join('; '), range },
-          bars: rows.flatMap((row) => barsOf(row)),
+          bars: rows.flatMap((row) => barsOf(row, range)),
           names: compared.length > 1 ? compared.map(nameOf) : [],
           ticks: periodTicks(periods, unit),
           format: (value) => `${fullNumber(value)} h`,
@@ -84,12 +85,14 @@ export function hoursOf(compared: readonly Compared[], { from, to }: Window, uni
   return periods.map((period, i) => ({ period, hours: streamed.map((all) => all[i]?.hours ?? null) }));
 }
 
-function barsOf({ period: { from, to, isPart }, hours }: Row): Bar[] {
+/** Returns the bars of a period side by side, within the part of the period that is in the range. */
+function barsOf({ period, hours }: Row, range: TimeRange): Bar[] {
+  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
   if (hours.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / hours.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return hours.map((value, i) => ({
-    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart, series: i + 1 },
+    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart: period.isPart, series: i + 1 },
   }));
 }
 
