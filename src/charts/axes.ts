@@ -3,7 +3,7 @@ import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { tickLabels } from './number-labels.js';
+import { fullNumber, shortNumber, tickLabels } from './number-labels.js';
 import { textWidth } from './text-width.js';
 import { dayRange, fullMoment, monthText, timeLabels } from './time-labels.js';
 
@@ -44,7 +44,7 @@ export function valueAxis(options: ChartOptions, values: readonly number[], own:
   const scale = own.isLog ? logScale(values) : linearScale(values, height, own.fromZero ?? false);
   const ticks = own.isLog ? logTicks(scale, height) : linearTicks(scale, height, own.format !== undefined);
   const y = scale.range([bottom, top]);
-  const label = own.format ?? tickLabels(ticks);
+  const label = own.format ?? (own.isLog ? powerLabel : tickLabels(ticks));
   const texts = ticks.map((tick) => ({ text: label(tick), at: Math.round(y(tick)) }));
   const widest = 8 + Math.max(0, ...texts.map(({ text }) => textWidth(text, labelSize)));
   const width = Math.ceil(options.picture ? widest : Math.max(leftOnPages, widest));
@@ -83,6 +83,11 @@ function logTicks(scale: ValueScale, height: number): number[] {
   return eachOf(kept, Math.ceil((kept.length * labelHeight) / height));
 }
 
+/** Writes a tick of a logarithmic axis: 200,000, 1M. */
+function powerLabel(value: number): string {
+  return value < 1e6 ? fullNumber(value) : shortNumber(value);
+}
+
 /** Returns the numbers in a range that are 1, 2 or 5 times a power of ten. */
 function roundNumbers(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low));
@@ -95,7 +100,7 @@ function eachOf<Item>(items: readonly Item[], every: number): Item[] {
 }
 
 function tickCount(height: number): number {
-  return Math.max(2, Math.min(6, Math.floor(height / 36)));
+  return Math.max(2, Math.min(5, Math.floor(height / 36)));
 }
 
 /** Returns a range with the value in the middle. Counts start at 0. */
@@ -125,13 +130,18 @@ export function roomOfTime({ height, picture }: ChartOptions): number {
 export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]): TimeAxis {
   const x = timeScale(range, plot);
   const ticks = given ?? timeTicks(range);
+  // In another time zone, a script writes a day at another tick.
+  const hasTimes = !given && ticks.some(({ at }) => at % dayMs !== 0) && ticks.every(({ label }) => label.length < 7);
   const { bottom, width } = plot;
   const marks = ticks.map(({ at }) => `M${Math.round(10 * x(at)) / 10} ${bottom}v4`);
   const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
     const share = x(at) / width;
-    const anchor = share < 0.03 ? undefined : share > 0.97 ? 'end' : 'middle';
+    const anchor = share > 0.97 ? 'end' : 'middle';
     const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };
-    const text = { class: 'chart-tick', ...place, 'data-at': given ? undefined : momentOf(at, plot) };
+    const zoned = given
+      ? {}
+      : { 'data-at': momentOf(at, plot), 'data-clock': hasTimes && plot.isFluid ? '' : undefined };
+    const text = { class: 'chart-tick', ...place, ...zoned };
     return i % 2 === 0 ? textElement('text', text, label) : optionalText(plot, text, label);
   });
   const line = element('path', { class: 'chart-axis', d: `M0 ${bottom + 0.5}H${width}${marks.join('')}` });

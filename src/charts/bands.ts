@@ -1,5 +1,6 @@
 import type { ScaleTime } from 'd3-scale';
-import { labelSize, placeOf, Plot, Side } from './frame.js';
+import { roomOfTime } from './axes.js';
+import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './text-width.js';
 
@@ -23,6 +24,17 @@ const bandGap = 4;
 /** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
 const wideWidth = 800;
 const shortestLabel = 120;
+/** Narrower parts, as a share of the width, are left out. */
+const narrowestPart = 0.003;
+
+/** The height of values that is worth more than a band. */
+const lowestPlot = 72;
+
+/** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
+export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
+  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options), left: 0, right: 0 });
+  return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
+}
 
 export function roomOfBands(bands: readonly Band[]): number {
   return bands.length * (bandHeight + bandGap);
@@ -42,7 +54,7 @@ export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<numb
 /** Draws a part as an SVG of its own, which cuts off a label that is too long. A tooltip has the whole label. */
 function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime<number, number>, plot: Plot): string {
   const [start, end] = [from, to].map((at) => Math.min(plot.width, Math.max(0, x(at)))) as [number, number];
-  if (end <= start) return '';
+  if (end - start < narrowestPart * plot.width) return '';
   const size = { x: placeOf(start, plot), y, width: placeOf(end - start, plot), height: bandHeight };
   const fill = colour === undefined ? 'chart-fill-0' : `chart-band chart-fill-${colour}`;
   // A gap of the color of the background separates neighboring parts.

@@ -4,13 +4,13 @@ import { EndLabel, endLabels, endWidth } from './end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { fullNumber } from './number-labels.js';
+import { pageText } from './number-labels.js';
 
 /** A value over a time. Times are milliseconds of Unix time. */
 export interface Bar {
   from: number;
   to: number;
-  /** Null if unknown: the time is hatched. */
+  /** Null if unknown: the time is hatched, in full height unless the bar is of a series. */
   value: number | null;
   /** The end of a thin line above the bar, such as the peak. */
   high?: number | null;
@@ -27,6 +27,8 @@ export interface BarChartOptions extends ChartOptions {
   range: TimeRange;
   /** Labels of the time axis in place of round times. */
   ticks?: readonly Tick[] | undefined;
+  /** The names of the series, for labels to the right of the plot. */
+  names?: readonly string[];
   /** Writes the values at the axis and of the average. */
   format?: (value: number) => string;
   /** Draws a dotted line. */
@@ -35,14 +37,18 @@ export interface BarChartOptions extends ChartOptions {
   empty: string;
 }
 
+/** Pixels. */
+const unknownHeight = 14;
+
 /** Draws bars on a time axis, each as wide as its time and at least visible, and starting at 0. */
 export function barChart(options: BarChartOptions): string {
-  const { bars, range, ticks, format, average, peak } = options;
+  const { bars, range, ticks, format, average, peak, names = [] } = options;
   const values = bars.flatMap(({ value, high }) => [value, high ?? null]).filter((value) => value !== null);
   if (values.length === 0) return emptyFrame(options, options.empty);
   const room = { above: peak ? calloutRoom : 16, below: roomOfTime(options) };
   const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
-  const ends: EndLabel[] = average ? [{ y: y(average), value: (format ?? fullNumber)(average), name: 'average' }] : [];
+  const ends: EndLabel[] = names.map((name, i) => ({ y: room.above, value: '', name, series: i + 1 }));
+  if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
   const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
   const plot = plotOf(options, { ...room, left: left.width, right: Math.max(right, 8) });
   const axis = timeAxis(range, plot, ticks);
@@ -105,7 +111,9 @@ function hatched(bars: readonly Bar[], { x, y, plot }: Scales, options: ChartOpt
     ...[...new Set(parts.map(colourOf))].map((colour) => hatch(colour, options)),
     ...parts.map((bar) => {
       const [start, end] = [x(bar.from), x(bar.to)];
-      const top = bar.value === null ? plot.top : y(bar.value);
+      // Beside the bars of other series, unknown times have less weight.
+      const unknownTop = bar.series === undefined ? plot.top : plot.bottom - unknownHeight;
+      const top = bar.value === null ? unknownTop : y(bar.value);
       const place = { x: placeOf(start, plot), width: placeOf(end - start, plot), y: top, height: plot.bottom - top };
       const colour = colourOf(bar);
       const outline = bar.value === null ? undefined : `chart-outline chart-stroke-${colour}`;

@@ -15,6 +15,9 @@ export interface Callout {
 /** The height above the values for a {@link Callout} at the highest value. */
 export const calloutRoom = 28;
 
+/** The smallest distance of numbered lines, as a share of the width. */
+const closest = 0.02;
+
 interface Scales {
   x: ScaleTime<number, number>;
   y: (value: number) => number;
@@ -39,9 +42,12 @@ export function averageLine(value: number, y: (value: number) => number, { width
   return element('path', { class: 'chart-average', d: `M0 ${at}H${width}` });
 }
 
-/** Draws dashed lines at times, with their numbers from 1 at the top. */
+/** Draws dashed lines at times, with their numbers from 1 at the top. A line too close to the last one is left out. */
 export function numberedLines(moments: readonly number[], { x, plot }: Omit<Scales, 'y'>): string {
+  let last = -Infinity;
   const drawn = moments.map((at, i) => {
+    if (x(at) - last < plot.width * closest) return '';
+    last = x(at);
     const place = placeOf(x(at), plot);
     const line = { class: 'chart-mark', x1: place, x2: place, y1: 16, y2: plot.bottom };
     const text = { class: 'chart-label', x: place, y: 12, 'text-anchor': 'middle' };

@@ -40,8 +40,9 @@ export function cellGrid(options: CellGridOptions): string {
     const tick = { ...text, 'text-anchor': anchor };
     return i % 2 === 0 ? textElement('text', tick, label) : optionalText(plot, tick, label);
   });
+  const named = Math.ceil(labelSize / rowHeight);
   const names = rows.map((label, r) =>
-    textElement('text', { class: 'chart-tick', x: 0, y: (r + 0.5) * rowHeight + 4 }, label),
+    r % named > 0 ? '' : textElement('text', { class: 'chart-tick', x: 0, y: (r + 0.5) * rowHeight + 4 }, label),
   );
   return frame(options, {
     plot,

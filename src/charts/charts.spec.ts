@@ -2,7 +2,7 @@ import { badge } from './badge.js';
 import { Bar, barChart } from './bar-chart.js';
 import { cellGrid } from './cell-grid.js';
 import { chartRules, chartShape, chartStyleSheet } from './chart-styles.js';
-import { lightColours } from './chart-colours.js';
+import { darkColours, lightColours } from './chart-colours.js';
 import { ChartOptions } from './frame.js';
 import { firstValue, lineChart, LineChartOptions } from './line-chart.js';
 import { Point, withGaps } from './series.js';
@@ -95,7 +95,18 @@ function withText(text: string): ChartOptions {
   return { ...base, title: text, description: text, picture: { ...picture, heading: text } };
 }
 
-describe.each(Object.entries(all))('%s', (_name, draw) => {
+const paints = [lightColours, darkColours].flatMap(({ series, heat }) => [...series, ...heat]);
+
+describe.each(Object.entries(all))('%s', (name, draw) => {
+  it('has the colors of its data as PNG, where not all CSS works', async () => {
+    const { Resvg } = await import('@resvg/resvg-js');
+    const { pixels } = new Resvg(draw('plain'), { font: { loadSystemFonts: false } }).render();
+    const drawn = new Set(
+      Array.from({ length: pixels.length / 4 }, (_, i) => pixels.toString('hex', 4 * i, 4 * i + 3)),
+    );
+    expect(paints.some((colour) => drawn.has(colour.slice(1)))).toBe(name !== 'an empty line chart');
+  });
+
   it('is well-formed for any text, and text adds no elements', () => {
     const elements = elementsOf(draw(hostile));
     expect(elements).toEqual(elementsOf(draw('plain')));
@@ -137,7 +148,7 @@ describe('a chart of a page', () => {
 
   it('labels times for the script that converts time zones', () => {
     const svg = line({ series, range: [start, start + dayMs / 4] });
-    expect(svg).toContain('data-at="2026-10-20T03:00Z">03:00</text>');
+    expect(svg).toContain('data-at="2026-10-20T03:00Z" data-clock="">03:00</text>');
   });
 });
 
@@ -200,6 +211,30 @@ describe('lineChart', () => {
     expect(pathsOf(svg, 'chart-line')[0]?.split(/[ML]/)).toHaveLength(3);
   });
 
+  it.each([
+    [200, 0],
+    [240, 2],
+  ])('has space for its values also at a height of %i pixels, with %i bands', (height, count) => {
+    const options = { ...base, height, picture, peak: { at: start, value: 9, label: 'Peak 9' } };
+    const both = [...bands('Chess'), ...bands('Endgames')];
+    const svgs = [
+      line({ ...options, series: [{ name: 'one', points: days(1, 9) }], bands: both }),
+      stackedArea({
+        ...options,
+        moments: [start, start + dayMs],
+        layers: [{ name: 'one', values: [1, 9] }],
+        bands: both,
+        empty: '',
+      }),
+    ];
+    for (const svg of svgs) {
+      const [bottom = 0] = /class="chart-axis" d="M0 ([\d.]+)/.exec(svg)?.slice(1).map(Number) ?? [];
+      const [peak = 0] = /class="chart-ring"[^>]* cy="([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
+      expect(bottom - peak).toBeGreaterThan(60);
+      expect(svg.match(/class="chart-band /g) ?? []).toHaveLength(count);
+    }
+  });
+
   it('shows games and titles as bands under the axis, and cuts them to the range', () => {
     const parts = [
       { from: start - dayMs, to: start + dayMs / 2, label: 'Chess', colour: 2 },
@@ -208,6 +243,14 @@ describe('lineChart', () => {
     const svg = line({ series: [{ name: 'one', points: days(1, 2) }], bands: [{ name: 'Game', parts }] });
     expect(svg).toContain('<svg x="0%" y="216" width="50%" height="24"><title>Chess</title>');
     expect(textsOf(svg, 'chart-label')).toEqual(['Chess', '2']);
+  });
+
+  it('leaves out bands that would leave no space for the values, and numbered lines too close to the last one', () => {
+    const parts = [{ from: start, to: start + dayMs, label: 'Chess' }];
+    const series = [{ name: 'one', points: days(1, 2) }];
+    const marks = [0.1, 0.101, 0.5].map((share) => start + share * dayMs);
+    const svg = line({ series, height: 150, bands: [{ name: 'Game', parts }], marks });
+    expect(textsOf(svg, 'chart-label')).toEqual(['1', '3', '2']);
   });
 
   it('keeps everything within a picture of any size', () => {

@@ -34,8 +34,13 @@ export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, i
     const line = `chart-line chart-stroke-${series} chart-dash-${series}`;
     const sample = series === undefined ? '' : element('path', { class: line, d: `M6 ${Math.round(y)}h18` });
     const short = name === undefined || isNarrow ? '' : escapeText(` ${shorten(name, labelSize, longestName)}`);
-    const named = isFluid && short !== '' ? element('tspan', { class: 'w' }, short) : short;
     const x = series === undefined ? 8 : 8 + sampleWidth;
+    const isOptional = isFluid && short !== '';
+    if (value === '') {
+      const name = { class: `chart-label${isOptional ? ' w' : ''}`, x, y: y + 4 };
+      return sample + element('text', name, short);
+    }
+    const named = isOptional ? element('tspan', { class: 'w' }, short) : short;
     return sample + element('text', { class: 'chart-label', x, y: y + 4 }, escapeText(value) + named);
   });
   return { width: endWidth(labels, isNarrow), markup: markup.join('') };

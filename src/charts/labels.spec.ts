@@ -171,7 +171,8 @@ it.each([
   ['2026-11-25T23:59:59Z', 'yesterday', 'yesterday at 23:59'],
   ['2026-11-26T00:00:00Z', 'today', 'today at 00:00'],
   ['2026-11-26T18:05:00Z', 'today', 'today at 18:05'],
-  ['2026-11-27T00:00:00Z', '27 Nov', '27 Nov, 00:00'],
+  ['2026-11-27T00:00:00Z', 'tomorrow', 'tomorrow at 00:00'],
+  ['2026-11-28T00:00:00Z', '28 Nov', '28 Nov, 00:00'],
   ['2025-11-26T12:00:00Z', '26 Nov 2025', '26 Nov 2025, 12:00'],
 ])('writes the day of %s as %s, and the time as %s', (at, day, moment) => {
   const now = new Date('2026-11-26T12:00:00Z');

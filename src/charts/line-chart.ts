@@ -1,12 +1,12 @@
 import { area, line } from 'd3-shape';
 import { roomOfTime, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
-import { Band, drawBands, roomOfBands } from './bands.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { EndLabel, endLabels, endWidth } from './end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { element } from './markup.js';
-import { fullNumber } from './number-labels.js';
+import { pageText } from './number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
 
 export interface LineChartOptions extends ChartOptions {
@@ -32,7 +32,7 @@ export interface LineChartOptions extends ChartOptions {
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
-  const { bands = [], marks = [], fromZero = false, average, peak } = options;
+  const { marks = [], fromZero = false, average, peak } = options;
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
@@ -45,7 +45,7 @@ export function lineChart(options: LineChartOptions): string {
   const { x } = axis;
   const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
   const lines = series.map(({ points }, i) => drawLine(points, placeOfSeries(i), drawing));
-  const { names, rows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  const { names, rows } = drawBands(room.bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
   return frame(options, {
     plot,
     left: { ...left, markup: left.markup + names },
@@ -78,11 +78,10 @@ function axisOf(options: LineChartOptions): ValueAxis {
 }
 
 function roomOf(options: LineChartOptions) {
-  const { bands = [], marks = [], peak } = options;
-  return {
-    above: (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0),
-    below: roomOfTime(options) + roomOfBands(bands),
-  };
+  const { marks = [], peak } = options;
+  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  return { above, bands, below: roomOfTime(options) + roomOfBands(bands) };
 }
 
 /** Returns the series. On a logarithmic axis, values that are not positive are gaps. */
@@ -102,7 +101,7 @@ function placeOfSeries(index: number): number {
 /** Returns the label of the average of a single line, otherwise of the last value of each line. */
 function endsOf(
   series: readonly Series[],
-  { average, format = fullNumber }: LineChartOptions,
+  { average, format = pageText }: LineChartOptions,
   y: (value: number) => number,
 ): EndLabel[] {
   if (typeof average === 'number') return [{ y: y(average), value: format(average), name: 'average' }];

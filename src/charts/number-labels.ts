@@ -58,6 +58,12 @@ export function pageNumber(value: number): { digits: string; unit: string } {
   return Math.abs(value) < 1e6 ? { digits: fullNumber(value), unit: '' } : threeDigits(value);
 }
 
+/** Writes {@link pageNumber} as one text. */
+export function pageText(value: number): string {
+  const { digits, unit } = pageNumber(value);
+  return digits + unit;
+}
+
 /** Writes {@link threeDigits} as one text without trailing zeros: 987, 4k, 21.4k, 1.2B. */
 export function shortNumber(value: number): string {
   const { digits, unit } = threeDigits(value);

@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
 import { roomOfTime, timeAxis, valueAxis } from './axes.js';
-import { Band, drawBands, roomOfBands } from './bands.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
 import { Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
@@ -49,7 +49,7 @@ export type ColouredLayer = Required<Layer> & { colour: string };
  * unknown values, the upper edge is the sum.
  */
 export function stackedArea(options: StackedAreaOptions): string {
-  const { moments, peak, bands = [], marks = [] } = options;
+  const { moments, peak, marks = [] } = options;
   if (options.layers.every(({ values }) => values.every((value) => value === null)))
     return emptyFrame(options, options.empty);
   const layers = colouredLayers(options.layers);
@@ -59,12 +59,11 @@ export function stackedArea(options: StackedAreaOptions): string {
     isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
   }));
   const sums = rows.filter(hasLayer).map(({ heights }) => sum(heights));
-  const room = {
-    above: (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0),
-    below: roomOfTime(options) + roomOfBands(bands),
-  };
+  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  const room = { above, below: roomOfTime(options) + roomOfBands(bands) };
   const { y, left, grid } = valueAxis(options, sums, { ...room, fromZero: true });
-  const right = options.picture ? legendSide(layers) : { width: 12, markup: '' };
+  const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
   const plot = plotOf(options, { ...room, left: left.width, right: right.width });
   const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
   const { x } = axis;
@@ -87,13 +86,14 @@ export function stackedArea(options: StackedAreaOptions): string {
 }
 
 /** Returns the names of the layers from top to bottom, beside a picture. On a page, the legend is a list. */
-function legendSide(layers: readonly ColouredLayer[]): Side {
-  const rows = layers.toReversed().map(({ name, colour }, i) => {
-    const sample = { class: `chart-fill-${colour}`, x: 12, y: 22 + i * 20, width: 12, height: 12, rx: 3 };
+function legendSide(layers: readonly ColouredLayer[], longest: number): Side {
+  const nameOf = ({ name }: ColouredLayer) => shorten(name, labelSize, Math.min(longestName, longest));
+  const rows = layers.toReversed().map((layer, i) => {
+    const sample = { class: `chart-fill-${layer.colour}`, x: 12, y: 22 + i * 20, width: 12, height: 12, rx: 3 };
     const text = { class: 'chart-label', x: 30, y: 32 + i * 20 };
-    return element('rect', sample) + textElement('text', text, shorten(name, labelSize, longestName));
+    return element('rect', sample) + textElement('text', text, nameOf(layer));
   });
-  const widths = layers.map(({ name }) => textWidth(shorten(name, labelSize, longestName), labelSize));
+  const widths = layers.map((layer) => textWidth(nameOf(layer), labelSize));
   return { width: 42 + 1.1 * Math.max(0, ...widths), markup: rows.join('') };
 }
 

@@ -3,6 +3,9 @@ import { Prisma } from '../generated/prisma/client.js';
 /** Number of streamers per game that a refresh ranks. */
 export const rankedGameStreamers = 1_000;
 
+/** Number of games with the most watchtime that a search compares. */
+export const searchedGames = 1_000;
+
 /** Figures by which pages sort the streamers of a game, highest first. */
 export const gameFigures = ['watchtime', 'total_minutes', 'avg_viewers', 'peak_viewers', 'stream_count'] as const;
 export type GameFigure = (typeof gameFigures)[number];

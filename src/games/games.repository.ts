@@ -3,10 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
-import { GameFigure, gameOrders, GamesFigure } from './game-order.js';
-
-/** The number of games with the most watchtime that a search compares. */
-const searchedGames = 1_000;
+import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 
@@ -20,12 +17,15 @@ export class GamesRepository {
 
   /** Returns the games from the position `from` on by a figure, then by watchtime and name; [] past the end. */
   rankGames(from: number, limit: number, figure: GamesFigure = 'watchtime'): Promise<Game[]> {
+    // Stored positions have the order by watchtime, so this page costs the same at each position.
+    const isStored = figure === 'watchtime';
+    const range = Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int`;
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
-      WHERE e.board_id = ${newestBoard}
+      WHERE e.board_id = ${newestBoard} ${isStored ? range : Prisma.empty}
       ORDER BY ${gameOrders[figure]}
-      LIMIT ${limit} OFFSET ${from}`);
+      LIMIT ${limit} OFFSET ${isStored ? 0 : from}`);
   }
 
   /** Returns the number of games, from the index of positions. */

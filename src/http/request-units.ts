@@ -34,6 +34,9 @@ export const followerGraphUnits: UnitRule = {
 /** For pages that read the samples of a stream, or of several streamers. */
 export const samplesPageUnits = fixedUnits(5);
 
+/** For charts as frames and as pictures. */
+export const chartUnits = fixedUnits(5);
+
 /** For the pictures of links, which take processor time. */
 export const previewUnits = fixedUnits(5);
 

@@ -124,6 +124,14 @@ export class LeaderboardRepository {
       LIMIT ${limit}`);
   }
 
+  /** Returns the ID of the newest board; 0 before the first refresh. */
+  async findBoardId(): Promise<string> {
+    const [row] = await this.prisma.boardRows<{ id: string }>(
+      Prisma.sql`SELECT COALESCE(max(b.id), 0)::text AS id FROM leaderboard_boards b`,
+    );
+    return row?.id ?? '0';
+  }
+
   /** Returns the number of entries of the newest board, from the index of positions. */
   async countEntries(days: BoardDays): Promise<number> {
     const [row] = await this.prisma.boardRows<{ total: number }>(

@@ -23,6 +23,11 @@ export class LeaderboardService {
     return { ...toPage(entries, cursor, limit), total };
   }
 
+  /** Returns the ID of the newest board, to see whether two reads were of the same board. */
+  findBoardId(): Promise<string> {
+    return this.repository.findBoardId();
+  }
+
   /** Returns the rank of a streamer by watchtime; null for a streamer without streams in the window of the board. */
   findRank(name: string, days: BoardDays): Promise<Rank | null> {
     return this.repository.findRank(name, days);

@@ -17,7 +17,7 @@ export interface RenderedPage {
 /** Renders the elements of a page as HTML. {@link SiteContext} provides the addresses of the service. */
 @Injectable()
 export class PageRenderer {
-  private readonly site: Omit<Site, 'now'>;
+  private readonly site: Omit<Site, 'now' | 'newest'>;
   private readonly policies: { page: string; embed: string };
 
   constructor(
@@ -43,8 +43,8 @@ export class PageRenderer {
     this.policies = { page: policy(config, "'none'"), embed: policy(config, mayFrame) };
   }
 
-  render(page: VNode, kind: 'page' | 'embed' = 'page'): RenderedPage {
-    const site = { ...this.site, now: this.clock.now() };
+  render(page: VNode, kind: 'page' | 'embed' = 'page', newest: string | null = null): RenderedPage {
+    const site = { ...this.site, newest, now: this.clock.now() };
     const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
     return {
       html: Buffer.from(`<!DOCTYPE html>${html}`),

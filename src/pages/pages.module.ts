@@ -15,19 +15,20 @@ import { CompareViewLoader } from './compare/compare-view.js';
 import { CompareFiles } from './downloads/compare-files.js';
 import { Downloads } from './downloads/downloads.js';
 import { EventFiles } from './downloads/event-files.js';
-import { ListDownloadsController } from './downloads/list-downloads.controller.js';
-import { PanelDownloadsController } from './downloads/panel-downloads.controller.js';
+import { DownloadsController } from './downloads/downloads.controller.js';
+import { ListFiles } from './downloads/list-files.js';
 import { StreamFiles } from './downloads/stream-files.js';
 import { StreamerFiles } from './downloads/streamer-files.js';
-import { PicturesController } from './downloads/pictures.controller.js';
-import { EmbedController } from './embed/embed.controller.js';
 import { SharedCharts } from './embed/shared-charts.js';
+import { PopularStreams } from './errors/popular-streams.js';
+import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageAnswers } from './page-answers.js';
 import { PageRenderer } from './page-renderer.js';
+import { PictureAnswers } from './picture-answers.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
@@ -55,20 +56,18 @@ import { WarmPages } from './warm-pages.js';
     GamesPageController,
     ComparePageController,
     AboutPageController,
-    EmbedController,
-    ListDownloadsController,
-    PanelDownloadsController,
-    PicturesController,
+    DownloadsController,
+    SharedChartsController,
     PreviewsController,
     ShareController,
     SiteFilesController,
     SitemapController,
   ],
   providers: [
-    ...[AssetFiles, PageRenderer, PageAnswers, Rasterizer, SiteFiles],
-    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages],
-    ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, StreamerFiles, StreamFiles, EventFiles],
+    ...[AssetFiles, PageRenderer, PageAnswers, PictureAnswers, Rasterizer, SiteFiles],
+    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages, PopularStreams],
+    ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, ListFiles, StreamerFiles, StreamFiles, EventFiles],
   ],
-  exports: [PageRenderer, WarmPages],
+  exports: [PageRenderer, WarmPages, PopularStreams],
 })
 export class PagesModule {}

@@ -7,7 +7,8 @@ import { StreamerService } from '../streamer/streamer.service.js';
 import { AboutPageController } from './about/about.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
-import { EmbedController, StreamerGraphQuery } from './embed/embed.controller.js';
+import { StreamerChartQuery } from './embed/shared-chart.query.js';
+import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
@@ -54,7 +55,7 @@ export class WarmPages {
   private async renderStreamer(name: string): Promise<void> {
     const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
     await orNull(this.get(StreamerPageController).showStreamer({ name }, { range: '30', cursor: 0 }));
-    await orNull(this.get(EmbedController).showOfStreamer({ name, graph: 'viewers' }, new StreamerGraphQuery()));
+    await orNull(this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, new StreamerChartQuery()));
     await this.get(ComparePageController).compare({ streamers: [name], days: '30' });
     for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));
   }

@@ -63,7 +63,7 @@ function description(config: Pick<Config, 'publicUrl'>): string {
 /** The OpenAPI document of the application. */
 export function createOpenApiDocument(
   app: INestApplication,
-  config: Pick<Config, 'publicUrl' | 'apiTokens'>,
+  config: Pick<Config, 'publicUrl' | 'apiTokens' | 'port'>,
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle(apiTitle)
@@ -84,7 +84,7 @@ export function createOpenApiDocument(
   document.paths = inOrder(document.paths);
   closeErrorResponse(document);
   listSecurity(document, config.apiTokens.length > 0);
-  addSamples(document, openApiExamples);
+  addSamples(document, openApiExamples, config.publicUrl ?? `http://localhost:${config.port || 3000}`);
   addHeaders(document);
   addExamples(document);
   addListForms(document);

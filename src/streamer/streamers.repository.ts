@@ -36,16 +36,18 @@ export class StreamersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Returns the first {@link maxFound} streamers that match a text: by match, then by followers, login and ID. See
-   * {@link matchesOf}.
+   * Returns a page of the first {@link maxFound} streamers that match a text: by match, then by followers, login and ID.
+   * See {@link matchesOf}. `total` is the number of matches, at most one more than {@link maxFound}; 0 past the end.
    */
-  search(text: string, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
-    return this.list(
-      window,
-      Prisma.sql`
-      SELECT r.id, r.place
+  async search(
+    text: string,
+    { live, from, limit, window }: StreamersPage,
+  ): Promise<{ streamers: ListedStreamer[]; total: number }> {
+    const keys = Prisma.sql`
+      SELECT r.id, r.place, least(r.found, ${maxFound + 1}) AS found
       FROM (
-        SELECT s.id, row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
+        SELECT s.id, count(*) OVER () AS found,
+          row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
         FROM (${matchesOf(text, liveOnly(Prisma.sql`s.id`, live))}) m
         CROSS JOIN LATERAL (SELECT a.id, a.login FROM streamers a WHERE a.id = m.id OFFSET 0) s
         LEFT JOIN LATERAL (
@@ -55,15 +57,12 @@ export class StreamersRepository {
         LIMIT ${maxFound}
       ) r
       ORDER BY r.place
-      LIMIT ${limit} OFFSET ${from}`,
-    );
-  }
-
-  /** Returns the number of streamers that match a text: at most one more than {@link maxFound}. */
-  async countFound(text: string): Promise<number> {
-    const [row] = await this.prisma.rows<{ found: number }>(Prisma.sql`
-      SELECT least(count(*), ${maxFound + 1}) AS found FROM (${matchesOf(text, Prisma.empty)}) m`);
-    return row?.found ?? 0;
+      LIMIT ${limit} OFFSET ${from}`;
+    const listed = this.listed(window, keys, Prisma.sql`, k.found`);
+    const streamers = await this.prisma.rows<ListedStreamer & { found?: number }>(listed);
+    const total = streamers[0]?.found ?? 0;
+    for (const streamer of streamers) delete streamer.found;
+    return { streamers, total };
   }
 
   /**
@@ -138,10 +137,11 @@ export class StreamersRepository {
   }
 
   /**
-   * Returns SQL for the list fields of streamers. `keys` selects their `id` and `place`. Each streamer is looked up by
+   * Returns SQL for the list fields of streamers. `keys` selects their `id` and `place`, and `more` other
+   * columns of `keys`. Each streamer is looked up by
    * ID: the planner does not know the limit and would read all streamers, and without LIMIT 1 all live streams.
    */
-  private listed({ from, to }: Window, keys: Prisma.Sql): Prisma.Sql {
+  private listed({ from, to }: Window, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         ${Prisma.raw(liveColumns)},
@@ -151,7 +151,7 @@ export class StreamersRepository {
         (
           SELECT n.started_at FROM streams n WHERE n.streamer_id = u.id ORDER BY n.started_at DESC, n.id LIMIT 1
         ) AS last_stream_at,
-        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
+        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime${more}
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w

@@ -24,6 +24,12 @@ export interface ViewerSample {
   viewers: number;
 }
 
+export interface ViewerGraph<Point> {
+  points: Point[];
+  /** The first of the highest samples; null without samples. */
+  peak: ViewerSample | null;
+}
+
 /** The samples of a stream as rows or packed. The columns of the other form are null. */
 interface SamplesRow extends PackedSamples {
   started_at: string;
@@ -56,19 +62,21 @@ export class StreamViewersRepository {
 
   /**
    * Returns the mean viewers of each interval in a range that has a sample, oldest first, {@link thinned} to at most
-   * `limit`; null for an unknown stream. A sample from before an interval counts until the next sample.
+   * `limit`, and the first of the highest samples in the range; null for an unknown stream. A sample from before an
+   * interval counts until the next sample.
    */
-  async listViewerPoints(
+  async findGraph(
     id: bigint,
     partSeconds: number,
     range: GraphRange = {},
     limit = Infinity,
-  ): Promise<ViewerPointRow[] | null> {
+  ): Promise<ViewerGraph<ViewerPointRow> | null> {
     const row = await this.findSamples(id, partSeconds, range);
     if (row === null) return null;
     const startMs = Date.parse(row.started_at);
     const partMs = partSeconds * 1_000;
-    const { parts, means } = meansOfParts(heldSamples(row), partMs);
+    const samples = heldSamples(row);
+    const { parts, means } = meansOfParts(samples, partMs);
     const partAt = (moment: string) => Math.ceil((Date.parse(moment) - startMs) / partMs);
     const [first, end] = [partAt(range.from ?? row.started_at), range.to === undefined ? Infinity : partAt(range.to)];
     const begin = firstFrom(parts, first);
@@ -81,22 +89,12 @@ export class StreamViewersRepository {
             limit,
           )
         : inRange.parts.keys();
-    return Array.from(kept, (i) => {
+    const points = Array.from(kept, (i) => {
       const part = inRange.parts[i] as number;
       const created_at = new Date(startMs + part * partMs).toISOString();
       return { viewers: inRange.means[i] as number, created_at, offset_seconds: part * partSeconds };
     });
-  }
-
-  /** Returns the first of the highest samples; null for an unknown stream or without samples. */
-  async findPeak(id: bigint): Promise<ViewerSample | null> {
-    const row = await this.findSamples(id, 60, {});
-    if (row === null) return null;
-    const { offsets, viewers } = heldSamples(row);
-    if (viewers.length === 0) return null;
-    const place = viewers.reduce((best, count, i) => (count > (viewers[best] as number) ? i : best), 0);
-    const created_at = new Date(Date.parse(row.started_at) + (offsets[place] as number)).toISOString();
-    return { created_at, viewers: viewers[place] as number };
+    return { points, peak: peakOf(samples, startMs, [first * partMs, end * partMs]) };
   }
 
   /**
@@ -145,6 +143,21 @@ function heldSamples({ end, offsets, viewers, ...packed }: SamplesRow): HeldSamp
   const first = firstFrom(all.offsets, 0);
   const last = firstFrom(all.offsets, (end ?? Infinity) + 1);
   return { offsets: all.offsets.slice(first, last), viewers: all.viewers.slice(first, last), end };
+}
+
+/** Returns the first of the highest samples whose offset is in `[from, end)`. */
+function peakOf(
+  { offsets, viewers }: HeldSamples,
+  startMs: number,
+  [from, end]: [number, number],
+): ViewerSample | null {
+  let best: number | undefined;
+  offsets.forEach((offset, i) => {
+    const isHigher = best === undefined || (viewers[i] ?? 0) > (viewers[best] ?? 0);
+    if (isHigher && offset >= from && offset < end) best = i;
+  });
+  if (best === undefined) return null;
+  return { created_at: new Date(startMs + (offsets[best] ?? 0)).toISOString(), viewers: viewers[best] ?? 0 };
 }
 
 /** Returns the index of the first number that is at least `bound`, in ascending numbers; the length if no number is. */

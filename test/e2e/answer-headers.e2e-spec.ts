@@ -242,7 +242,9 @@ describe('Swagger UI', () => {
         script: expect.stringMatching(/^ ?$/),
       });
     }
-    const references = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, reference]) => reference ?? '');
+    const references = [...text.matchAll(/<(?:link|script|img)\b[^>]* (?:src|href)="([^"#]+)"/g)].map(
+      ([, reference]) => reference ?? '',
+    );
     expect(references.length).toBeGreaterThan(4);
     for (const reference of references) {
       expect(reference).toMatch(/^\.\/docs\//);

@@ -25,8 +25,18 @@ describe('the graph of an event', () => {
       );
     }
     await data.event({ id: '9', started_at: minutesAgo(120), ended_at: minutesAgo(60) }, ['81', '82']);
+    await data.event({ id: '10', started_at: minutesAgo(120), ended_at: minutesAgo(-60) }, ['81']);
+    await data.event({ id: '11', started_at: minutesAgo(-1440), ended_at: minutesAgo(-1500) });
+    await data.refreshBoard();
     text = (await api.get('/events/9', { accept: 'text/html' })).text;
   });
+
+  /** Returns the text of a page, without the tables of its graphs. */
+  const wordsOf = (html: string) =>
+    html
+      .replace(/<details class="(menu|numbers).*?<\/details>/gs, '')
+      .replace(/<[^>]+>|[\u2068\u2069]/g, ' ')
+      .replace(/\s+/g, ' ');
 
   const rowAt = (minute: number) => {
     const [, row = ''] =
@@ -48,5 +58,26 @@ describe('the graph of an event', () => {
     const [note = ''] = /The total is the sum of the .*?<\/p>/s.exec(text) ?? [];
     expect(note).toContain('The total is the sum of the 2 streams.');
     expect(note.replace(/[\u2068\u2069]/g, '')).toMatch(/not measured, .* in no total \(Streamer82 for \d+ min\)/);
+  });
+
+  it('shows the time of the peak, how much is known, and the share of each stream', () => {
+    const words = wordsOf(text);
+    expect(words).toContain('Peak: 1,630 viewers at 10:00 UTC');
+    expect(words).toMatch(/Peak viewers 1,630 today at 10:00 , all streams/);
+    expect(words).toMatch(/Known 80% missing: Streamer82 for 24 min/);
+    expect(words).toContain('Streamer81 brought 62% of the measured viewers');
+  });
+
+  it('is not over before its planned end, and upcoming before its start', async () => {
+    const wordsAt = async (path: string) => wordsOf((await api.get(path, { accept: 'text/html' })).text);
+    expect(await wordsAt('/events/10')).toMatch(/began today at 10:00 .* 1 stream for 2 h so far/);
+    expect(await wordsAt('/events/11')).toMatch(/upcoming .* Begins tomorrow at 12:00 UTC , for 1 h/);
+    expect(await wordsAt('/events')).toMatch(/Event 11 upcoming .* Event 10 running/);
+  });
+
+  it('has the same moments on the page of a stream: its peak, and what is known', async () => {
+    const words = wordsOf((await api.get('/streams/82', { accept: 'text/html' })).text);
+    expect(words).toContain('Known 60% of the stream');
+    expect(words).toMatch(/UTC , a point every 5 minutes/);
   });
 });

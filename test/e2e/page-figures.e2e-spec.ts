@@ -21,12 +21,12 @@ describe('the figures of a streamer page', () => {
     await data.streamer({ id: '4', login: 'paused' });
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, started_at: hoursAgo(day) },
-      { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(40 * day), ended_at: hoursAgo(40 * day - 2) },
+      { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
       { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
       { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
     ]);
     await data.followerPoints('2', [
-      [hoursAgo(50 * day), 1_000],
+      [hoursAgo(58 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
       [hoursAgo(20 * day), 1_110],
       [hoursAgo(10 * day), 1_134],
@@ -80,13 +80,22 @@ describe('the figures of a streamer page', () => {
 
   it('are a dash in the search too', async () => {
     const { text } = await api.get('/search?q=silent', { accept: 'text/html' });
-    const cells = [...text.matchAll(/<td class="num"[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
+    const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
     expect(cells).toEqual(['– no figure', '– no figure', '– no figure', '– no figure']);
   });
 
-  it('name no window before for all time', async () => {
+  it('name no window before for all time, and the day of the peak', async () => {
     const tiles = await tilesOf('/streamers/slower?range=all');
-    expect(Object.values(tiles).map(([, note]) => note)).toEqual(['', '', '', '', '', '']);
+    const notes = Object.values(tiles).map(([, note]) => note);
+    expect(notes).toEqual(['', expect.stringMatching(/^\d+ \w{3}$/), '', '', '', '']);
+  });
+
+  it('do not compare with a window that is known in small part', async () => {
+    const tiles = await tilesOf('/streamers/slower?range=90');
+    expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
+    const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
+    const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
+    expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);
   });
 });
 
@@ -133,6 +142,11 @@ describe('the sentences at the top of a page', () => {
     expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
     expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
     expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
+  });
+
+  it('name the first of the leaderboard and the lead', async () => {
+    expect(await leadOf('/')).toMatch(/^DAILY leads with [\d,]+ hours watched, [\d,.]+ times as many as ONCE\.$/);
+    expect(await leadOf('/?cursor=25')).toBe('');
   });
 
   it('compare streamers, with a dash where a figure is unknown or equal', async () => {

@@ -75,11 +75,12 @@ describe('the pages', () => {
   });
 
   it('count the minutes of a live stream up to its last observation, as the API does', async () => {
-    const { body } = await api.get<{ id: string; live_minutes: number }[]>('/v1/streams/live');
-    for (const { id, live_minutes } of body) {
+    const { body } = await api.get<{ id: string; live_minutes: number; is_stale: boolean }[]>('/v1/streams/live');
+    for (const { id, live_minutes } of body.filter(({ is_stale }) => !is_stale)) {
       const { text } = await api.get(`/streams/${id}`, browser);
-      const described = /, ((?:\d+ h)?(?: ?\d+ min)?) long\."/.exec(text)?.[1];
-      const tile = /Live for<.*?>((?:\d+ h)?(?: ?\d+ min)?)<\/dd>/s.exec(text)?.[1];
+      const described = /, ([\w ]+) long\."/.exec(text)?.[1];
+      const [, value = ''] = /Live for<.*?<dd class="value">(.*?)<\/dd>/s.exec(text) ?? [];
+      const tile = value.replace(/<[^>]+>/g, '').trim();
       const expected = durationText(live_minutes);
       expect([id, described, tile]).toEqual([id, expected, expected]);
     }
@@ -94,6 +95,21 @@ describe('the pages', () => {
     expect(/intervals of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
+  it('date the peak of a stream, and compare the stream with the one before', async () => {
+    const { text } = await api.get('/streams/40100000001', browser);
+    expect(text).toMatch(/Peak viewers<.*?>2,995<.*?<dd class="before"><time [^>]*>yesterday at \d\d:\d\d</);
+    expect(text).toMatch(/Average viewers<.*?▲.*?8%.*? from 2,247/);
+    expect(text).toMatch(/Changes are against the stream before: <a href="\/streams\/40100000002">/);
+    expect(text).toMatch(/ in <a href="\/games\/Minecraft"><bdi>Minecraft<\/bdi><\/a>\. Part of /);
+  });
+
+  it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
+    expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
+    const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
+    expect(sorted).not.toContain('% of the hours watched');
+    expect(sorted).not.toContain('id="streamers-call"');
+  });
+
   it('show games, titles and event markers as bands in the graph of a stream', async () => {
     const { text } = await api.get('/streams/40100002007', browser);
     const graph = /<section id="viewers".*?<output/s.exec(text)?.[0] ?? '';
@@ -104,11 +120,11 @@ describe('the pages', () => {
   it('show the games and the number of streamers that a search found', async () => {
     const foundBy = async (query: string) =>
       (await api.get(query, browser)).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    expect(await foundBy('/search?q=rora_pl')).toMatch(/ 1 found by rora_pl \. .*AuroraPlays /);
-    expect(await foundBy('/search?q=100000001')).toContain(' 1 found by 100000001 ');
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toContain('Games The last 30 days');
-    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found by zzzzzz \. .*No matching streamers\./);
+    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 
   it('let suggestions load images only if PAGES_IMAGES is on', async () => {

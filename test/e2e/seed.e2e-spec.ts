@@ -74,7 +74,7 @@ describe('a seeded service', () => {
   it.each(sampleLanguages().flatMap((language) => [[language, false] as const, [language, true] as const]))(
     'returns the examples for the samples in %s (with a token: %s)',
     async (language, needsToken) => {
-      const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [] };
+      const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [], port: 3000 };
       const operations = Object.values(createOpenApiDocument(api.app, config).paths).map(
         ({ get }) => get as unknown as Sampled,
       );

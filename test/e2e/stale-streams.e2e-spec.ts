@@ -24,6 +24,7 @@ describe('a live stream that was last observed five days ago', () => {
         observed_at,
       });
     }
+    await data.viewerSamples([{ stream_id: '72', created_at: hoursAgo(1 / 60), viewers: 7 }]);
     await data.event({ id: '5' }, ['71', '72']);
     await data.refreshBoard();
   });
@@ -68,6 +69,15 @@ describe('a live stream that was last observed five days ago', () => {
     const mark = `<span class="stale">last seen ${time}5 d ago<span class="sr">, ${exact}</span></time></span>`;
     expect(marks).toEqual(Array.from({ length: count }, () => mark));
     if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
+  });
+
+  it('comes last in the strip of live streams, and is not popular on the page of a missing address', async () => {
+    const [, strip = ''] = /class="live-strip"(.*?)<\/section>/s.exec((await api.get('/', browser)).text) ?? [];
+    expect(strip).toMatch(/\/streamers\/here".*\/streamers\/gone"/);
+    const { status, text } = await api.get('/nothing', browser);
+    expect(status).toBe(404);
+    expect(text).toMatch(/Popular now<.*href="\/streamers\/here".*>7 viewers, .*Chess/s);
+    expect(text).not.toContain('/streamers/gone');
   });
 
   it.each(['/streamers/here', '/streams/72', '/search?q=here'])(

@@ -127,7 +127,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       const repository = new StreamViewersRepository(store.prisma);
       for (const stream of streams) {
         const seconds = random.pick(Object.values(granularitySeconds));
-        const rows = await repository.listViewerPoints(BigInt(stream.id), seconds);
+        const rows = (await repository.findGraph(BigInt(stream.id), seconds))?.points;
         expect(rows?.map(toViewerPoint)).toEqual(oracle.viewerGraph(stream, seconds * 1_000));
         const peak = Number(oracle.streamFigures(stream).peak_viewers ?? 0);
         expect(Math.max(0, ...(rows ?? []).map(({ viewers }) => viewers))).toBeLessThanOrEqual(peak);

@@ -104,9 +104,9 @@ describe('packed samples', () => {
     const outside = [-minuteMs, 481 * minuteMs].map((ms) => sample('10', start + ms, 9_000));
     await load({ streamers: [streamer], streams: [streamOf('10')] });
     await load({ viewer_samples: [...everyMinute('10', 480), ...outside] });
-    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(10n, 300);
+    const graph = () => new StreamViewersRepository(store.prisma).findGraph(10n, 300);
     const points = await graph();
-    expect(points?.length).toBe(96);
+    expect(points?.points.length).toBe(96);
     await pack();
     expect(await graph()).toEqual(points);
   });

@@ -1,9 +1,11 @@
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'puppeteer-core';
 import { findViolations } from '../support/axe.js';
-import { Form, openView, show } from '../support/browser.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { Form, launchBrowser, openView, show } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { SeededSite } from '../support/seeded-site.js';
+import { TestApp } from '../support/test-app.js';
 
 const forms: Form[] = [
   { theme: 'light', width: 1280 },
@@ -24,6 +26,20 @@ const html = new HtmlValidate({
     // The fields of the comparison form one list.
     'form-dup-name': 'off',
   },
+});
+
+it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async () => {
+  const service = await TestApp.start();
+  jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+  const browser = await launchBrowser();
+  const page = await openView(browser);
+  for (const form of forms) {
+    await show(page, form);
+    expect((await page.goto(service.url))?.status()).toBe(503);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  await browser.close();
+  await service.stop();
 });
 
 describe('the pages', () => {

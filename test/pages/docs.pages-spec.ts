@@ -62,6 +62,7 @@ describe('Swagger UI', () => {
   it('has samples beside an operation, and no common response headers', async () => {
     const id = '#operations-Streams-findStream';
     await page.click(`${id} .opblock-summary-control`);
+    await page.waitForSelector(`${id} .opblock-description details`);
     const text = await textOf(`${id} .opblock-body`);
     expect(text).toMatch(/curl "http.*const response = await fetch\(.*urlopen/s);
     expect(text).not.toMatch(/RateLimit|X-Request-Id/);

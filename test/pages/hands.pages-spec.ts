@@ -58,14 +58,33 @@ describe('the pages', () => {
 
   it('have rows of two lines on phones, without sideways scroll', async () => {
     await page.setViewport({ width: 390, height: 900 });
-    for (const path of ['/live', '/events']) {
+    for (const path of [
+      '/',
+      '/live',
+      '/events',
+      '/events/300000001',
+      '/games',
+      '/games/Minecraft',
+      '/search?q=a',
+      '/streamers/aurora_plays',
+    ]) {
       await site.visit(page, path);
       const [second, hidden] = (await page.evaluate(`[
         document.querySelector('tbody small').innerText,
-        document.querySelector('.scroller').scrollWidth - document.querySelector('.scroller').clientWidth,
+        Math.max(...[...document.querySelectorAll('.panel > .scroller')].map((one) => one.scrollWidth - one.clientWidth)),
       ]`)) as [string, number];
       expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
     }
+  });
+
+  it('show the definition that a link names, also on phones', async () => {
+    await page.setViewport({ width: 390, height: 900 });
+    await site.visit(page, '/about#views');
+    const name = await page.$eval('#views h3', (heading) => {
+      const { left, top } = heading.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + 2)?.textContent;
+    });
+    expect(name).toBe('Views');
   });
 
   it('work with the keyboard alone, and show the focus', async () => {
@@ -103,6 +122,9 @@ describe('the pages', () => {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: true });
     }
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    await page.setViewport({ width: 794, height: 1123 });
+    await site.visit(page, '/');
+    expect(await overflowOf(page)).toBe(0);
     await closeView(page);
   });
 });

@@ -34,6 +34,22 @@ describe('the scripts', () => {
     },
   );
 
+  it('write the axis of a stream over midnight in the time zone of the reader', async () => {
+    const path = '/streams/40100000002';
+    const ticksOf = async (page: Page) =>
+      page.$$eval('#viewers .chart-tick[data-at]', (all) =>
+        all.map((tick) => [tick.getAttribute('data-at') ?? '', tick.textContent] as const),
+      );
+    const page = await openIn('Asia/Kathmandu', path);
+    const ticks = await ticksOf(page);
+    await closeView(page);
+    expect(ticks.length).toBeGreaterThan(3);
+    for (const [at, text] of ticks) {
+      const [day, time] = momentIn('Asia/Kathmandu', new Date(at)).split(', ');
+      expect([at, text]).toEqual([at, time === '00:00' ? day : time]);
+    }
+  });
+
   it('write times in a zone without offset as the service does', async () => {
     const textsIn = async (zone: string) => {
       const page = await (zone === 'UTC' ? open('/streamers/aurora_plays') : openIn(zone, '/streamers/aurora_plays'));
@@ -44,6 +60,13 @@ describe('the scripts', () => {
     const texts = await textsIn('UTC');
     expect(texts.some((text) => /^\d+ \w{3}( \d{4})?, \d\d:\d\d$/.test(text ?? ''))).toBe(true);
     expect(await textsIn('Africa/Abidjan')).toEqual(texts);
+  });
+
+  it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
+    const page = await openIn(zone, '/streamers/aurora_plays');
+    const day = await page.$eval('.lead time:last-of-type', (time) => time.textContent ?? '');
+    expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
+    await closeView(page);
   });
 
   it('show the hours of the week in the time zone of the reader, with daylight saving time', async () => {
@@ -184,6 +207,9 @@ describe('the scripts', () => {
     expect(await readout('hours')).toMatch(/^Tue, 0:00/);
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: Length .*, Average [\d,]+, Peak [\d,]+$/);
+    await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
+    await page.hover('#viewers .chart-plot');
+    expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);
     await closeView(page);
   });
 

@@ -16,6 +16,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['the events', '/events'],
   ['an event', '/events/300000001'],
   ['an event without streams', '/events/300000004'],
+  ['an upcoming event', '/events/300000009'],
   ['a comparison', '/compare?streamers=aurora_plays,nightshift_radio,nobody'],
   ['a comparison of nobody', '/compare'],
   ['the games', '/games'],
@@ -29,4 +30,5 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['an embed of a comparison', '/embed/compare/viewers?streamers=aurora_plays,nightshift_radio'],
   ['the codes of a chart', '/share?of=streamers/aurora_plays/viewers'],
   ['a page that there is not', '/nothing'],
+  ['a streamer that there is not', '/streamers/aurora_play'],
 ];

@@ -60,6 +60,15 @@ describe('the examples of the documentation', () => {
     expect(both.map((row) => row.login)).toEqual([digits, 'nineteen_candles']);
   });
 
+  it('include an event of the next days, and live streams with samples, one of which was not seen for an hour', () => {
+    expect(data.events.filter(({ started_at }) => Date.parse(started_at) > NOW.getTime())).toHaveLength(1);
+    const ages = data.streams
+      .filter(({ ended_at, title }) => ended_at === undefined && title !== undefined)
+      .map(({ id }) => Math.floor((NOW.getTime() - (samplesOf(id).at(-1) ?? NaN)) / HOUR_MS));
+    // The stream that is always live has no samples.
+    expect(ages.toSorted()).toEqual([...Array.from({ length: 7 }, () => 0), 1, NaN]);
+  });
+
   it('include a past event with samples of all its streams to their ends', () => {
     const streams = data.event_streams.filter((row) => row.event_id === '300000006');
     const seen = streams.map(({ stream_id: id }) => {

@@ -72,8 +72,8 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       }
     });
 
-    it('has dates in UTC with milliseconds, not after now', () => {
-      const texts = rowsOf(data).flatMap((row) =>
+    it('has dates in UTC with milliseconds, not after now except those of events', () => {
+      const texts = rowsOf({ ...data, events: [] }).flatMap((row) =>
         Object.entries(row).flatMap(([property, value]) => (DATES.has(property) ? [String(value)] : [])),
       );
       expect(texts.filter((text) => !ISO.test(text) || Date.parse(text) > now.getTime())).toEqual([]);

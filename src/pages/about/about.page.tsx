@@ -89,7 +89,7 @@ function Definitions() {
 
 function Covered({ status: { rows, newest_data_at, leaderboard_refreshed_at } }: { status: Status }) {
   return (
-    <Panel id="data" title="What the data covers" data={dataForms('/v1/status')}>
+    <Panel id="data" title="What the data covers" files={{ of: 'status' }} data={dataForms('/v1/status')}>
       <Facts
         facts={[
           ['Newest data', <Moment at={newest_data_at} />],

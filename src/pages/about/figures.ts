@@ -89,6 +89,11 @@ export const figures = {
     text: 'The viewers of all streams of the event together at each moment. A stream without a measurement is hatched and is in no total.',
     exact: 'Events',
   },
+  'event-parts': {
+    name: 'Parts of an event',
+    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event.',
+    exact: 'Events',
+  },
   'live-now': {
     name: 'Live now',
     text: 'The streams that have not ended, by the viewers at the last observation.',
@@ -106,8 +111,13 @@ export const figures = {
   },
   'data-quality': {
     name: 'Data quality',
-    text: 'How completely the streams were observed: the first and the last count of viewers, the number of counts, and the longest time without one.',
+    text: 'How completely the viewers were counted. **Known** is the share of the time with a count at most 10 minutes before, so the rest is missing in graphs. It says nothing of figures that the source of the data provided.',
     exact: 'Coverage',
+  },
+  search: {
+    name: 'Search',
+    text: 'Finds any part of a name, and channel IDs. Capital letters, spaces and underscores do not matter. Whole names come first, then starts of names, then other parts, each by followers.',
+    exact: 'Streamers',
   },
   notation: {
     name: 'Signs and short forms',
@@ -133,10 +143,15 @@ export const figuresOfPanels: Readonly<Partial<Record<string, FigureId>>> = {
   streamers: 'game',
   streams: 'streams',
   changes: 'titles-and-games',
+  about: 'views',
+  events: 'event-viewers',
+  parts: 'event-parts',
+  quality: 'data-quality',
   chat: 'chat',
   sponsors: 'sponsors',
   collaborations: 'collaborations',
   known: 'data-quality',
+  found: 'search',
 };
 
 /** The figure of a tile, by the name of the tile. */

@@ -14,6 +14,11 @@ export function boardPath({ sort, cursor, days, limit, game }: BoardQuery): stri
   });
 }
 
+/** Returns the ID of the row of a streamer on the board. */
+export function boardRowId({ id }: { id: string }): string {
+  return `streamer-${id}`;
+}
+
 /** The figures of a game for metrics of the leaderboard. The board of a game has no followers. */
 export const figuresOfGame: Partial<Record<LeaderboardMetric, GameFigure>> = {
   watchtime: 'watchtime',

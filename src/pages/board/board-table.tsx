@@ -6,7 +6,7 @@ import { Gain } from '../parts/numbers.js';
 import { StreamerName } from '../parts/streamer-name.js';
 import { Column, DataTable, sortable } from '../parts/table.js';
 import { showCount, showHours } from '../parts/window-figures.js';
-import { boardPath } from './board-paths.js';
+import { boardPath, boardRowId } from './board-paths.js';
 import { BoardQuery } from './board.query.js';
 import { Movement } from './movement.js';
 import { Sparkline } from './sparkline.js';
@@ -14,6 +14,8 @@ import { Sparkline } from './sparkline.js';
 interface BoardFigure {
   metric: LeaderboardMetric;
   heading: string;
+  /** The figure in a sentence, after its value. */
+  words: string;
   show: (value: number | null) => JSX.Element;
   /** Writes the figure for the second line of a row on phones. */
   write?: (value: number) => string;
@@ -24,13 +26,26 @@ export const boardFigures: readonly BoardFigure[] = [
   {
     metric: 'watchtime',
     heading: 'Hours watched',
+    words: 'hours watched',
     show: showHours,
     write: (minutes) => `${shortNumber(roundedQuotient(minutes, 60))} h`,
   },
-  { metric: 'averageviewers', heading: 'Avg. viewers', show: showCount, write: (value) => `${shortNumber(value)} avg` },
-  { metric: 'peakviewers', heading: 'Peak viewers', show: showCount, write: (value) => `peak ${shortNumber(value)}` },
-  { metric: 'followers', heading: 'Followers', show: showCount },
-  { metric: 'followergain', heading: 'Gained', show: (value) => <Gain value={value} /> },
+  {
+    metric: 'averageviewers',
+    heading: 'Avg. viewers',
+    words: 'viewers on average',
+    show: showCount,
+    write: (value) => `${shortNumber(value)} avg`,
+  },
+  {
+    metric: 'peakviewers',
+    heading: 'Peak viewers',
+    words: 'viewers at the peak',
+    show: showCount,
+    write: (value) => `peak ${shortNumber(value)}`,
+  },
+  { metric: 'followers', heading: 'Followers', words: 'followers', show: showCount },
+  { metric: 'followergain', heading: 'Gained', words: 'followers gained', show: (value) => <Gain value={value} /> },
 ];
 
 interface BoardTableProps {
@@ -54,7 +69,7 @@ export function BoardTable({ entries, query }: BoardTableProps) {
       show: ({ recent_viewers }) => <Sparkline values={recent_viewers} />,
     },
     ...boardFigures.map(({ metric, heading, show, write }) => ({
-      ...{ key: metric, heading, class: 'num' },
+      ...{ key: metric, heading, class: 'num count' },
       show: (entry: BoardEntry) => show(entry[metric]),
       line: (entry: BoardEntry) => {
         const value = entry[metric];
@@ -63,5 +78,7 @@ export function BoardTable({ entries, query }: BoardTableProps) {
     })),
   ];
   const pathOf = (sort: LeaderboardMetric) => boardPath({ ...query, sort, cursor: 0 });
-  return <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} />;
+  return (
+    <DataTable label="Leaderboard" columns={sortable(columns, query.sort, pathOf)} rows={entries} idOf={boardRowId} />
+  );
 }

@@ -11,8 +11,8 @@ import { linkable } from '../parts/game-name.js';
 import { figuresOfGame } from './board-paths.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
+import { liveLoaded } from './live-strip.js';
 
-const liveShown = 4;
 const gamesOffered = 50;
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
@@ -28,8 +28,7 @@ export class BoardController {
 
   @ShowPage('', 'Failed to show the leaderboard')
   showBoard(@Query() asked: BoardQuery): Promise<Found> {
-    // Games have no boards of other windows.
-    const query = asked.game === '' ? asked : { ...asked, days: 30 as const };
+    const query = asked.game === '' ? asked : ofGame(asked);
     const { sort, cursor, days, limit, game } = query;
     return this.pages.answer(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);
   }
@@ -40,10 +39,15 @@ export class BoardController {
       name === '' ? this.leaderboard.findBoard(query) : null,
       name === '' ? null : this.games.find(name, limit, figuresOfGame[sort], cursor),
       this.games.list(gamesOffered, 0),
-      this.streams.rankLive(liveShown, 0),
+      this.streams.rankLive(liveLoaded, 0),
       this.meta.findStatus(),
     ]);
     const names = games.items.map((one) => one.name).filter((one) => linkable.test(one));
     return <BoardPage view={{ query, board, game, games: names, live, status }} />;
   }
+}
+
+/** Games have no boards of other windows, and no followers. */
+function ofGame(query: BoardQuery): BoardQuery {
+  return { ...query, days: 30, sort: figuresOfGame[query.sort] ? query.sort : 'watchtime' };
 }

@@ -6,7 +6,7 @@ import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardDays, LeaderboardMetric } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { LiveStream } from '../../streams/dto/live-stream.response.js';
-import { GameStreamers, streamersOf } from '../games/game-streamers.js';
+import { gameForms, GameStreamers, streamersOf } from '../games/game-streamers.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/choice.js';
 import { DataForms, dataForms } from '../parts/data-forms.js';
@@ -14,6 +14,7 @@ import { GameName } from '../parts/game-name.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { Age } from '../parts/moments.js';
 import type { Files } from '../parts/share.js';
+import { BoardSentence } from '../sentences/board-sentence.js';
 import { BoardFilters } from './board-filters.js';
 import { boardPath, figuresOfGame } from './board-paths.js';
 import { BoardTable } from './board-table.js';
@@ -59,6 +60,7 @@ export function BoardPage({ view }: { view: BoardView }) {
           />
         ) : null}
       </div>
+      {board === null ? null : <BoardSentence entries={board.items} query={query} />}
       <LiveStrip live={live} />
       <ListPanel
         id="board"
@@ -107,9 +109,9 @@ function GameBoard({ game, query }: { game: GameDetail; query: BoardQuery }) {
   );
 }
 
-/** Returns the API addresses of the entries of the page. */
-function formsOf({ sort, cursor, days, limit, game }: BoardQuery): DataForms {
-  if (game !== '') return dataForms(`/v1/games/${encodeURIComponent(game)}`, { limit });
+/** Returns the API addresses of the entries of the page, if the API has them. */
+function formsOf({ sort, cursor, days, limit, game }: BoardQuery): DataForms | undefined {
+  if (game !== '') return gameForms(game, sort, cursor, limit);
   return dataForms('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days }, ['csv']);
 }
 

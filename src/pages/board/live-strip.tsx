@@ -7,16 +7,22 @@ import { LiveMark } from '../parts/live-mark.js';
 import { streamerOf } from '../parts/streamer-name.js';
 import { Stranger } from '../parts/texts.js';
 
+/** The number of streams to choose from: streams that may have ended come last. */
+export const liveLoaded = 12;
+const liveShown = 4;
+
 /** The live streams with the most viewers, in one line. */
 export function LiveStrip({ live }: { live: Page<LiveStream> }) {
+  const { items, total = items.length } = live;
+  const shown = items.toSorted((a, b) => Number(a.is_stale) - Number(b.is_stale)).slice(0, liveShown);
   return (
     <section id="live" class="live-strip" aria-labelledby="live-title">
       <h2 id="live-title" class="sr">
         Live now
       </h2>
       <ul>
-        {live.items.length === 0 ? <li class="muted">Nobody is live.</li> : null}
-        {live.items.map((stream) => (
+        {items.length === 0 ? <li class="muted">Nobody is live.</li> : null}
+        {shown.map((stream) => (
           <li key={stream.id}>
             <Avatar name={stream.display_name} image={stream.profile_image} />
             <div>
@@ -30,9 +36,9 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
             </div>
           </li>
         ))}
-        {live.hasMore ? (
+        {total > shown.length ? (
           <li class="all">
-            <Link to="/live">All {fullNumber(live.total ?? 0)} live</Link>
+            <Link to="/live">All {fullNumber(total)} streams</Link>
           </li>
         ) : null}
       </ul>

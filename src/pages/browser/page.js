@@ -119,7 +119,11 @@ function suggest(form, input) {
     event.preventDefault();
     if (option) choose(option);
   });
-  input.addEventListener('blur', close);
+  input.addEventListener('blur', () => {
+    clearTimeout(timer);
+    asked.abort();
+    close();
+  });
 }
 
 /**
@@ -137,11 +141,17 @@ function toOption(streamer, withImage) {
   const shown = document.createElement('bdi');
   shown.textContent = displayName || name;
   option.append(shown);
-  if (displayName && displayName.toLowerCase() !== name) addText(option, 'muted', name);
+  if (displayName && wordOf(displayName) !== wordOf(name)) addText(option, 'muted', name);
   if (streamer.is_live && !streamer.is_stale) addText(option, 'live', 'Live');
   if (followers !== null) addText(option, 'muted followers', `${shortNumber.format(followers)} followers`);
   return option;
 }
+
+/**
+ * A login that differs only in case and underscores is not shown.
+ * @param {string} name
+ */
+const wordOf = (name) => name.toLowerCase().replaceAll('_', '');
 
 /** @param {string} address */
 function toImage(address) {
@@ -181,9 +191,9 @@ function addCopyButton(field) {
   button.ariaLive = 'polite';
   button.addEventListener('click', async () => {
     field.select();
-    // Pages without HTTPS have no clipboard.
-    if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
-    else document.execCommand('copy');
+    // Pages without HTTPS have no clipboard, and a browser may refuse it.
+    const write = navigator.clipboard?.writeText(field.value) ?? Promise.reject();
+    await write.catch(() => document.execCommand('copy'));
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
   });
@@ -203,11 +213,15 @@ function addCopyButtons(root) {
  * @param {HTMLFormElement} options
  */
 function updateLive(options) {
+  let asked = new AbortController();
   options.addEventListener('change', async () => {
+    asked.abort();
+    const { signal } = (asked = new AbortController());
     const query = new URLSearchParams(/** @type {any} */ (new FormData(options)));
     const url = `${options.action}?${query}`;
-    const response = await fetch(url);
-    if (!response.ok) return options.submit();
+    const response = await fetch(url, { signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (!response?.ok) return options.submit();
     const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
     const part = answer.querySelector(`#${options.dataset.live}`);
     if (!part) return;

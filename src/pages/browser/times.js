@@ -29,7 +29,7 @@ const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 function textOf(date, form) {
   const ago = dayOf(now) - dayOf(date);
   const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;
-  const near = ['today', 'yesterday'][ago];
+  const near = ['tomorrow', 'today', 'yesterday'][ago + 1];
   const day = near ?? `${date.getDate()} ${months[date.getMonth()]}${year}`;
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (form === 'day') return day;
@@ -39,13 +39,20 @@ function textOf(date, form) {
 }
 
 /**
- * Replaces the time in UTC in the label of a graph. A day without a time of day becomes the day whose start is nearest.
+ * Replaces the time in UTC in the label of a graph. On an axis of days, a day becomes the day whose start is nearest.
+ * On an axis with times of day, midnight has the day instead.
  * @param {Element} label
  */
 function relabel(label) {
   const text = label.textContent ?? '';
   const date = new Date(label.getAttribute('data-at') ?? '');
-  const local = text.includes(':') ? date : new Date(date.getTime() + 12 * hourMs);
+  if (label.hasAttribute('data-clock')) {
+    const time = textOf(date, 'hour');
+    label.textContent = time === '00:00' ? `${date.getDate()} ${months[date.getMonth()]}` : time;
+    return;
+  }
+  const isDay = label.classList.contains('chart-tick') && !text.includes(':');
+  const local = isDay ? new Date(date.getTime() + 12 * hourMs) : date;
   const utcDay = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
   label.textContent = text
     .replace(`${utcDay} ${date.getUTCFullYear()}`, `${utcDay} ${local.getFullYear()}`)
@@ -87,7 +94,7 @@ function redraw(panel) {
   const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
   const lines = Array.from({ length: 5 }, () => '');
   week.forEach((hours, day) =>
-    hours.forEach((ms, hour) => (lines[Math.ceil((4 * ms) / largest)] += `M${hour} ${day}h1`)),
+    hours.forEach((ms, hour) => (lines[ms && Math.ceil((4 * ms) / largest)] += `M${hour} ${day}h1`)),
   );
   panel.querySelectorAll('.chart-cells path').forEach((path, level) => path.setAttribute('d', lines[level] ?? ''));
   panel.querySelectorAll('tbody tr').forEach((row, hour) => {

@@ -17,7 +17,5 @@ export function pathWith(compared: readonly Compared[], name: string, options: C
 }
 
 function pathOf(streamers: string | undefined, { days, viewers, followers }: CompareOptions): string {
-  // Commas need no encoding in a query, and are easier to read.
-  const path = withQuery('/compare', { streamers, days: days === '30' ? undefined : days, viewers, followers });
-  return path.replaceAll('%2C', ',');
+  return withQuery('/compare', { streamers, days: days === '30' ? undefined : days, viewers, followers });
 }

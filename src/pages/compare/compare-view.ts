@@ -5,8 +5,10 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowEndingAt } from '../../figures/windows.js';
+import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
+import { knownSince } from '../streamer/streamer-view.js';
 import { orNull } from '../parts/nullable.js';
+import { coverHalf } from '../parts/window-figures.js';
 import { UnknownName } from './compare-problems.js';
 import { CompareQuery, mostCompared } from './compare.query.js';
 import { Compared } from './compared.js';
@@ -61,11 +63,15 @@ export class CompareViewLoader {
   private async loadOne(streamer: ListedStreamer, days: WindowDays): Promise<Compared> {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
-    const [figures, followers, outlines] = await Promise.all([
+    const from = window.from.toISOString();
+    const [figures, followers, streams] = await Promise.all([
       this.streamer.findStats(id, days),
-      this.streamer.listFollowerGraph(id, { from: window.from.toISOString(), points: graphPoints }),
-      this.streams.listOutlines(id, window),
+      this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
+      this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }),
     ]);
-    return { streamer, figures, followers, outlines };
+    const outlines = streams.filter(({ started_at }) => started_at >= from);
+    const since = knownSince(figures.coverage, streams.slice(0, 1), window.to);
+    const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
+    return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
   }
 }

@@ -4,13 +4,17 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/texts.js';
 
 export const mostCompared = 4;
-const mostTexts = 20;
+/** One more, to say which streamer is too many. */
+const mostTexts = mostCompared + 1;
 const longestText = 100;
+
+export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
+export type CompareGraph = (typeof compareGraphNames)[number];
 
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
 
-const badScale = `$property must be one of ${scales.join(', ')}`;
+export const badScale = `$property must be one of ${scales.join(', ')}`;
 
 /** The streamers to compare, the number of days, and the scales of the graphs. */
 export class CompareQuery {

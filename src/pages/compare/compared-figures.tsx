@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { figuresOfTiles } from '../about/figures.js';
 import { dataForms } from '../parts/data-forms.js';
+import { Info } from '../parts/info.js';
 import { addressOf } from '../parts/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
@@ -25,7 +27,11 @@ const rows: readonly Row[] = [
   ...shownFigures.map(({ name, key, show, isNeutral }): Row => {
     const valueOf = ({ figures, outlines }: Compared) => figureOf(figures, key, outlines);
     const change = (one: Compared) => (
-      <Change now={valueOf(one)} before={figureOf(one.figures.previous, key)} isNeutral={isNeutral} />
+      <Change
+        now={valueOf(one)}
+        before={one.isKnownBefore ? figureOf(one.figures.previous, key) : null}
+        isNeutral={isNeutral}
+      />
     );
     return { name, valueOf, show, change };
   }),
@@ -44,9 +50,10 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
     <Panel
       id="figures"
       title="Side by side"
+      about="notation"
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
-      files={filesOf(compared, { days }, 'figures', false)}
+      files={filesOf(compared, { days }, 'figures')}
       data={days === '30' ? dataForms('/v1/stats', { names }, ['csv']) : undefined}
     >
       <Scroller label="Side by side">
@@ -83,9 +90,13 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
 function FigureRow({ row, compared, hasLead }: { row: Row; compared: readonly Compared[]; hasLead: boolean }) {
   const { name, valueOf, comparable = valueOf, show, change } = row;
   const leader = leaderOf(compared, comparable);
+  const about = figuresOfTiles.get(name);
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        {about ? <Info about={about} /> : null}
+      </th>
       {compared.map((one) => {
         const value = show(valueOf(one));
         return (

@@ -21,6 +21,12 @@ describe('hours streamed', () => {
   });
 });
 
+it('leaves hours unknown before the first stream of a streamer', () => {
+  const window = { from: new Date('2026-11-02T00:00:00Z'), to: new Date('2026-11-16T00:00:00Z') };
+  const late = { ...streamed(), knownSince: Date.parse('2026-11-10T12:00:00Z') };
+  expect(hoursOf([late], window, 'week').map(({ hours }) => hours)).toEqual([[null], [0]]);
+});
+
 describe('the growth of followers', () => {
   const grown = (days: number, ...counts: [day: number, followers: number][]) =>
     growthOf({

@@ -6,7 +6,7 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { plainText } from '../parts/texts.js';
-import { gainOf } from '../parts/window-figures.js';
+import { coverHalf, gainOf } from '../parts/window-figures.js';
 import { thinned } from '../parts/thinned.js';
 
 /** A streamer in a comparison. */
@@ -16,10 +16,13 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
+  /** The time of the first known stream of this window and the previous one, or of the start of watching. */
+  knownSince: number;
+  /** Whether streams are known for at least half of the previous window. */
+  isKnownBefore: boolean;
 }
 
 const mostPoints = 100;
-const dayMs = 86_400_000;
 
 /** The name as text, for titles and graphs. */
 export function nameOf({ streamer }: Compared): string {
@@ -48,14 +51,9 @@ export function comparableGain({ figures, followers }: Compared): number | null 
 }
 
 /** Returns the minutes streamed. Null if the streams may be known for a part of the window only. */
-export function comparableMinutes({ figures, outlines }: Compared): number | null {
+export function comparableMinutes({ figures, outlines, isKnownBefore }: Compared): number | null {
   const starts = outlines.map(({ started_at }) => started_at);
-  return figures.previous.stream_count > 0 || coverHalf(starts, figures.days) ? figures.total_minutes : null;
-}
-
-function coverHalf(moments: readonly string[], days: number): boolean {
-  const [first, last] = [moments[0], moments.at(-1)];
-  return first !== undefined && last !== undefined && 2 * (Date.parse(last) - Date.parse(first)) >= days * dayMs;
+  return isKnownBefore || coverHalf(starts, figures.days) ? figures.total_minutes : null;
 }
 
 export function followerSeries(compared: readonly Compared[]): Series[] {
@@ -63,6 +61,11 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
   });
+}
+
+/** Returns whether the graph of viewers leaves out streams. */
+export function isThinned(compared: readonly Compared[]): boolean {
+  return compared.some(({ outlines }) => outlines.length > mostPoints);
 }
 
 /** Returns the average viewers of each stream, at its start time. */

@@ -1,24 +1,24 @@
-import { barChart } from '../../charts/bar-chart.js';
-import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { TimeRange } from '../../charts/axes.js';
+import { Bar, barChart } from '../../charts/bar-chart.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
-import { Period, periodsOf, periodTicks, PeriodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, Period, periodsOf, periodTicks, PeriodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { Window } from '../../figures/windows.js';
 import { Compared, nameOf } from './compared.js';
 
-const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 /** The part of a period that its bars take. */
 const barsPart = 0.8;
 
 interface Row {
   period: Period;
-  /** The hours of each streamer. */
-  hours: number[];
+  /** The hours of each streamer; null if unknown. */
+  hours: (number | null)[];
 }
 
 interface HoursGraphProps {
@@ -47,7 +47,8 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
       note={
         <>
           {unit === 'week' ? 'Weeks from Monday' : `${unit === 'day' ? 'Days' : 'Months'}`}, UTC.{' '}
-          <b>Hatched: not a whole {unit} of the range.</b> Left to right as in the table.
+          <b>Hatched: not a whole {unit} of the range</b>
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
         </>
       }
       empty={compared.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -59,7 +60,8 @@ export function HoursGraph({ compared, window, files }: HoursGraphProps) {
         hasPeriods
         drawing={barChart({
           ...{ id: 'hours-graph', ...useCanvas(300), title, description: totals.join('; '), range },
-          bars: rows.flatMap((row) => barsOf(row)),
+          bars: rows.flatMap((row) => barsOf(row, range)),
+          names: compared.length > 1 ? compared.map(nameOf) : [],
           ticks: periodTicks(periods, unit),
           format: (value) => `${fullNumber(value)} h`,
           empty: 'No streams in this range.',
@@ -79,18 +81,18 @@ export function unitOf({ from, to }: Window): PeriodUnit {
 /** Returns the hours of each streamer in each period that overlaps the window. */
 export function hoursOf(compared: readonly Compared[], { from, to }: Window, unit: PeriodUnit): Row[] {
   const periods = periodsOf([from.getTime(), to.getTime()], unit);
-  const streamed = compared.map(({ outlines }) => streamedIn(periods, outlines));
-  return periods.map((period, i) => ({
-    period,
-    hours: streamed.map((ms) => quotientInTenths(ms[i] ?? 0, hourMs)),
-  }));
+  const streamed = compared.map(({ outlines, knownSince }) => hoursIn(periods, outlines, knownSince));
+  return periods.map((period, i) => ({ period, hours: streamed.map((all) => all[i]?.hours ?? null) }));
 }
 
-function barsOf({ period: { from, to, isPart }, hours }: Row) {
+/** Returns the bars of a period side by side, within the part of the period that is in the range. */
+function barsOf({ period, hours }: Row, range: TimeRange): Bar[] {
+  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
+  if (hours.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / hours.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return hours.map((value, i) => ({
-    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart, series: i + 1 },
+    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart: period.isPart, series: i + 1 },
   }));
 }
 
@@ -113,7 +115,10 @@ function columnsOf(compared: readonly Compared[], unit: PeriodUnit): readonly Co
         </>
       ),
       class: 'num',
-      show: ({ hours }) => fullNumber(hours[i] ?? 0),
+      show: ({ hours }) => {
+        const value = hours[i] ?? null;
+        return value === null ? 'unknown' : fullNumber(value);
+      },
     })),
   ];
 }

@@ -1,6 +1,6 @@
 import { TimeRange } from '../../charts/axes.js';
-import { lineChart } from '../../charts/line-chart.js';
-import { fullNumber } from '../../charts/number-labels.js';
+import { firstValue, lineChart } from '../../charts/line-chart.js';
+import { fullNumber, pageText } from '../../charts/number-labels.js';
 import { knownValues, Series } from '../../charts/series.js';
 import { FigureId } from '../about/figures.js';
 import { Choice } from '../parts/choice.js';
@@ -10,7 +10,7 @@ import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import type { Files } from '../parts/share.js';
 import { Scale, scales } from './compare.query.js';
-import { indexed } from './scaled.js';
+import { indexed, scaledTitle } from './scaled.js';
 
 interface ScaledGraphProps {
   id: string;
@@ -33,8 +33,8 @@ const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', i
 
 const howToRead: Readonly<Record<Scale, string>> = {
   linear: '',
-  log: 'Logarithmic: each step up is a multiple',
-  indexed: 'The first value of each line is 100',
+  log: 'Each step up is a multiple',
+  indexed: '',
 };
 
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
@@ -52,12 +52,22 @@ export function ScaledGraph({
   fromZero,
   pathOf,
 }: ScaledGraphProps) {
-  const shown = scale === 'indexed' ? indexed(series) : series;
-  const description = shown.map((one) => descriptionOf(one, scale === 'indexed' ? 'percent' : unit)).join('; ');
+  const isIndexed = scale === 'indexed';
+  const shown = isIndexed ? indexed(series) : series;
+  const shownTitle = scaledTitle(title, scale);
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : unit)).join('; ');
+  const options = {
+    ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
+    empty: description,
+    scale: scale === 'log' ? 'log' : 'linear',
+    fromZero: fromZero && scale === 'linear',
+    format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
+  } as const;
+  const isEmpty = knownValues(series).length === 0;
   return (
     <Panel
       id={id}
-      title={title}
+      title={shownTitle}
       about={about}
       wide={wide}
       files={files}
@@ -67,9 +77,10 @@ export function ScaledGraph({
           {howToRead[scale] && ' '}
           <b>{howToRead[scale]}</b>
           {howToRead[scale] && '.'}
+          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
         </>
       }
-      empty={knownValues(series).length === 0 && 'No data in this range.'}
+      empty={isEmpty && 'No data in this range.'}
     >
       <Choice
         label={`Scale of ${unit}`}
@@ -78,18 +89,17 @@ export function ScaledGraph({
       />
       <Graph
         id={`${id}-graph`}
-        label={title}
+        label={shownTitle}
         range={range}
-        drawing={lineChart({
-          ...{ id: `${id}-graph`, ...useCanvas(300), title, description, series: shown, range, empty: description },
-          scale: scale === 'log' ? 'log' : 'linear',
-          fromZero: fromZero && scale === 'linear',
-          format: fullNumber,
-        })}
+        holds
+        drawing={lineChart(options)}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
-              <bdi>{name}</bdi>
+              <>
+                <bdi>{name}</bdi>
+                {isIndexed && ', %'}
+              </>
             ))}
             rows={rowsOf(shown)}
           />

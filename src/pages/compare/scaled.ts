@@ -5,6 +5,13 @@ import { Scale } from './compare.query.js';
 /** Lines whose averages differ by more than this factor are readable on a logarithmic scale only. */
 const mostOnLinear = 5;
 
+/** Names of the scales that a title needs, because their values are not counts or not evenly spaced. */
+export const scaleNotes: Readonly<Record<Scale, string>> = {
+  linear: '',
+  log: ', logarithmic scale',
+  indexed: ', first value = 100',
+};
+
 /** Returns the scale on which all lines are readable. */
 export function readableScale(series: readonly Series[]): Scale {
   const means = series.flatMap((one) => {
@@ -12,6 +19,11 @@ export function readableScale(series: readonly Series[]): Scale {
     return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0) / values.length];
   });
   return Math.max(...means) > mostOnLinear * Math.min(...means) ? 'log' : 'linear';
+}
+
+/** Adds the meaning of the values to the name of a graph, because a picture has no note. */
+export function scaledTitle(title: string, scale: Scale): string {
+  return title + { linear: '', log: ', logarithmic scale', indexed: ', first value = 100%' }[scale];
 }
 
 /**

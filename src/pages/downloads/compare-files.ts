@@ -4,7 +4,7 @@ import { CompareView, CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf } from '../compare/compared.js';
 import { hoursOf, unitOf } from '../compare/hours-graph.js';
 import { figureColumns, whoColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 
 const mostFollowerPoints = 100_000;
@@ -19,7 +19,7 @@ const comparedColumns: readonly FileColumn<Compared>[] = [
 /** The tables of the panels of a comparison. Graphs have one row per streamer and time. */
 @Injectable()
 export class CompareFiles {
-  readonly tables: Readonly<Record<string, (query: CompareQuery) => Promise<FileTable>>> = {
+  readonly tables: Tables<CompareQuery> = {
     figures: async (query) => {
       const { compared } = await this.views.load(query);
       return rowsTable(comparedColumns, () => Promise.resolve(compared));

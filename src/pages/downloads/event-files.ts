@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { EventViewLoader } from '../events/event-view.js';
-import { momentsOf, totalAt, viewersOf } from '../events/event-graph.js';
+import { totalAt } from '../events/event-graph.js';
 import { eventStreamColumns } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 
 const markerColumns: readonly FileColumn<EventMarker>[] = [
   ['Time (UTC)', ({ timestamp }) => fileTime(timestamp)],
@@ -15,8 +15,7 @@ const markerColumns: readonly FileColumn<EventMarker>[] = [
 /** The tables of the panels of an event page. */
 @Injectable()
 export class EventFiles {
-  /** Returns the table of a panel. An unknown event is an error of the promise or of the first rows. */
-  readonly tables: Readonly<Record<string, (id: string) => FileTable | Promise<FileTable>>> = {
+  readonly tables: Tables<string> = {
     viewers: (id) => this.viewers(id),
     markers: (id) => rowsTable(markerColumns, async () => (await this.views.findEvent(id)).markers),
     streams: (id) => rowsTable(eventStreamColumns, async () => (await this.views.findEvent(id)).streams),
@@ -26,8 +25,7 @@ export class EventFiles {
 
   /** Returns the viewers of each stream of the graph. Unknown viewers are empty cells. */
   private async viewers(id: string): Promise<FileTable> {
-    const { span, graphs } = await this.views.load(id);
-    const layers = graphs.map(({ stream, points }) => ({ stream, ...viewersOf(stream, points, span) }));
+    const { span, moments, layers } = await this.views.load(id);
     const minutes = granularitySeconds[span.granularity] / 60;
     const columns: readonly FileColumn<{ at: number; place: number }>[] = [
       [`Time (UTC), intervals of ${minutes} min`, ({ at }) => fileTime(new Date(at).toISOString())],
@@ -38,6 +36,6 @@ export class EventFiles {
         ({ place }) => values[place],
       ]),
     ];
-    return rowsTable(columns, () => Promise.resolve(momentsOf(span).map((at, place) => ({ at, place }))));
+    return rowsTable(columns, () => Promise.resolve(moments.map((at, place) => ({ at, place }))));
   }
 }

@@ -2,7 +2,8 @@ import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Game } from '../../games/dto/game.response.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
-import { LeaderboardEntry } from '../../leaderboard/dto/leaderboard-page.response.js';
+import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { Status } from '../../meta/dto/status.response.js';
 import { Partner } from '../../partners/dto/partner.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
@@ -48,7 +49,7 @@ export const streamColumns: readonly FileColumn<StreamSummary>[] = [
   ['Stream ID', ({ id }) => id],
 ];
 
-export const boardColumns: readonly FileColumn<LeaderboardEntry & { rank: number }>[] = [
+export const boardColumns: readonly FileColumn<BoardEntry & { rank: number }>[] = [
   ['Rank', ({ rank }) => rank],
   ...whoColumns,
   ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
@@ -78,11 +79,15 @@ export const foundColumns: readonly FileColumn<ListedStreamer>[] = [
   ['Last stream (UTC)', ({ last_stream_at }) => fileTime(last_stream_at)],
 ];
 
-export const gameColumns: readonly FileColumn<Game & { rank: number }>[] = [
-  ['Rank', ({ rank }) => rank],
+export const gameColumns: readonly FileColumn<Game>[] = [
   ['Game', ({ name }) => name],
   ...figureColumns,
   ['Streamers', ({ streamer_count }) => streamer_count],
+];
+
+export const rankedGameColumns: readonly FileColumn<Game & { rank: number }>[] = [
+  ['Rank', ({ rank }) => rank],
+  ...gameColumns,
 ];
 
 export const gameStreamerColumns: readonly FileColumn<GameStreamer>[] = [...whoColumns, ...figureColumns];
@@ -96,6 +101,16 @@ export const eventColumns: readonly FileColumn<EventSummary>[] = [
   ['Peak viewers', ({ peak_viewers }) => peak_viewers],
   ['Channels', ({ channels }) => channels?.join(', ')],
   ['Event ID', ({ id }) => id],
+];
+
+export const statusColumns: readonly FileColumn<Status>[] = [
+  ['Newest data (UTC)', ({ newest_data_at }) => fileTime(newest_data_at)],
+  ['Leaderboard computed (UTC)', ({ leaderboard_refreshed_at }) => fileTime(leaderboard_refreshed_at)],
+  ['Streamers', ({ rows }) => rows.streamers],
+  ['Streams', ({ rows }) => rows.streams],
+  ['Viewer samples', ({ rows }) => rows.viewer_samples],
+  ['Follower counts', ({ rows }) => rows.follower_points],
+  ['Events', ({ rows }) => rows.events],
 ];
 
 export const eventStreamColumns: readonly FileColumn<EventStream>[] = [

@@ -10,10 +10,10 @@ const rows = ['방송 ü', '=1+1', 'a, "b"', 'last'].map((title, place) => ({
   viewers: place === 1 ? null : -place,
 }));
 
-async function written(most?: number): Promise<string> {
+async function written(most?: number, total = rows.length): Promise<string> {
   const table = listTable(columns, (_limit, cursor) => {
     const items = rows.slice(cursor, cursor + 2);
-    return Promise.resolve({ items, hasMore: cursor + 2 < rows.length, nextCursor: cursor + 2 });
+    return Promise.resolve({ items, hasMore: cursor + 2 < rows.length, nextCursor: cursor + 2, total });
   });
   const texts: string[] = [];
   for await (const text of csvTexts(table, most)) texts.push(text);
@@ -31,6 +31,7 @@ it('says in its last row that rows are missing', async () => {
     '',
   ]);
   expect(await written(4)).not.toContain('Incomplete');
+  expect(await written(9, 5)).toContain('Incomplete: this file has only the first 4 rows.');
 });
 
 it('writes times so that spreadsheets read them', () => {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
-import { Page } from '../../http/page.js';
+import { Page, toPage } from '../../http/page.js';
 import { csvOptions } from '../../response-cache/list-text.js';
 
 /** A cell of a file. Null and undefined are an empty cell. */
@@ -15,21 +15,25 @@ export interface FileTable {
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 
+/** The tables of some panels, by the ID of the panel. Errors may be errors of the first rows. */
+export type Tables<Subject> = Readonly<Record<string, (subject: Subject) => FileTable | Promise<FileTable>>>;
+
 /** The number of rows that are in memory at a time. */
 const rowsPerBatch = 2_000;
 
 /** A spreadsheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
 
-/** Returns the table of all items of a list. */
+/** Returns the table of all items of a list. A list without its end says so in its last row. */
 export function listTable<Row>(
   columns: readonly FileColumn<Row>[],
   load: (limit: number, cursor: number) => Promise<Page<Row>>,
 ): FileTable {
   const batches = async function* () {
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
-      const { items, hasMore, nextCursor }: Page<Row> = await load(rowsPerBatch, cursor);
+      const { items, hasMore, nextCursor, total = 0 }: Page<Row> = await load(rowsPerBatch, cursor);
       yield items.map((row) => columns.map(([, cell]) => cell(row)));
+      if (!hasMore && nextCursor < total) yield [[incomplete(nextCursor)]];
       cursor = hasMore ? nextCursor : undefined;
     }
   };
@@ -38,7 +42,11 @@ export function listTable<Row>(
 
 /** Returns the table of some rows. */
 export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => Promise<readonly Row[]>): FileTable {
-  return listTable(columns, async () => ({ items: [...(await load())], hasMore: false, nextCursor: 0 }));
+  let rows: readonly Row[] | undefined;
+  return listTable(columns, async (limit, cursor) => {
+    rows ??= await load();
+    return toPage(rows.slice(cursor, cursor + limit + 1), cursor, limit);
+  });
 }
 
 /**
@@ -52,11 +60,15 @@ export async function* csvTexts({ headings, batches }: FileTable, most = mostRow
     yield head + stringify(rows.slice(0, left), csvOptions);
     head = '';
     if (rows.length > left) {
-      yield stringify([[`Incomplete: this file has only the first ${fullNumber(most)} rows.`]], csvOptions);
+      yield stringify([[incomplete(most)]], csvOptions);
       return;
     }
     left -= rows.length;
   }
+}
+
+function incomplete(rows: number): string {
+  return `Incomplete: this file has only the first ${fullNumber(rows)} rows.`;
 }
 
 /** Writes a time so that spreadsheets read it: 2026-11-24 21:18. */

@@ -1,20 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
 import { MessageStats } from '../../streams/dto/message-stats.response.js';
 import { StreamChange } from '../../streams/dto/stream-change.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { ViewerPointRow } from '../../streams/dto/viewer-point.response.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { minutesOf } from '../stream/stream-view.js';
 import { colabColumns, streamColumns } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, listTable, rowsTable } from './file-table.js';
+import { FileColumn, Tables, fileTime, rowsTable } from './file-table.js';
 
-/** The samples of a longer time are too many for one read of the service. */
-const daysPerRead = 2;
-const dayMs = 86_400_000;
-
-const viewerColumns: readonly FileColumn<ViewerPoint>[] = [
+const viewerColumns: readonly FileColumn<ViewerPointRow>[] = [
   ['Time (UTC)', ({ created_at }) => fileTime(created_at)],
   ['Viewers', ({ viewers }) => viewers],
 ];
@@ -35,9 +29,9 @@ const chatColumns: readonly FileColumn<MessageStats>[] = [
 /** The tables of the panels of a stream page. */
 @Injectable()
 export class StreamFiles {
-  /** Returns the table of a panel. An unknown stream is an error of its first rows. */
-  readonly tables: Readonly<Record<string, (id: string) => FileTable>> = {
-    viewers: (id) => this.viewersByMinute(id),
+  readonly tables: Tables<string> = {
+    // The page combines minutes of a long stream.
+    viewers: (id) => rowsTable(viewerColumns, () => this.viewers.listMinutes(id)),
     changes: (id) => rowsTable(changeColumns, async () => (await this.streams.findDetail(id)).changes),
     chat: (id) => rowsTable(chatColumns, async () => [await this.streams.findMessageStats(id)]),
     about: (id) => rowsTable(streamColumns, async () => [await this.streams.findStream(id)]),
@@ -48,18 +42,5 @@ export class StreamFiles {
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
     private readonly colabs: ColabSessionsService,
-    private readonly clock: Clock,
   ) {}
-
-  /** The page combines minutes of a long stream. The file has every minute. */
-  private viewersByMinute(id: string): FileTable {
-    return listTable(viewerColumns, async (_limit, days) => {
-      const stream = await this.streams.findDetail(id);
-      const start = Date.parse(stream.started_at);
-      const [from, to] = [days, days + daysPerRead].map((day) => new Date(start + day * dayMs).toISOString());
-      const items = await this.viewers.listGraph(id, 'minutely', { from, to });
-      const hasMore = (days + daysPerRead) * 1440 <= minutesOf(stream, this.clock.now());
-      return { items, hasMore, nextCursor: days + daysPerRead };
-    });
-  }
 }

@@ -9,11 +9,12 @@ import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
-import { Period, periodsOf, periodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';
 import { colabColumns, eventColumns, sponsorColumns, streamColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -23,15 +24,16 @@ const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Followers', ({ followers }) => followers],
 ];
 
-const airtimeColumns: readonly FileColumn<Period & { ms: number }>[] = [
+const airtimeColumns: readonly FileColumn<StreamedPeriod>[] = [
   ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
   ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
-  ['Hours streamed', ({ ms }) => quotientInTenths(ms, hourMs)],
+  ['Hours streamed', ({ hours }) => hours],
   ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
 ];
 
 const playedColumns: readonly FileColumn<PlayedGame>[] = [
   ['Game', ({ name }) => name ?? 'No game'],
+  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
   ['Hours streamed', ({ minutes }) => fileHours(minutes)],
   ['Streams', ({ streams }) => streams],
   ['Average viewers', ({ viewers }) => viewers],
@@ -59,40 +61,44 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
   ),
 ];
 
+/** A streamer and a range. */
+interface Subject {
+  name: string;
+  range: string;
+  window: Window;
+}
+
 /** The tables of the panels of a streamer page. */
 @Injectable()
 export class StreamerFiles {
-  /** Returns the table of a panel. Unknown streamers are errors of its first rows. */
-  readonly tables: Readonly<Record<string, (name: string, window: Window) => FileTable>> = {
-    followers: (name, { from }) =>
+  readonly tables: Tables<Subject> = {
+    followers: ({ name, window }) =>
       rowsTable(followerColumns, () =>
-        this.streamer.listFollowerGraph(name, { from: from.toISOString(), points: mostFollowerPoints }),
+        this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: mostFollowerPoints }),
       ),
-    streams: (name, window) => this.listStreams(name, window),
-    viewers: (name, window) => this.listStreams(name, window),
-    hours: (name, window) =>
+    streams: ({ name, window }) => this.listStreams(name, window),
+    viewers: ({ name, window }) => this.listStreams(name, window),
+    hours: ({ name, window }) =>
       rowsTable(weekColumns, async () => {
         const week = weekHours(await this.listOutlines(name, window));
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
-    airtime: (name, window) =>
+    airtime: ({ name, range }) =>
       rowsTable(airtimeColumns, async () => {
-        const outlines = await this.listOutlines(name, window);
-        const first = Date.parse(outlines[0]?.started_at ?? window.to.toISOString());
-        const range = [window.from.getTime() || first, window.to.getTime()] as const;
-        const periods = periodsOf(range, periodUnit(range));
-        return streamedIn(periods, outlines).map((ms, i) => ({ ...(periods[i] as Period), ms }));
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
+        return hoursIn(periodsOf(span, periodUnit(span)), outlines, knownSince);
       }),
-    games: (name, window) => rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window))),
-    sponsors: (name) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
-    events: (name) =>
+    games: ({ name, window }) =>
+      rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
+    sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
+    events: ({ name }) =>
       rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
-    collaborations: (name, window) =>
+    collaborations: ({ name, window }) =>
       rowsTable(colabColumns, async () => {
         await this.streamer.findId(name);
         return this.colabs.listOfStreamer(name, window, mostColabs);
       }),
-    known: (name, window) =>
+    known: ({ name, window }) =>
       rowsTable(coverageColumns, async () => {
         const followers = await this.streamer.listFollowerEnds(name);
         return [{ ...(await this.streamer.findCoverage(name, window)), followers }];
@@ -100,6 +106,7 @@ export class StreamerFiles {
   };
 
   constructor(
+    private readonly views: StreamerViewLoader,
     private readonly streamer: StreamerService,
     private readonly streams: StreamsService,
     private readonly partners: PartnersService,
@@ -107,9 +114,11 @@ export class StreamerFiles {
     private readonly colabs: ColabSessionsService,
   ) {}
 
-  private listStreams(name: string, { from }: Window): FileTable {
+  /** The end of the window keeps out streams that start during the download. */
+  private listStreams(name: string, window: Window): FileTable {
+    const [from, to] = [window.from.toISOString(), window.to.toISOString()];
     return listTable(streamColumns, (limit, cursor) =>
-      this.streamer.listRecentStreams(name, { limit, cursor, from: from.toISOString() }),
+      this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
     );
   }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { beforeShown } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
+import { Zone } from '../parts/moments.js';
 
 interface FrameProps {
   title: string;
@@ -33,10 +34,9 @@ export function Frame({ title, path, theme, span, children }: FrameProps) {
         <footer class="source">
           Source:{' '}
           <a href={hrefOf(path)} rel="noopener">
-            <Mark />
-            {name}
+            <Mark /> {name}
           </a>
-          {span ? `, ${span}` : ''}
+          {span ? `, ${span}` : ''}, <Zone />
         </footer>
       </body>
     </html>

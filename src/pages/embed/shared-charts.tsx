@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { CompareGraph, compareGraphs } from '../compare/compare-graphs.js';
+import { compareGraphs, scaledName } from '../compare/compare-graphs.js';
 import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
-import { CompareQuery } from '../compare/compare.query.js';
+import { CompareGraph, CompareQuery } from '../compare/compare.query.js';
 import { nameOf } from '../compare/compared.js';
 import { EventViewers } from '../events/event-viewers.js';
 import { EventViewLoader } from '../events/event-view.js';
+import { fullDay } from '../../charts/time-labels.js';
 import { streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { plainText } from '../parts/texts.js';
-import { drawableName } from '../previews/drawable-text.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { ViewersPanel as StreamViewers } from '../stream/viewers-panel.js';
 import { AirtimePanel } from '../streamer/airtime-panel.js';
@@ -40,14 +40,21 @@ export function comparedName(graph: StreamerGraph): string {
 export interface SharedChart {
   /** What the chart is about. */
   name: string;
-  /** The heading of a picture, in letters that pictures can draw. */
+  /** The heading of a picture. */
   heading: string;
   /** The path of the page. */
   path: string;
   /** The period of the data in words. */
   span?: string;
   panel: VNode;
+  /** Whether a line above the chart has the names of its layers. */
+  hasNames?: boolean;
 }
+
+/** Writes the name of a streamer or an event. */
+export type WriteName = (name: string, fallback: string) => string;
+
+export const plainName: WriteName = (name, fallback) => plainText(name) || fallback;
 
 /** Loads charts of the pages for frames of other sites and for pictures. */
 @Injectable()
@@ -59,54 +66,62 @@ export class SharedCharts {
     private readonly comparisons: CompareViewLoader,
   ) {}
 
-  async ofStreamer(login: string, graph: StreamerGraph, range: string): Promise<SharedChart> {
-    const view = await this.streamers.load(login, { range, cursor: 0 });
-    const { name, display_name } = view.streamer;
+  async ofStreamer(login: string, graph: StreamerGraph, range: string, write: WriteName): Promise<SharedChart> {
+    const view = await this.streamers.loadCharts(login, range);
+    const name = write(view.streamer.display_name, view.streamer.name);
     const Panel = streamerPanels[graph];
     const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);
     return {
-      name: plainText(display_name) || name,
-      heading: `${chartNames[graph]} of ${drawableName(display_name, name)}, ${rangeText(range)}`,
+      name,
+      heading: `${chartNames[graph]} of ${name}, ${rangeText(range)}${graph === 'hours' ? ', UTC' : ''}`,
       path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
       ...(span && { span }),
       panel: <Panel view={view} />,
     };
   }
 
-  async ofStream(id: string): Promise<SharedChart> {
+  async ofStream(id: string, write: WriteName): Promise<SharedChart> {
     const view = await this.streams.load(id);
-    const { title, user_display_name, started_at } = view.stream;
-    const name = plainText(user_display_name ?? '') || view.streamer.name;
+    const { title, started_at } = view.stream;
+    const name = write(view.streamer.display_name, view.streamer.name);
     return {
       name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
-      heading: `Viewers of ${drawableName(name, view.streamer.name)} in the stream of ${started_at.slice(0, 10)}`,
+      heading: `Viewers of ${name} in the stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       panel: <StreamViewers view={view} />,
     };
   }
 
-  async ofComparison(graph: CompareGraph, query: CompareQuery): Promise<SharedChart> {
+  async ofComparison(graph: CompareGraph, query: CompareQuery, write: WriteName): Promise<SharedChart> {
     const view = await this.comparisons.load(query);
-    const { compared } = view;
-    const names = compared.map(({ streamer }) => drawableName(streamer.display_name, streamer.name));
+    const compared = view.compared.map(({ streamer, ...one }) => ({
+      ...one,
+      streamer: { ...streamer, display_name: write(streamer.display_name, streamer.name) },
+    }));
+    const names = compared.map(nameOf).join(', ');
     const span = rangeText(query.days);
     return {
-      name: compared.map(nameOf).join(', ') || 'Comparison',
-      heading: `${comparedName(graph)} of ${names.join(', ')}, ${span}`,
+      name: names || 'Comparison',
+      heading: `${scaledName(view, graph, comparedName(graph))}: ${names}, ${span}`,
       path: comparePath(compared, query),
       span,
-      panel: compareGraphs(view)[graph],
+      panel: compareGraphs({ ...view, compared })[graph],
     };
   }
 
-  async ofEvent(id: string): Promise<SharedChart> {
+  async ofEvent(id: string, write: WriteName): Promise<SharedChart> {
     const view = await this.events.load(id);
-    const title = plainText(view.event.title) || 'Untitled event';
+    const layers = view.layers.map(({ stream, ...measured }) => ({
+      ...measured,
+      stream: { ...stream, display_name: write(stream.display_name, stream.streamer_id) },
+    }));
+    const title = write(view.event.title, `event ${id}`);
     return {
       name: title,
-      heading: `Viewers of ${drawableName(title, 'the event')}`,
+      heading: `Viewers of ${title}`,
       path: `/events/${id}`,
-      panel: <EventViewers {...view} />,
+      panel: <EventViewers view={{ ...view, layers }} />,
+      hasNames: true,
     };
   }
 }

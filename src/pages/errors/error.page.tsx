@@ -3,7 +3,11 @@ import { retrySeconds } from '../../http/error-reply.js';
 import { Layout } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
-import { Link } from '../parts/link.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { countText } from '../../charts/number-labels.js';
+import { Link, streamerPath } from '../parts/link.js';
+import { streamerOf } from '../parts/streamer-name.js';
+import { Stranger } from '../parts/texts.js';
 
 interface Problem {
   heading: string;
@@ -28,14 +32,20 @@ const unexpected: Problem = {
   advice: 'It is not your fault. Load this page again in a moment.',
 };
 
+interface ErrorPageProps {
+  status: number;
+  message: string;
+  popular: readonly LiveStream[];
+}
+
 /** The error page for readers. `message` is the sentence of the API's response, which explains an invalid address. */
-export function ErrorPage({ status, message }: { status: number; message: string }) {
+export function ErrorPage({ status, message, popular }: ErrorPageProps) {
   const { heading, advice } = problems[status] ?? unexpected;
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
       {status === 400 ? <p class="note">{message}</p> : null}
-      {status === 503 ? <Retry /> : <SearchAgain />}
+      {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
   );
 }
@@ -53,8 +63,8 @@ export function ErrorLayout({ heading, children }: { heading: string; children: 
   );
 }
 
-/** A field to search for a streamer or a game, and links to pages that always exist. */
-export function SearchAgain({ text }: { text?: string }) {
+/** A field to search for a streamer or a game, live streams, and links to pages that always exist. */
+export function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveStream[] }) {
   const { hrefOf } = useSite();
   return (
     <>
@@ -67,6 +77,19 @@ export function SearchAgain({ text }: { text?: string }) {
           Search
         </button>
       </form>
+      {popular.length === 0 ? null : <h2>Popular now</h2>}
+      <ul>
+        {popular.map((stream) => (
+          <li key={stream.id}>
+            <Link to={streamerPath(streamerOf(stream))}>
+              <Stranger text={stream.display_name} empty={stream.name} />
+            </Link>{' '}
+            <span class="muted">
+              {countText(stream.viewers ?? 0, 'viewer')}, <Stranger text={stream.game_name} empty="no game" />
+            </span>
+          </li>
+        ))}
+      </ul>
       <ul>
         <li>
           <Link to="/">Leaderboard</Link>

@@ -1,5 +1,5 @@
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
-import { EventSpan, readRange, totalAt, viewersOf } from './event-graph.js';
+import { EventSpan, momentsOf, readRange, totalAt, viewersOf } from './event-graph.js';
 
 const start = Date.parse('2026-06-01T12:00:00.000Z');
 const at = (minute: number) => new Date(start + minute * 60_000).toISOString();
@@ -44,6 +44,12 @@ describe('the viewers of a stream in the graph of an event', () => {
     const { values } = viewersOf(stream(0, 180), samples([0, 10], [60, 20]), span(120, 'hourly'));
     expect(values).toEqual([10, 20, null]);
   });
+});
+
+it('has about 1,000 moments over the whole time of a long event', () => {
+  const moments = momentsOf(span(100 * 1440, 'hourly'));
+  expect(moments.length).toBeLessThanOrEqual(1_001);
+  expect((moments.at(-1) ?? 0) - start).toBeGreaterThan(99 * 86_400_000);
 });
 
 it('sums the known layers, and counts the streams at the time', () => {

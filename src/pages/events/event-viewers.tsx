@@ -1,26 +1,16 @@
-import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
-import { EventDetail } from '../../events/dto/event-detail.response.js';
-import { EventStream } from '../../events/dto/event-stream.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
+import { timeWithin } from '../../charts/time-labels.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
-import { timeText } from '../../charts/time-labels.js';
+import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
 import { useCanvas } from '../parts/canvas.js';
+import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
-import { durationText, minutesText } from '../parts/moments.js';
+import { durationText, minutesText, Zone } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
-import { EventSpan, momentsOf, totalAt, viewersOf } from './event-graph.js';
-
-export interface EventGraphProps {
-  event: EventDetail;
-  span: EventSpan;
-  /** The viewers of the largest streams. */
-  graphs: readonly { stream: EventStream; points: readonly ViewerPoint[] }[];
-}
+import { highestTotal, stepMs, totalAt } from './event-graph.js';
+import { EventLayer, EventView } from './event-view.js';
 
 type StreamLayer = Required<Layer>;
 
@@ -30,23 +20,20 @@ const mostNames = 3;
  * The viewers during an event, stacked by stream, with the event's markers. Unknown viewers are hatched and are in no
  * total.
  */
-export function EventViewers({ event, span, graphs }: EventGraphProps) {
-  const moments = momentsOf(span);
-  const stepMinutes = granularitySeconds[span.granularity] / 60;
-  const layers = graphs.map(({ stream, points }) => ({
-    name: plainText(stream.display_name) || stream.streamer_id,
-    ...viewersOf(stream, points, span),
-  }));
+export function EventViewers({ view }: { view: EventView }) {
+  const { event, span, moments } = view;
+  const stepMinutes = stepMs(span) / 60_000;
+  const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
   const markers = event.markers.map((marker) => ({ ...marker, title: plainText(marker.title) }));
   const bands = markerBand('Part', markers, range);
-  const unknown = unknownText(layers, stepMinutes);
+  const unknown = unknownText(view);
   const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMinutes)}.${unknown && ` Not measured: ${unknown}.`}`;
-  const isPart = event.streams.length > graphs.length;
+  const isPart = event.streams.length > layers.length;
   const which = isPart
-    ? `${graphs.length} streams with the highest peaks, of ${event.streams.length} streams`
-    : countText(graphs.length, 'stream');
+    ? `${layers.length} streams with the highest peaks, of ${event.streams.length} streams`
+    : countText(layers.length, 'stream');
   return (
     <Panel
       id="viewers"
@@ -55,7 +42,7 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
       wide
       note={
         <>
-          The total is the sum of the {which}. The table has the number of streams in the total at each time.
+          <Zone />. The total is the sum of the {which}.
           {unknown && ` Hatched: not measured, at the last known height and in no total (${unknown}).`}
         </>
       }
@@ -80,7 +67,7 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
         drawing={stackedArea({
           ...{ id: 'viewers', title: 'Viewers of the event', description, moments, layers, bands },
           ...useCanvas(300 + 28 * bands.length),
-          peak: isPart ? undefined : highestTotal(event, layers, moments),
+          peak: isPart ? undefined : peakOf(view),
           marks: momentsOfMarkers(markers, range),
           empty: description,
         })}
@@ -95,12 +82,19 @@ export function EventViewers({ event, span, graphs }: EventGraphProps) {
   );
 }
 
-/** Returns the highest total. It is the peak of the event's figures, or lower, because the graph has averages of intervals. */
-function highestTotal({ peak_viewers }: EventDetail, layers: readonly StreamLayer[], moments: readonly number[]) {
-  const totals = moments.map((at, i) => ({ at, value: totalAt(layers, i).sum ?? 0 }));
-  const { at, value } = totals.reduce((most, total) => (total.value > most.value ? total : most));
-  const name = value === peak_viewers ? 'Peak' : 'Highest';
-  return { at, value, label: `${name} ${fullNumber(value)}, ${timeText(new Date(at))}` };
+function nameOf({ stream }: EventLayer): string {
+  return plainText(stream.display_name) || stream.streamer_id;
+}
+
+/** Returns the peak of the event's figures. If its time is unknown, returns the highest total of the graph. */
+function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }: EventView) {
+  const highest = highestTotal(layers, moments);
+  const { at, value } = peakAt === null ? highest : { at: peakAt, value: peak ?? highest.value };
+  return {
+    at,
+    value,
+    label: `${peakAt === null ? 'Highest' : 'Peak'} ${fullNumber(value)}, ${timeWithin(new Date(at), span.to - span.from)}`,
+  };
 }
 
 /** Returns the total with its number of streams, and the viewers of each stream. */
@@ -111,11 +105,12 @@ function cellsAt(layers: readonly StreamLayer[], place: number): (number | strin
 }
 
 /** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
-function unknownText(layers: readonly StreamLayer[], stepMinutes: number): string {
-  const texts = layers.flatMap(({ name, held }) => {
-    const count = held.filter((value) => value !== null).length;
+export function unknownText({ layers, span }: EventView): string {
+  const stepMinutes = stepMs(span) / 60_000;
+  const texts = layers.flatMap((layer) => {
+    const count = layer.held.filter((value) => value !== null).length;
     // Isolates the direction of a name within the sentence.
-    return count === 0 ? [] : `\u2068${name}\u2069 for ${durationText(count * stepMinutes)}`;
+    return count === 0 ? [] : `\u2068${nameOf(layer)}\u2069 for ${durationText(count * stepMinutes)}`;
   });
   const more = texts.length > mostNames ? [countText(texts.length - mostNames, 'other stream')] : [];
   return [...texts.slice(0, mostNames), ...more].join(', ');

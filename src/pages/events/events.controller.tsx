@@ -1,6 +1,7 @@
 import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
+import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -26,7 +27,8 @@ export class EventsPageController {
   }
 
   @ShowPage(':id', 'Failed to show the event')
+  @RequestUnits(samplesPageUnits)
   showEvent(@Param() { id }: EventParams): Promise<Found> {
-    return this.pages.answer(['event', id], async () => <EventPage {...await this.views.load(id)} />);
+    return this.pages.answer(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }
 }

@@ -2,8 +2,10 @@ import { Page } from '../../http/page.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
+import { DataForms, dataForms } from '../parts/data-forms.js';
 import { streamerColumn } from '../parts/streamer-name.js';
-import { Column, counts, DataTable, hours, sortable } from '../parts/table.js';
+import { Column, DataTable, sortable } from '../parts/table.js';
+import { figureColumns } from './game-columns.js';
 
 interface GameStreamersProps {
   streamers: readonly GameStreamer[];
@@ -18,48 +20,15 @@ export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamers
   const columns: readonly (Column<GameStreamer> & { key?: GameFigure })[] = [
     { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
     streamerColumn,
-    {
-      key: 'watchtime',
-      ...hours(
-        'Hours watched',
-        ({ watchtime }) => watchtime,
-        (number) => `${number} h`,
-      ),
-    },
-    {
-      key: 'avg_viewers',
-      ...counts(
-        'Avg. viewers',
-        ({ avg_viewers }) => avg_viewers,
-        (number) => `${number} avg`,
-      ),
-    },
-    {
-      key: 'peak_viewers',
-      ...counts(
-        'Peak',
-        ({ peak_viewers }) => peak_viewers,
-        (number) => `peak ${number}`,
-      ),
-    },
-    {
-      key: 'total_minutes',
-      ...hours(
-        'Hours streamed',
-        ({ total_minutes }) => total_minutes,
-        (number) => `${number} h live`,
-      ),
-    },
-    {
-      key: 'stream_count',
-      ...counts(
-        'Streams',
-        ({ stream_count }) => stream_count,
-        () => '',
-      ),
-    },
+    ...figureColumns,
   ];
   return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
+}
+
+/** Returns the API addresses of a page of a game's streamers. The API has the first page by watchtime only. */
+export function gameForms(name: string, sort: string, cursor: number, limit: number): DataForms | undefined {
+  const isFirst = sort === 'watchtime' && cursor === 0;
+  return isFirst ? dataForms(`/v1/games/${encodeURIComponent(name)}`, { limit }) : undefined;
 }
 
 /** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */

@@ -9,12 +9,13 @@ import { LiveList } from '../parts/live-list.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
+import { SortForm } from '../parts/sort-form.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
-import { GameStreamers, streamersOf } from './game-streamers.js';
-
-export const streamersPerGame = 25;
+import { figureNames } from './game-columns.js';
+import { streamersPerGame } from './games.query.js';
+import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
 
 interface GamePageProps {
   game: GameDetail;
@@ -42,7 +43,7 @@ export function GamePage({ game, sort, cursor }: GamePageProps) {
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
       </div>
-      <GameSentence game={game} />
+      <GameSentence game={game} hasFirst={sort === 'watchtime' && cursor === 0} />
       <Tiles
         label="Figures of the game"
         tiles={[
@@ -78,12 +79,15 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
       title="Streamers"
       note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
       files={{ of: `${gameFiles(game)}/streamers` }}
-      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`, { limit: streamersPerGame })}
+      data={gameForms(game.name, sort, cursor, streamersPerGame)}
       pages="Pages of streamers"
       cursor={cursor}
       limit={streamersPerGame}
       list={streamersOf(game, cursor)}
       empty={cursor > 0 ? 'This page is past the end of the list.' : 'Nobody yet.'}
+      before={
+        <SortForm path={`${gamePath(game.name)}#streamers`} chosen={sort} options={Object.entries(figureNames)} />
+      }
       pathAt={(at) => pathOf(sort, at)}
     >
       <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={(figure) => pathOf(figure)} />
@@ -97,7 +101,7 @@ function LiveNow({ game }: { game: GameDetail }) {
       id="live"
       title="Live now"
       files={{ of: `${gameFiles(game)}/live` }}
-      data={dataForms('/v1/streams/live', { game: game.name }, ['csv'])}
+      data={dataForms('/v1/streams/live', { game: game.name, limit: streamersPerGame }, ['csv'])}
     >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />

@@ -5,9 +5,9 @@ import { boardGroup } from '../../leaderboard/boards.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { GamePage, streamersPerGame } from './game.page.js';
+import { GamePage } from './game.page.js';
 import { GamesPage, gamesPerPage } from './games.page.js';
-import { GamePageQuery, GamesPageQuery } from './games.query.js';
+import { GamePageQuery, GamesPageQuery, streamersPerGame } from './games.query.js';
 
 @PageController('games')
 export class GamesPageController {
@@ -19,7 +19,7 @@ export class GamesPageController {
   @ShowPage('', 'Failed to show the games')
   showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<Found> {
     const load = async () => (
-      <GamesPage games={await this.games.rank(sort, gamesPerPage, cursor)} sort={sort} cursor={cursor} />
+      <GamesPage games={await this.games.list(gamesPerPage, cursor, sort)} sort={sort} cursor={cursor} />
     );
     return this.pages.answer(['games', sort, cursor], load, boardGroup);
   }

@@ -1,14 +1,20 @@
 import { Link } from '../parts/link.js';
-import { Zone } from '../parts/moments.js';
+import { Moment, Zone } from '../parts/moments.js';
 import { useSite } from './site.js';
 
 /** The time zone of the page, and links that explain the figures and the data. */
 export function Footer() {
-  const { docs, name, version } = useSite();
+  const { docs, name, newest, version } = useSite();
   return (
     <footer class="site-foot">
       <p>
         All times in <Zone />.
+        {newest === null ? null : (
+          <>
+            {' '}
+            Newest data: <Moment at={newest} />.
+          </>
+        )}
       </p>
       <Link to="/about">How each figure is computed</Link>
       {docs ? <Link to="/docs">API</Link> : null}

@@ -21,7 +21,7 @@ export interface LayoutProps {
   /** The path of the picture for links to the page. By default, the picture of the site. */
   preview?: string;
   /** The API addresses of the main data of the page. */
-  data?: DataForms;
+  data?: DataForms | undefined;
   /** Whether the page has graphs and needs their script. */
   charts?: boolean;
   /** Excludes the page from search engines. */

@@ -20,6 +20,8 @@ export interface Site {
   images: boolean;
   docs: boolean;
   version: string;
+  /** The time of the newest data; null if it is not known or there is none. */
+  newest: string | null;
   /** The time of rendering. */
   now: Date;
 }

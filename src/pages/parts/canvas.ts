@@ -7,7 +7,7 @@ export interface Canvas {
   height: number;
   /** The chart is a picture of its own, without a page. */
   picture?: Picture;
-  /** Receives each drawing. */
+  /** Receives each drawing, which is then not rendered. */
   drawn?: string[];
 }
 

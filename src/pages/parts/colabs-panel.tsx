@@ -1,7 +1,7 @@
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
 import { DataForms } from './data-forms.js';
 import { Link, streamerPath } from './link.js';
-import { Duration, minutesBetween, Moment } from './moments.js';
+import { durationText, minutesBetween, Moment } from './moments.js';
 import { Panel } from './panel.js';
 import type { Files } from './share.js';
 
@@ -49,7 +49,7 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
             <span class="muted nowrap">
               <Moment at={started_at} />
               {', '}
-              {ended_at === null ? 'ongoing' : <Duration minutes={minutesBetween(started_at, ended_at)} />}
+              {ended_at === null ? 'ongoing' : durationText(minutesBetween(started_at, ended_at))}
             </span>
           </li>
         );

@@ -22,7 +22,11 @@ interface GraphProps {
 
 /** A graph with its numbers in a collapsed section. A script reads the values from the numbers. */
 export function Graph({ id, drawing, range, hasPeriods = false, holds = false, numbers, label }: GraphProps) {
-  useContext(CanvasContext)?.drawn?.push(drawing);
+  const canvas = useContext(CanvasContext);
+  if (canvas?.drawn) {
+    canvas.drawn.push(drawing);
+    return null;
+  }
   const [from, to] = range ?? [undefined, undefined];
   return (
     <>

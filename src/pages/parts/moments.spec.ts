@@ -12,6 +12,7 @@ it.each([
   [59, '59 min'],
   [120, '2 h'],
   [312, '5 h 12 min'],
+  [57_602, '40 d'],
 ])('writes a duration of %s minutes as %s', (minutes, text) => {
   expect(durationText(minutes)).toBe(text);
 });

@@ -51,17 +51,21 @@ export function Zone() {
   return <span data-zone>UTC</span>;
 }
 
-/** Whole minutes such as 5 h 12 min. */
-export function Duration({ minutes }: { minutes: number | null }) {
-  if (minutes === null) return <Unknown />;
-  return <>{durationText(minutes)}</>;
+/** Whole minutes as a large figure, with small units. */
+export function DurationFigure({ minutes }: { minutes: number }) {
+  const parts = durationText(minutes).split(' ');
+  return <>{parts.map((part, i) => (i % 2 === 0 ? part : <span class="unit">{` ${part} `}</span>))}</>;
 }
 
+/** Writes whole minutes such as 5 h 12 min, from three days on as days and hours. */
 export function durationText(minutes: number): string {
+  const write = (count: number, unit: string) => (count > 0 ? `${count} ${unit}` : '');
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  const parts =
+    hours < 72
+      ? [write(hours, 'h'), write(minutes % 60, 'min')]
+      : [write(Math.floor(hours / 24), 'd'), write(hours % 24, 'h')];
+  return parts.filter(Boolean).join(' ') || '0 min';
 }
 
 /** Writes a duration for a sentence: 1 minute, 5 minutes. */

@@ -1,11 +1,12 @@
 import { fullNumber, pageNumber, quotientInTenths, roundedQuotient } from '../../charts/number-labels.js';
 
-/** The symbol for a value that is unknown or that does not exist. */
+/** The symbol for a value that is unknown or that does not exist. The empty unit aligns it with the digits of a column. */
 export function Unknown() {
   return (
     <span class="muted">
       <span aria-hidden="true">–</span>
       <span class="sr">no figure</span>
+      <span class="u" />
     </span>
   );
 }

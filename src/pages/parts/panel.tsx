@@ -10,6 +10,7 @@ export interface PanelProps {
   /** The ID of the panel, also for links to the panel. */
   id: string;
   title: string;
+  /** How to read the panel, if there is something to read. */
   note?: ComponentChildren;
   /** The definition of the panel's figure, if the ID of the panel does not determine it. */
   about?: FigureId;
@@ -22,7 +23,7 @@ export interface PanelProps {
   children: ComponentChildren;
   wide?: boolean;
   /** The columns of twelve that the panel takes, if not half of them. */
-  columns?: 4 | 5 | 7 | 8;
+  columns?: 4 | 8;
 }
 
 /** A section of a page about one question, with a menu to take its data. A chart without its page has no menu. */
@@ -49,7 +50,7 @@ export function Panel({
         {about ? <Info about={about} /> : null}
         {isAlone || (!files && calls.length === 0) ? null : <ShareMenu {...{ id, title, calls }} files={taken} />}
       </div>
-      {note === undefined ? null : <p class="note">{note}</p>}
+      {note === undefined || empty ? null : <p class="note">{note}</p>}
       {empty ? <p class="empty">{empty}</p> : children}
     </section>
   );

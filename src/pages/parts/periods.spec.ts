@@ -1,4 +1,4 @@
-import { periodsOf, periodUnit, streamedIn } from './periods.js';
+import { hoursIn, periodsOf, periodUnit, streamedIn } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const hourMs = 3_600_000;
@@ -28,4 +28,15 @@ it('counts a stream in each period with its time in that period', () => {
     { started_at: '2026-11-26T10:00:00.000Z', minutes: 30 },
   ];
   expect(streamedIn(periods, streams).map((ms) => ms / hourMs)).toEqual([2, 24, 1.5]);
+});
+
+it('does not know the hours before the first data, and marks the period around it as a part', () => {
+  const periods = periodsOf([at('2026-11-24T00:00'), at('2026-11-27T00:00')], 'day');
+  const streams = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
+  const hours = hoursIn(periods, streams, at('2026-11-25T22:00'));
+  expect(hours.map((period) => [period.hours, period.isPart])).toEqual([
+    [null, true],
+    [1, true],
+    [0, false],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
 import { Tick, TimeRange } from '../../charts/axes.js';
-import { monthText, shortDay } from '../../charts/time-labels.js';
+import { quotientInTenths } from '../../charts/number-labels.js';
+import { monthOrYear, shortDay } from '../../charts/time-labels.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export type PeriodUnit = 'day' | 'week' | 'month';
@@ -16,6 +17,7 @@ export interface Period {
 const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
+const hourMs = 3_600_000;
 
 /** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
 export function periodUnit([from, to]: TimeRange): PeriodUnit {
@@ -37,11 +39,30 @@ export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
   });
 }
 
+/** A period with the hours streamed; null if unknown. */
+export interface StreamedPeriod extends Period {
+  hours: number | null;
+}
+
+/** Returns the hours streamed in each period. Periods before `knownSince` are unknown, and one around it is a part. */
+export function hoursIn(
+  periods: readonly Period[],
+  outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[],
+  knownSince: number,
+): StreamedPeriod[] {
+  const streamed = streamedIn(periods, outlines);
+  return periods.map((period, i) => ({
+    ...period,
+    isPart: period.isPart || period.from < knownSince,
+    hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
+  }));
+}
+
 /** Returns a label in the middle of each period. */
 export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[] {
   return periods.map(({ from, to }) => {
     const start = new Date(from);
-    return { at: (from + to) / 2, label: unit === 'month' ? monthText(start) : shortDay(start) };
+    return { at: (from + to) / 2, label: unit === 'month' ? monthOrYear(start) : shortDay(start) };
   });
 }
 

@@ -40,7 +40,7 @@ export function ShareMenu({ id, title, files, calls }: ShareMenuProps) {
             text={calls.map(({ json }) => address(json)).join('\n')}
           />
         )}
-        {files?.isChart ? <EmbedField id={id} files={files} /> : null}
+        {files?.isChart ? <EmbedField {...{ id, title, files }} /> : null}
       </div>
     </details>
   );
@@ -63,12 +63,16 @@ function ChartLinks({ files }: { files: Files }) {
   );
 }
 
-function EmbedField({ id, files: { of, query = {} } }: { id: string; files: Files }) {
+function EmbedField({ id, title, files: { of, query = {} } }: { id: string; title: string; files: Files }) {
   const { address, embeds } = useSite();
   return (
     <>
       {embeds ? (
-        <CopyField id={`${id}-embed`} name="Embed code" text={frameCode(address(withQuery(`/embed/${of}`, query)))} />
+        <CopyField
+          id={`${id}-embed`}
+          name="Embed code"
+          text={frameCode(address(withQuery(`/embed/${of}`, query)), title)}
+        />
       ) : null}
       <Link to={withQuery('/share', { of, ...query })}>{embeds ? 'Embed with options' : 'Share with options'}</Link>
     </>
@@ -76,8 +80,13 @@ function EmbedField({ id, files: { of, query = {} } }: { id: string; files: File
 }
 
 /** Returns the HTML of a frame. A width without a number of pixels is the width of the page around it. */
-export function frameCode(address: string, width: number | string = '100%', height: number = 360): string {
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" loading="lazy" title="Chart"></iframe>`;
+export function frameCode(
+  address: string,
+  title: string,
+  width: number | string = '100%',
+  height: number = 360,
+): string {
+  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" loading="lazy" title="${title}"></iframe>`;
 }
 
 /** A text to copy, with a label. Without scripts it is selected by hand. */

@@ -21,10 +21,12 @@ export interface Column<Row> {
 interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
+  /** Returns the ID of a row, for links to it. */
+  idOf?: (row: Row) => string;
 }
 
 /** A table with one row per item. */
-export function Table<Row>({ columns, rows }: TableProps<Row>) {
+export function Table<Row>({ columns, rows, idOf }: TableProps<Row>) {
   return (
     <table>
       <thead>
@@ -36,7 +38,9 @@ export function Table<Row>({ columns, rows }: TableProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={place}>{columns.map((column, i) => cellOf(column, row, place, i, columns))}</tr>
+          <tr key={place} id={idOf?.(row)}>
+            {columns.map((column, i) => cellOf(column, row, place, i, columns))}
+          </tr>
         ))}
       </tbody>
     </table>
@@ -49,7 +53,7 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   return (
     <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
       {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
-      {isSorted ? <span aria-hidden="true"> ▼</span> : null}
+      {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
     </th>
   );
 }
@@ -75,12 +79,26 @@ function classOf<Row>({ line }: Column<Row>, name = ''): string | undefined {
   return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
 }
 
+interface DataTableProps<Row> extends TableProps<Row> {
+  label: string;
+  /** On phones, shows links above the table that sort by the hidden columns. */
+  sortLinks?: boolean;
+}
+
 /** A {@link Table} that may be wider than the screen. */
-export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+export function DataTable<Row>({ label, sortLinks = false, ...table }: DataTableProps<Row>) {
+  const hidden = table.columns.filter(({ line, sort }) => line && sort?.to !== undefined);
   return (
-    <Scroller label={label}>
-      <Table {...table} />
-    </Scroller>
+    <>
+      {!sortLinks || hidden.length === 0 ? null : (
+        <p class="on-phone sorts">
+          Sort by {hidden.map(({ heading, sort }, i) => [i > 0 && ', ', <Link to={sort?.to ?? ''}>{heading}</Link>])}
+        </p>
+      )}
+      <Scroller label={label}>
+        <Table {...table} />
+      </Scroller>
+    </>
   );
 }
 
@@ -115,7 +133,7 @@ export function sortable<Row, Key extends string>(
 
 /** Returns a column of counts. With `write`, it moves to the second line on phones. */
 export function counts<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
-  return { heading, class: 'num', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
+  return { heading, class: 'num count', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
 }
 
 /** Returns a column of hours. With `write`, it moves to the second line on phones. */
@@ -124,5 +142,5 @@ export function hours<Row>(heading: string, of: (row: Row) => number | null, wri
     const minutes = of(row);
     return minutes === null ? null : roundedQuotient(minutes, 60);
   };
-  return { heading, class: 'num', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
+  return { heading, class: 'num count', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
 }

@@ -4,6 +4,8 @@ import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Count, Hours } from './numbers.js';
 
+const dayMs = 86_400_000;
+
 interface ShownFigure {
   name: string;
   key: keyof WindowFigures;
@@ -35,6 +37,15 @@ export function figureOf(
   if (figures[key] > 0 || key === 'stream_count') return figures[key];
   if (figures.stream_count === 0) return null;
   return key === 'total_minutes' || streams.some((stream) => stream[key] !== null) ? 0 : null;
+}
+
+/**
+ * Returns whether moments, oldest first, cover at least half of a number of days. Figures of less are not comparable with
+ * those of a whole window.
+ */
+export function coverHalf(moments: readonly string[], days: number): boolean {
+  const [first, last] = [moments[0], moments.at(-1)];
+  return first !== undefined && last !== undefined && 2 * (Date.parse(last) - Date.parse(first)) >= days * dayMs;
 }
 
 /** Returns the last point minus the first point, like the leaderboard; null with fewer than two points. */

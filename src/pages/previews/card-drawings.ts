@@ -1,9 +1,11 @@
+import { scaleLinear } from 'd3-scale';
+import { line as d3Line } from 'd3-shape';
 import { element } from '../../charts/markup.js';
 import type { Point } from '../../charts/series.js';
 import { cardColours, cardPlot, line } from './card.js';
 
 /** A bar from one time to another, in milliseconds of Unix time. */
-export interface CardBar {
+interface CardBar {
   from: number;
   to: number;
   value: number;
@@ -21,10 +23,7 @@ const narrowestBar = 8;
 
 /** Draws bars on a time axis, each as wide as its time and at least visible. */
 export function barDrawing(bars: readonly CardBar[], range: Range): string {
-  const { x, y } = scales(
-    range,
-    bars.map(({ value }) => value),
-  );
+  const { x, y } = scalesOf(range, bars);
   const shapes = bars.map(({ from, to, value }) => {
     const width = Math.max(narrowestBar, x(to) - x(from));
     return element('rect', { x: Math.min(x(from), right - width), width, y: y(value), height: bottom - y(value) });
@@ -34,32 +33,21 @@ export function barDrawing(bars: readonly CardBar[], range: Range): string {
 
 /** Draws a line on a time axis. An unknown value is a gap. */
 export function lineDrawing(points: readonly Point[], range: Range): string {
-  const { x, y } = scales(
-    range,
-    points.map(({ value }) => value),
-  );
-  let isDrawing = false;
-  const steps = points.map(({ at, value }) => {
-    const step = value === null ? '' : `${isDrawing ? 'L' : 'M'}${x(at).toFixed(1)} ${y(value).toFixed(1)}`;
-    isDrawing = value !== null;
-    return step;
-  });
-  const shape = {
-    d: steps.join(''),
-    fill: 'none',
-    stroke: cardColours.data,
-    'stroke-width': 4,
-    'stroke-linejoin': 'round',
-  };
-  return element('path', { ...shape, 'stroke-linecap': 'round' }) + axis(range);
+  const { x, y } = scalesOf(range, points);
+  const shape = d3Line<Point>(
+    ({ at }) => x(at),
+    ({ value }) => y(value ?? 0),
+  ).defined(({ value }) => value !== null);
+  const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  const stroke = { fill: 'none', stroke: cardColours.data, 'stroke-width': 4, ...round };
+  return element('path', { d: shape.digits(1)(points) ?? undefined, ...stroke }) + axis(range);
 }
 
-function scales({ from, to }: Range, values: readonly (number | null)[]) {
-  const largest = Math.max(1, ...values.map((value) => value ?? 0));
-  const share = (at: number) => Math.min(1, Math.max(0, (at - from) / Math.max(1, to - from)));
+function scalesOf({ from, to }: Range, items: readonly { value: number | null }[]) {
+  const largest = Math.max(1, ...items.map(({ value }) => value ?? 0));
   return {
-    x: (at: number) => left + share(at) * (right - left),
-    y: (value: number) => bottom - (value / largest) * (bottom - top),
+    x: scaleLinear([from, Math.max(to, from + 1)], [left, right]).clamp(true),
+    y: scaleLinear([0, largest], [bottom, top]),
   };
 }
 

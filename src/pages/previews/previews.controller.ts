@@ -4,8 +4,7 @@ import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { previewUnits, RequestUnits } from '../../http/request-units.js';
-import { WithHeaders } from '../../http/with-headers.js';
-import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/dto/stream.params.js';
@@ -14,18 +13,17 @@ import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PictureAnswers } from '../picture-answers.js';
 import { granularityFor, minutesOf } from '../stream/stream-view.js';
 import { Card, drawCard } from './card.js';
 import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
-import { Rasterizer } from './rasterizer.js';
 
 /** The pictures that chats show with links to pages. They have no parameters, so nobody can make them show other texts. */
 @PageController('previews')
 export class PreviewsController {
   constructor(
-    private readonly cache: ResponseCache,
+    private readonly pictures: PictureAnswers,
     private readonly config: Config,
-    private readonly rasterizer: Rasterizer,
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
@@ -76,9 +74,6 @@ export class PreviewsController {
   }
 
   private answer(question: readonly string[], load: () => Promise<Card>): Promise<Found> {
-    return this.cache.answer(['preview', ...question], async () => {
-      const png = await this.rasterizer.draw(drawCard(await load(), this.config.siteName));
-      return new WithHeaders(png, { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' });
-    });
+    return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
   }
 }

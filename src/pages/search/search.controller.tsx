@@ -25,12 +25,12 @@ export class SearchPageController {
   }
 
   private async find(query: string, cursor: number): Promise<Results> {
-    const [streamers, count, games] = await Promise.all([
+    const [streamers, games] = await Promise.all([
       this.streamers.list({ query, limit: foundPerPage, cursor }),
-      this.streamers.countFound(query),
       cursor === 0 ? this.games.listNamed(query, gamesFound) : [],
     ]);
-    const similar = count === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
+    const { total: count = 0 } = streamers;
+    const similar = count === 0 && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
     return { streamers, count, similar, games };
   }
 }

@@ -23,11 +23,20 @@ export const gamesFound = 5;
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
   counts('Followers', ({ followers }) => followers),
-  counts('Avg. viewers', (streamer) => figureOf(streamer, 'avg_viewers')),
-  hours('Hours watched', (streamer) => figureOf(streamer, 'watchtime')),
+  counts(
+    'Avg. viewers',
+    (streamer) => figureOf(streamer, 'avg_viewers'),
+    (number) => `${number} avg`,
+  ),
+  hours(
+    'Hours watched',
+    (streamer) => figureOf(streamer, 'watchtime'),
+    (number) => `${number} h watched`,
+  ),
   {
     heading: 'Last stream',
     class: 'num',
+    line: ({ is_live }) => (is_live ? 'live' : null),
     show: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} /> : <Day at={streamer.last_stream_at} />),
   },
 ];
@@ -35,8 +44,16 @@ const columns: readonly Column<ListedStreamer>[] = [
 const gameColumns: readonly Column<Game>[] = [
   { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
   hours('Hours watched', ({ watchtime }) => watchtime),
-  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  counts('Streamers', ({ streamer_count }) => streamer_count),
+  counts(
+    'Avg. viewers',
+    ({ avg_viewers }) => avg_viewers,
+    (number) => `${number} avg`,
+  ),
+  counts(
+    'Streamers',
+    ({ streamer_count }) => streamer_count,
+    (number) => `${number} streamers`,
+  ),
 ];
 
 /** The streamers and games that match a text. */
@@ -62,7 +79,17 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
   const title = query === '' ? 'Search' : `Search for ${query}`;
   return (
     <Layout title={title} description="Find streamers and games by name." path="/search" query={query} hidden>
-      <h1 class="sr">{title}</h1>
+      <div class="page-head">
+        <h1>
+          {query === '' ? (
+            'Search'
+          ) : (
+            <>
+              Search for <Stranger text={query} empty="" />
+            </>
+          )}
+        </h1>
+      </div>
       {results === null ? (
         <Panel id="found" title="Streamers">
           <p class="empty">Type any part of a name, or a channel ID, into the field above.</p>
@@ -74,8 +101,7 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
               id="games"
               title="Games"
               note="The last 30 days. Figures are up to an hour old."
-              files={{ of: 'games' }}
-              data={dataForms('/v1/games')}
+              files={{ of: 'games', query: { q: query } }}
             >
               <DataTable label="Games" columns={gameColumns} rows={results.games} />
             </Panel>
@@ -100,16 +126,11 @@ function FoundStreamers({
       title="Streamers"
       files={{ of: 'search', query: { q: query } }}
       data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
-      note={
-        <>
-          {isCut ? `More than ${most}` : fullNumber(count)} found by <Stranger text={query} empty="" />.
-          {isCut ? ` The first ${most} are listed.` : ''}
-        </>
-      }
+      note={<>{isCut ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`}</>}
       pages="Pages of results"
       cursor={cursor}
       limit={foundPerPage}
-      list={streamers}
+      list={{ ...streamers, total: Math.min(count, maxFound) }}
       empty={
         <>
           {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'}{' '}

@@ -1,5 +1,6 @@
 import { fullMoment, timeText } from '../../charts/time-labels.js';
 import { useSite } from '../layout/site.js';
+import { Day, Moment, Zone } from '../parts/moments.js';
 
 const dayMs = 86_400_000;
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
@@ -13,6 +14,39 @@ export function Hour({ hour }: { hour: number }) {
 export function TimeOfDay({ at }: { at: string }) {
   const moment = new Date(at);
   return <Recurring at={moment} form="hour" text={timeText(moment)} />;
+}
+
+/** The time of a peak within a sentence, with its day if others than the day of the page are possible. */
+export function PeakTime({ at, isWithinDay }: { at: string; isWithinDay: boolean }) {
+  if (!isWithinDay) {
+    return (
+      <>
+        , <Moment at={at} />
+      </>
+    );
+  }
+  return (
+    <>
+      {' '}
+      at <TimeOfDay at={at} /> <Zone />
+    </>
+  );
+}
+
+/** A time from one moment to another, such as "24 Nov, 17:24 to 21:24". From a day on, the end has its day too. */
+export function TimeSpan({ from, to }: { from: string; to: string }) {
+  if (Date.parse(to) - Date.parse(from) >= dayMs) {
+    return (
+      <>
+        <Moment at={from} /> to <Moment at={to} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Day at={from} />, <TimeOfDay at={from} /> to <TimeOfDay at={to} />
+    </>
+  );
 }
 
 /** A weekday such as Mondays. `hour` determines the day in another time zone. */

@@ -1,13 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { streamersPerGame } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { Stranger } from '../parts/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
+interface GameSentenceProps {
+  game: GameDetail;
+  /** Whether the streamers of the game are those with the most hours watched. */
+  hasFirst: boolean;
+}
+
 /** What matters about a game: who plays it, for whom most people watch, and who is live. */
-export function GameSentence({ game }: { game: GameDetail }) {
-  return <Lead sentences={[played(game), mostWatched(game), live(game)]} />;
+export function GameSentence({ game, hasFirst }: GameSentenceProps) {
+  return <Lead sentences={[played(game), hasFirst ? mostWatched(game) : null, live(game)]} />;
 }
 
 function played(game: GameDetail): ComponentChildren {
@@ -34,13 +41,14 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
   );
 }
 
-/** Excludes streams that may have ended. */
+/** Excludes streams that may have ended. The page has a limited number of streams. */
 function live({ live: streams }: GameDetail): ComponentChildren {
   const count = streams.filter(({ is_stale }) => !is_stale).length;
   if (count === 0) return 'Nobody is live with this game';
   return (
     <>
-      Live now: <a href="#live">{countText(count, 'stream')}</a>
+      Live now: {streams.length < streamersPerGame ? '' : 'at least '}
+      <a href="#live">{countText(count, 'stream')}</a>
     </>
   );
 }

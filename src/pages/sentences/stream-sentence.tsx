@@ -1,12 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { roundedQuotient } from '../../charts/number-labels.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
+import { useSite } from '../layout/site.js';
+import { GameName } from '../parts/game-name.js';
 import { Link, streamerPath } from '../parts/link.js';
-import { durationText, Moment, Zone } from '../parts/moments.js';
+import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Stranger } from '../parts/texts.js';
 import { StreamView } from '../stream/stream-view.js';
-import { TimeOfDay } from './clock.js';
+import { PeakTime } from './clock.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters about a stream: its viewers, compared with other streams, its peak and its events. */
@@ -33,10 +36,11 @@ function viewers(view: StreamView): ComponentChildren {
   );
 }
 
-/** Compares with the streams of the last 30 days. Null if there is no other one. */
-function comparison({ streamer }: StreamView, average: number): ComponentChildren {
+/** Compares with the streams of the last 30 days. Null for an older stream, or if there is no other one. */
+function comparison({ streamer, stream }: StreamView, average: number): ComponentChildren {
   const usual = streamer.avg_viewers;
-  if (streamer.stream_count < 2 || usual === 0 || average === 0) return null;
+  const isOlder = useSite().now.getTime() - Date.parse(stream.started_at) > 30 * 86_400_000;
+  if (isOlder || streamer.stream_count < 2 || usual === 0 || average === 0) return null;
   const text = ratioText(average, usual);
   return (
     <>
@@ -53,10 +57,11 @@ function ratioText(average: number, usual: number): string {
   return lead.endsWith('times') ? lead : `${lead} more than`;
 }
 
-/** The time of the peak is known if the highest sample is the peak of the figures. */
+/** The time of the peak, and the game at this time, are known if the highest sample is the peak of the figures. */
 function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren {
   if (stream.peak_viewers === null) return null;
   const at = sample?.viewers === stream.peak_viewers ? sample.created_at : null;
+  const game = at === null ? null : (stream.changes.findLast(({ created_at }) => created_at <= at)?.game_name ?? null);
   return (
     <>
       Peak:{' '}
@@ -64,22 +69,11 @@ function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren 
         <Count value={stream.peak_viewers} /> viewers
         {at === null ? null : <PeakTime at={at} isWithinDay={minutes < 1440} />}
       </a>
-    </>
-  );
-}
-
-function PeakTime({ at, isWithinDay }: { at: string; isWithinDay: boolean }) {
-  if (!isWithinDay) {
-    return (
-      <>
-        , <Moment at={at} />
-      </>
-    );
-  }
-  return (
-    <>
-      {' '}
-      at <TimeOfDay at={at} /> <Zone />
+      {unlessBlank(game) === null ? null : (
+        <>
+          , in <GameName name={game} />
+        </>
+      )}
     </>
   );
 }

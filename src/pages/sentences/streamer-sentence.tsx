@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { boardPath, boardRowId } from '../board/board-paths.js';
+import { boardSizes } from '../board/board.query.js';
 import { useSite } from '../layout/site.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Stranger } from '../parts/texts.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
-import { StreamerView } from '../streamer/streamer-view.js';
+import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
 import { rhythmOf } from './rhythm.js';
@@ -14,7 +16,6 @@ import { fewestStreams, UsualTimes, usualTimes } from './usual-times.js';
 
 /** Games with fewer streams are not compared. */
 const fewestOfGame = 2;
-const entriesPerBoardPage = 50;
 
 /** What matters about a streamer: rank, when and how often they stream, the best game and the peak. */
 export function StreamerSentence({ view }: { view: StreamerView }) {
@@ -41,32 +42,33 @@ function nothing({ range, streamer }: StreamerView) {
 }
 
 /** Null for a streamer whose hours watched are unknown: equal values are in the order of the IDs. */
-function rank({ rank: found, previous }: StreamerView): ComponentChildren {
+function rank({ rank: found, previous, streamer }: StreamerView): ComponentChildren {
   if (found === null || found.watchtime === 0) return null;
   const { rank, entries, days, previous_rank: before } = found;
-  const start = entriesPerBoardPage * Math.floor((rank - 1) / entriesPerBoardPage);
-  const to = withQuery('/', { days: days === 30 ? undefined : days, cursor: start || undefined });
+  const limit = boardSizes[0];
+  const cursor = limit * Math.floor((rank - 1) / limit);
+  const to = `${boardPath({ sort: 'watchtime', days, limit, cursor, game: '' })}#${boardRowId(streamer)}`;
   return (
     <>
       <Link to={to}>
         Rank {fullNumber(rank)} of {fullNumber(entries)}
       </Link>{' '}
-      by hours watched in {days} days{before === null ? '' : `, ${rankChange(rank, before)}`}
+      by hours watched in {days} days{before === null ? '' : `, ${rankChange(rank, before, days)}`}
       {before === null && previous?.stream_count === 0 ? ', new on the board' : ''}
     </>
   );
 }
 
-function rankChange(rank: number, before: number): string {
-  if (before === rank) return 'as in the window before';
-  return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from the window before`;
+function rankChange(rank: number, before: number, days: number): string {
+  if (before === rank) return `as in the ${days} days before`;
+  return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from the ${days} days before`;
 }
 
 function Habit({ view: { outlines, figures, previous, window, range } }: { view: StreamerView }) {
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
   const { perWeek, isCurrent } = rhythmOf(outlines, now, isKnownBefore ? window.from : undefined);
-  const length = durationText(roundedQuotient(figures.total_minutes, figures.stream_count));
+  const length = durationText(roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count)));
   const span = range === 'all' ? 'in all' : `in the last ${range} days`;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
   return (
@@ -123,8 +125,8 @@ export function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
   return first && second && first.viewers !== second.viewers ? first : null;
 }
 
-function peak({ outlines, figures }: StreamerView): ComponentChildren {
-  const highest = outlines.find(({ peak_viewers }) => peak_viewers !== null && peak_viewers === figures.peak_viewers);
+function peak({ outlines }: StreamerView): ComponentChildren {
+  const highest = peakStream(outlines);
   if (highest === undefined) return null;
   return (
     <>

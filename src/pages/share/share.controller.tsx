@@ -11,9 +11,6 @@ export class ShareController {
 
   @ShowPage('', 'Failed to show the codes')
   showShare(@Query() query: ShareQuery): Promise<Found> {
-    const { of, range = '', days = '', streamers = '', theme, size } = query;
-    return this.pages.answer(['share', of, range, days, streamers, theme, size], () =>
-      Promise.resolve(<SharePage query={query} />),
-    );
+    return this.pages.answer(['share', JSON.stringify(query)], () => Promise.resolve(<SharePage query={query} />));
   }
 }

@@ -9,6 +9,7 @@ import { CopyField, frameCode } from '../parts/share.js';
 import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
 
+const keptFields = ['streamers', 'viewers', 'followers'] as const;
 const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
 
 /** The codes that show a chart on another site, with a preview. A script updates both while options change. */
@@ -27,7 +28,9 @@ export function SharePage({ query }: { query: ShareQuery }) {
       </div>
       <form action={hrefOf('/share')} class="panel fields" data-live="shared">
         <input type="hidden" name="of" value={query.of} />
-        {query.streamers === undefined ? null : <input type="hidden" name="streamers" value={query.streamers} />}
+        {keptFields.map((name) =>
+          query[name] === undefined ? null : <input key={name} type="hidden" name={name} value={query[name]} />,
+        )}
         <RangeField query={query} />
         <SelectField
           name="theme"
@@ -51,13 +54,13 @@ export function SharePage({ query }: { query: ShareQuery }) {
 }
 
 /** Returns the page with the chart, and its title. */
-function subjectOf({ of, range, days, streamers }: ShareQuery): { page: string; title: string } {
+function subjectOf({ of, range, days, streamers, viewers, followers }: ShareQuery): { page: string; title: string } {
   const [kind = '', subject = '', chart = subject] = of.split('/');
   const name = chartNames[chart as StreamerGraph];
   if (kind === 'compare') {
     const names = (streamers ?? '').replaceAll(',', ', ');
     return {
-      page: withQuery('/compare', { streamers, days }),
+      page: withQuery('/compare', { streamers, days, viewers, followers }),
       title: `${comparedName(chart as StreamerGraph)} of ${names}`,
     };
   }
@@ -111,10 +114,10 @@ function sizeText(size: FrameSize): string {
 
 function Codes({ query }: { query: ShareQuery }) {
   const { address, embeds, hrefOf } = useSite();
-  const { of, range, days, streamers, theme, size } = query;
+  const { of, range, days, streamers, viewers, followers, theme, size } = query;
   const { page, title } = subjectOf(query);
   const { width, height } = { width: undefined, ...frameSizes[size] };
-  const data = { streamers, days, range: range === '30' ? undefined : range };
+  const data = { streamers, days, viewers, followers, range: range === '30' ? undefined : range };
   const frame = withQuery(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }), height });
   const look = { ...(theme === 'dark' && { theme }), width: width ?? 720, height };
   const picture = withQuery(`/download/${of}.png`, { ...data, ...look });
@@ -133,13 +136,13 @@ function Codes({ query }: { query: ShareQuery }) {
           </>
         )}
       </Panel>
-      <Panel id="codes" title="Codes" wide>
+      <Panel id="codes" title="Code to copy" wide>
         <div class="codes">
           {embeds ? (
             <CopyField
               id="frame-code"
               name="HTML, a chart with readouts"
-              text={frameCode(address(frame), width, height)}
+              text={frameCode(address(frame), title, width, height)}
             />
           ) : null}
           <CopyField

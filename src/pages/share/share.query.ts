@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
+import { badScale, Scale, scales } from '../compare/compare.query.js';
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts =
@@ -32,6 +33,15 @@ export class ShareQuery {
   @IsOptional()
   @Matches(/^[a-z0-9_,]{1,150}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
   streamers?: string;
+
+  /** The scales of a comparison. */
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  viewers?: Scale;
+
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  followers?: Scale;
 
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
   theme: ChartTheme = 'auto';

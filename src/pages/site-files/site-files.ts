@@ -10,6 +10,30 @@ import { icoFile } from './ico.js';
 const icoSize = 32;
 const touchSize = 180;
 const largeSize = 512;
+const day = 86_400;
+/** The content depends on settings that an operator may have changed to hide the site. */
+const hour = 3_600;
+
+interface SiteFile {
+  type: string;
+  /** Seconds. */
+  maxAge: number;
+  make: (config: Config, icon: (size: number) => Promise<Buffer>) => Promise<Buffer> | string;
+}
+
+const files: Readonly<Record<string, SiteFile>> = {
+  'favicon.ico': {
+    type: 'image/x-icon',
+    maxAge: day,
+    make: async (_config, icon) => icoFile(await icon(icoSize), icoSize),
+  },
+  'apple-touch-icon.png': { type: 'image/png', maxAge: day, make: (_config, icon) => icon(touchSize) },
+  'icon-512.png': { type: 'image/png', maxAge: day, make: (_config, icon) => icon(largeSize) },
+  'manifest.webmanifest': { type: 'application/manifest+json', maxAge: hour, make: manifest },
+  'robots.txt': { type: 'text/plain; charset=utf-8', maxAge: hour, make: robots },
+};
+
+export const sitePaths = Object.keys(files);
 
 /** The files that browsers and crawlers request at fixed paths. Each is made once, at its first request. */
 @Injectable()
@@ -21,42 +45,20 @@ export class SiteFiles {
     private readonly rasterizer: Rasterizer,
   ) {}
 
-  favicon(): Promise<StoredAnswer> {
-    return this.once('image/x-icon', async () => icoFile(await this.icon(icoSize), icoSize));
+  /** Returns the file at one of the {@link sitePaths}, in any case and with any slashes around it. */
+  find(path: string): { maxAge: number; file: Promise<StoredAnswer> } {
+    const name = path.replaceAll('/', '').toLowerCase();
+    const { maxAge, ...site } = files[name] as SiteFile;
+    const file = this.made.get(name) ?? this.make(site);
+    this.made.set(name, file);
+    file.catch(() => this.made.delete(name));
+    return { maxAge, file };
   }
 
-  touchIcon(): Promise<StoredAnswer> {
-    return this.once('image/png', () => this.icon(touchSize), touchSize);
-  }
-
-  largeIcon(): Promise<StoredAnswer> {
-    return this.once('image/png', () => this.icon(largeSize), largeSize);
-  }
-
-  manifest(): Promise<StoredAnswer> {
-    return this.once('application/manifest+json', () => Promise.resolve(Buffer.from(manifest(this.config))));
-  }
-
-  robots(): Promise<StoredAnswer> {
-    return this.once('text/plain; charset=utf-8', () => Promise.resolve(Buffer.from(robots(this.config))));
-  }
-
-  private icon(size: number): Promise<Buffer> {
-    return this.rasterizer.draw(iconSvg, size);
-  }
-
-  private once(type: string, make: () => Promise<Buffer>, size = 0): Promise<StoredAnswer> {
-    const key = `${type} ${size}`;
-    const known = this.made.get(key);
-    if (known) return known;
-    const made = make()
-      .then((bytes) => new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0))
-      .catch((error: unknown) => {
-        this.made.delete(key);
-        throw error;
-      });
-    this.made.set(key, made);
-    return made;
+  private async make({ type, make }: Omit<SiteFile, 'maxAge'>): Promise<StoredAnswer> {
+    const body = await make(this.config, (size) => this.rasterizer.draw(iconSvg, size));
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    return new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0);
   }
 }
 

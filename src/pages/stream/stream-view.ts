@@ -36,10 +36,9 @@ export class StreamViewLoader {
     const stream = await this.streams.findDetail(id);
     const minutes = minutesOf(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, viewers, peak, chat, before, after, colabs, events] = await Promise.all([
+    const [streamer, graph, chat, before, after, colabs, events] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
-      this.viewers.listGraph(id, granularity),
-      this.viewers.findPeak(id),
+      this.viewers.findGraph(id, granularity),
       this.streams.findMessageStats(id),
       orNull(this.streams.findBefore(id)),
       this.streams.findAfter(id),
@@ -47,10 +46,11 @@ export class StreamViewLoader {
       this.listEvents(stream),
     ]);
     const markers = events.flatMap((event) => event.markers);
+    const { points: viewers, peak } = graph;
     return { stream, streamer, minutes, granularity, viewers, peak, chat, before, after, colabs, events, markers };
   }
 
-  /** Returns the newest public events with this stream. */
+  /** Returns the newest public events with this stream, of a limited number of events at its time. */
   private async listEvents({ id, streamer_id, started_at, ended_at }: StreamSummary): Promise<EventDetail[]> {
     const all = await this.events.listOfStreamer(streamer_id);
     const during = all.filter((event) => {

@@ -1,12 +1,15 @@
+import { median } from 'd3-array';
 import { Band } from '../../charts/bands.js';
 import { Callout } from '../../charts/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
-import { withGaps } from '../../charts/series.js';
-import { timeText } from '../../charts/time-labels.js';
+import { Point, withGaps } from '../../charts/series.js';
+import { timeWithin } from '../../charts/time-labels.js';
+import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
 import { changeBands } from '../../streams/change-bands.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
 import { countText, fullNumber } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
+import { longestHoldMs } from '../events/event-graph.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
@@ -23,6 +26,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
   const stepMs = granularitySeconds[granularity] * 1000;
   const start = Date.parse(stream.started_at);
   const range = [start, start + minutes * 60_000] as const;
+  const every = minutesText(Math.round((median(pausesOf(points)) ?? stepMs) / 60_000));
   const peak = peakOf(view);
   const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
@@ -34,7 +38,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
       wide
       note={
         <>
-          <Zone />, a point every {stepMs === 60_000 ? 'minute' : minutesText(stepMs / 60_000)}.{' '}
+          <Zone />, a point every {every === '1 minute' ? 'minute' : every}.{' '}
           {peak === undefined ? null : <b>The ring marks the peak. </b>}A gap in the line is time that nobody measured.
         </>
       }
@@ -49,7 +53,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
         drawing={lineChart({
           ...{ id: 'viewers', title: 'Viewers over the time of the stream', description, range, peak, bands },
           ...useCanvas(290 + 28 * bands.length),
-          series: [{ name: 'Viewers', points: withGaps(points, stepMs) }],
+          series: [{ name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), stepMs) }],
           average: stream.avg_viewers,
           marks: momentsOfMarkers(markers, range),
           fromZero: true,
@@ -62,10 +66,21 @@ export function ViewersPanel({ view }: { view: StreamView }) {
 }
 
 /** Returns the highest sample, if it is the peak of the figures. Otherwise the time of the peak is unknown. */
-function peakOf({ stream, peak }: StreamView): Callout | undefined {
+function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
   if (peak === null || peak.viewers !== stream.peak_viewers) return undefined;
   const moment = new Date(peak.created_at);
-  return { at: moment.getTime(), value: peak.viewers, label: `Peak ${fullNumber(peak.viewers)}, ${timeText(moment)}` };
+  const label = `Peak ${fullNumber(peak.viewers)}, ${timeWithin(moment, minutes * 60_000)}`;
+  return { at: moment.getTime(), value: peak.viewers, label };
+}
+
+function pausesOf(points: readonly Point[]): number[] {
+  return points.slice(1).map(({ at }, i) => at - (points[i]?.at ?? at));
+}
+
+/** Adds a point at the end of a stream if the last sample counts until then, as in graphs of events. */
+function heldToEnd(points: readonly Point[], end: number, { ended_at }: StreamDetail): readonly Point[] {
+  const last = points.at(-1);
+  return last && ended_at !== null && end - last.at <= longestHoldMs ? [...points, { ...last, at: end }] : points;
 }
 
 function plainBand({ name, parts }: Band): Band {

@@ -1,28 +1,22 @@
 import { barChart } from '../../charts/bar-chart.js';
-import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/number-labels.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { UtcDay } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { periodsOf, periodTicks, periodUnit, streamedIn } from '../parts/periods.js';
+import { hoursIn, periodsOf, periodTicks, periodUnit } from '../parts/periods.js';
 import { Table } from '../parts/table.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
-import { hourMs } from './week-hours.js';
+import { filesOf, ChartsView, streamsOfRange } from './streamer-view.js';
 
 /** The hours streamed in each day, week or month of the range. */
-export function AirtimePanel({ view }: { view: StreamerView }) {
+export function AirtimePanel({ view }: { view: ChartsView }) {
   const { outlines, span, knownSince } = view;
   const unit = periodUnit(span);
-  const periods = periodsOf(span, unit);
-  const streamed = streamedIn(periods, outlines);
-  const rows = periods.map((period, i) => ({
-    period,
-    hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
-  }));
+  const rows = hoursIn(periodsOf(span, unit), outlines, knownSince);
   const title = `Hours streamed per ${unit}`;
   const largest = Math.max(0, ...rows.map(({ hours }) => hours ?? 0));
-  const bars = rows.map(({ period: { from, to, isPart }, hours }) => {
-    const margin = 0.1 * (to - from);
+  const bars = rows.map(({ from, to, isPart, hours }) => {
+    const margin = hours === null ? 0 : 0.1 * (to - from);
     return { from: from + margin, to: to - margin, isPart, value: hours };
   });
   return (
@@ -48,18 +42,18 @@ export function AirtimePanel({ view }: { view: StreamerView }) {
         drawing={barChart({
           ...{ id: 'airtime', ...useCanvas(256), title, range: span, bars },
           description: `At most ${fullNumber(largest)} hours.`,
-          ticks: unit === 'week' && periods.length <= 8 ? periodTicks(periods, unit) : undefined,
+          ticks: unit === 'week' && rows.length <= 8 ? periodTicks(rows, unit) : undefined,
           format: (value) => `${fullNumber(value)} h`,
           empty: 'No streams in this range.',
         })}
         numbers={
           <Table
             columns={[
-              { heading: 'From', show: ({ period: { from } }) => <UtcDay at={new Date(from).toISOString()} /> },
+              { heading: 'From', show: ({ from }) => <UtcDay at={new Date(from).toISOString()} /> },
               {
                 heading: 'Hours streamed',
                 class: 'num',
-                show: ({ period: { isPart }, hours }) =>
+                show: ({ isPart, hours }) =>
                   hours === null ? 'unknown' : `${fullNumber(hours)}${isPart ? ` (not a whole ${unit})` : ''}`,
               },
             ]}

@@ -1,32 +1,40 @@
 import type { ComponentChildren } from 'preact';
+import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
-import { StreamerView } from './streamer-view.js';
+import { coverHalf, figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
+import { peakStream, StreamerView } from './streamer-view.js';
 
 interface Figure extends ChangeProps {
   name: string;
+  /** False if the previous window is known in small part only. */
+  isComparable?: boolean;
+  /** The time of the value. */
+  at?: string | undefined;
   show: (value: number | null) => ComponentChildren;
 }
 
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const figures = figuresOf(view);
-  const tiles = figures.map(({ name, now, before, isNeutral, show }) => ({
-    name,
-    value: show(now),
-    note: before === undefined ? null : <Comparison {...{ now, before, isNeutral, show }} />,
-  }));
+  const tiles = figures.map((figure) => ({ name: figure.name, value: figure.show(figure.now), note: noteOf(figure) }));
   return <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
-function figuresOf({ figures, previous, outlines, followers, followersBefore, streamer }: StreamerView): Figure[] {
+function figuresOf(view: StreamerView): Figure[] {
+  const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
+  const isCountedBefore = coverHalf(
+    followersBefore.map(({ created_at }) => created_at),
+    Number(range),
+  );
   return [
     ...shownFigures.map(({ key, ...figure }) => ({
       ...figure,
       now: figureOf(figures, key, outlines),
       before: previous && figureOf(previous, key),
+      isComparable: isKnownBefore,
+      at: key === 'peak_viewers' ? peakStream(outlines)?.started_at : undefined,
     })),
     {
       name: 'Followers',
@@ -38,15 +46,31 @@ function figuresOf({ figures, previous, outlines, followers, followersBefore, st
       name: 'Followers gained',
       now: gainOf(followers),
       before: earlier(gainOf(followersBefore)),
+      isComparable: isCountedBefore,
       // The color of the change shows whether the gain is better than the gain before.
       show: (value) => <Gain value={value} isNeutral />,
     },
   ];
 }
 
-function Comparison({ now, before, isNeutral, show }: Omit<Figure, 'name' | 'before'> & { before: number | null }) {
+function noteOf({ at, before, show, ...figure }: Figure): ComponentChildren {
+  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...figure }} />;
+  return (
+    <>
+      <Day at={at} />
+      {before ? <>; {show(before)} before</> : null}
+    </>
+  );
+}
+
+interface ComparisonProps extends Omit<Figure, 'name' | 'before'> {
+  before: number | null;
+}
+
+function Comparison({ now, before, isComparable = true, isNeutral, show }: ComparisonProps) {
   if (before === null) return now === null ? null : <>no figure before</>;
   if (now === null) return <>{show(before)} before</>;
+  if (!isComparable) return <>too little known before</>;
   return (
     <>
       <Change now={now} before={before} isNeutral={isNeutral} /> from {show(before)}

@@ -1,17 +1,17 @@
 import { firstValue, lineChart } from '../../charts/line-chart.js';
 import { withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
-import { countText, fullNumber } from '../../charts/number-labels.js';
+import { countText, fullNumber, pageText } from '../../charts/number-labels.js';
 import { streamerForms } from '../parts/data-forms.js';
 import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { Day, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Table } from '../parts/table.js';
-import { filesOf, fromOf, StreamerView } from './streamer-view.js';
+import { filesOf, fromOf, ChartsView } from './streamer-view.js';
 
 /** Followers over time, with gaps where counts are missing. */
-export function FollowersPanel({ view }: { view: StreamerView }) {
+export function FollowersPanel({ view }: { view: ChartsView }) {
   const { streamer, followers, window, span } = view;
   const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
   const [first, last] = [points[0], points.at(-1)];
@@ -38,7 +38,7 @@ export function FollowersPanel({ view }: { view: StreamerView }) {
         first && last ? (
           <>
             <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The axis
-            begins at {fullNumber(firstValue(options))}.
+            begins at {pageText(firstValue(options))}.
           </>
         ) : undefined
       }
@@ -66,5 +66,5 @@ export function FollowersPanel({ view }: { view: StreamerView }) {
 }
 
 function signed(value: number): string {
-  return value > 0 ? `+${fullNumber(value)}` : fullNumber(value);
+  return value > 0 ? `+${pageText(value)}` : pageText(value);
 }

@@ -73,7 +73,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
       empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
       pathAt={(at) => pathOf(sort, at)}
     >
-      <DataTable label="Games" columns={sortable(columns, sort, (figure) => pathOf(figure))} rows={items} />
+      <DataTable label="Games" sortLinks columns={sortable(columns, sort, (figure) => pathOf(figure))} rows={items} />
     </ListPanel>
   );
 }

@@ -7,7 +7,7 @@ import { CanvasContext, useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
 import { Zone } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { filesOf, ChartsView, streamsOfRange } from './streamer-view.js';
 import { dayHours, encodeStreams, hourMs, weekHours } from './week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -15,7 +15,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const shortDays = days.map((day) => day.slice(0, 3));
 
 /** When the streamer is usually live: hours of the week, and the days of the last 12 months. */
-export function HoursPanel({ view }: { view: StreamerView }) {
+export function HoursPanel({ view }: { view: ChartsView }) {
   const { outlines, yearOutlines } = view;
   const isAlone = useContext(CanvasContext) !== null;
   return (
@@ -35,7 +35,7 @@ export function HoursPanel({ view }: { view: StreamerView }) {
   );
 }
 
-function WeekGrid({ view: { outlines } }: { view: StreamerView }) {
+function WeekGrid({ view: { outlines } }: { view: ChartsView }) {
   const week = weekHours(outlines);
   const texts = week.map((row) => row.map(hoursText));
   return (
@@ -60,7 +60,7 @@ function WeekGrid({ view: { outlines } }: { view: StreamerView }) {
 }
 
 /** The days of the last 12 months with the hours streamed. Days before the first data are unknown. */
-function Calendar({ view: { yearOutlines, year, knownSince } }: { view: StreamerView }) {
+function Calendar({ view: { yearOutlines, year, knownSince } }: { view: ChartsView }) {
   const since = new Date(Math.max(knownSince, year.from.getTime()));
   const weeks = utcMonday.range(utcMonday.floor(year.from), year.to);
   const values = dayHours(yearOutlines, weeks, since, year.to);
@@ -71,7 +71,7 @@ function Calendar({ view: { yearOutlines, year, knownSince } }: { view: Streamer
     <div>
       <h3>Days with a stream, last 12 months</h3>
       <p class="note">
-        {streamed} of {known.length} known days, in UTC.
+        On {streamed} of {known.length} known days, in UTC.
         {unknownWeeks > 0 && ` Hatched: unknown before ${fullDay(since)}.`}
       </p>
       <Graph

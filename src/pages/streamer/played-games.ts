@@ -33,7 +33,8 @@ export function playedGames(outlines: readonly StreamOutline[], sort: GameSort =
     );
 }
 
-function summed(name: string | null, streams: readonly StreamOutline[]): PlayedGame {
+/** Returns the figures of some streams, as they are computed for a window. */
+export function summed(name: string | null, streams: readonly StreamOutline[]): PlayedGame {
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
   const sum = (of: (stream: StreamOutline) => number, list = streams) =>
     list.reduce((all, stream) => all + of(stream), 0);

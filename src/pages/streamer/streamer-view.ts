@@ -23,6 +23,11 @@ export const streamsPerPage = 20;
 const colabsShown = 10;
 const graphPoints = 150;
 const daysOfYear = 365;
+/** The number of streams in a response of the API. */
+const mostOfApi = 100;
+
+/** The data of the charts of a streamer page. */
+export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
@@ -43,37 +48,49 @@ export class StreamerViewLoader {
 
   /** Throws a NotFoundException for an unknown streamer. */
   async load(name: string, { range, cursor, sort = 'started', games = 'watchtime', games_cursor = 0 }: StreamerQuery) {
-    const now = this.clock.now();
-    const days = range === 'all' ? undefined : (Number(range) as WindowDays);
-    const window = windowOf(range, now);
+    const days = daysOf(range);
+    const window = windowOf(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const year = windowEndingAt(now, daysOfYear);
-    const [streamer, figures, followers, outlines, yearOutlines, [newest, live], partners, events, colabs, rank] =
-      await Promise.all([
-        this.streamers.findStreamer(name),
-        this.findFigures(name, days, window),
-        this.listFollowers(name, window, before),
-        this.streams.listOutlines(name, window),
-        this.streams.listOutlines(name, year),
-        this.listStreams(name, cursor, from),
-        this.partners.listActive(name),
-        this.events.listOfStreamer(name),
-        this.colabs.listOfStreamer(name, window, colabsShown),
-        this.findRank(name, days),
-      ]);
-    const { stream_count: total } = figures.figures;
-    const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(outlines, sort, cursor);
+    const [charts, followers, [newest, live], partners, events, colabs, rank] = await Promise.all([
+      this.loadCharts(name, range),
+      this.listFollowerEnds(name, before),
+      this.listStreams(name, cursor, from),
+      this.partners.listActive(name),
+      this.events.listOfStreamer(name),
+      this.colabs.listOfStreamer(name, window, colabsShown),
+      this.findRank(name, days),
+    ]);
+    const { stream_count: total } = charts.figures;
+    const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
-      ...{ streamer, range, cursor, window },
-      query: { range, cursor, sort, games, games_cursor },
-      ...figures,
+      ...charts,
       ...followers,
-      ...{ outlines, streams, live, partners, colabs, rank, year, yearOutlines },
-      span: spanOf(window, outlines, followers.followers),
-      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
+      query: { range, cursor, sort, games, games_cursor },
+      ...{ cursor, streams, live, partners, colabs, rank },
+      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince, charts.year),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
+    };
+  }
+
+  /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
+  async loadCharts(name: string, range: string) {
+    const now = this.clock.now();
+    const window = windowOf(range, now);
+    const year = windowEndingAt(now, daysOfYear);
+    const [streamer, figures, followers, outlines, outlinesOfYear] = await Promise.all([
+      this.streamers.findStreamer(name),
+      this.findFigures(name, daysOf(range), window),
+      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+      this.streams.listOutlines(name, window),
+      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
+    ]);
+    const yearOutlines = outlinesOfYear ?? outlines;
+    return {
+      ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
+      span: spanOf(window, outlines, followers),
+      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
     };
   }
 
@@ -102,16 +119,15 @@ export class StreamerViewLoader {
     return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
-  /** Returns the points of the range, and the first and last point of the previous window and of all time. */
-  private async listFollowers(name: string, window: Window, before: Window | undefined) {
-    const [followers, followersBefore, followersKnown] = await Promise.all([
-      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+  /** Returns the first and last follower point of the previous window and of all time. */
+  private async listFollowerEnds(name: string, before: Window | undefined) {
+    const [followersBefore, followersKnown] = await Promise.all([
       before
         ? this.streamer.listFollowerEnds(name, { from: before.from.toISOString(), to: before.to.toISOString() })
         : [],
       this.streamer.listFollowerEnds(name),
     ]);
-    return { followers, followersBefore, followersKnown };
+    return { followersBefore, followersKnown };
   }
 
   private async findFigures(name: string, days: WindowDays | undefined, window: Window) {
@@ -125,6 +141,11 @@ export class StreamerViewLoader {
     const { previous, coverage, ...figures } = await this.streamer.findStats(name, days);
     return { figures, previous, coverage };
   }
+}
+
+/** Returns the days of a range; undefined for all time. */
+function daysOf(range: string): WindowDays | undefined {
+  return range === 'all' ? undefined : (Number(range) as WindowDays);
 }
 
 /** Returns the window of a range that ends now. */
@@ -144,11 +165,24 @@ function spanOf(
 }
 
 /** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
-function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
+export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
   const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
     at ? [Date.parse(at)] : [],
   );
   return Math.min(...starts, to.getTime());
+}
+
+/** Returns the stream with the most viewers at a time; undefined if no peak is known. */
+export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
+  return outlines.reduce<StreamOutline | undefined>(
+    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
+    undefined,
+  );
+}
+
+/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
+function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
+  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
 /** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
@@ -173,12 +207,20 @@ export function fromOf(moment: Date): string | undefined {
 }
 
 /** Returns the files of a panel with the data of the range. */
-export function filesOf({ streamer, range }: StreamerView, panel: string, isChart = false): Files {
+export function filesOf(
+  { streamer, range }: Pick<ChartsView, 'streamer' | 'range'>,
+  panel: string,
+  isChart = false,
+): Files {
   const query = { range: range === '30' ? undefined : range };
   return { of: `streamers/${addressOf(streamer)}/${panel}`, query, isChart };
 }
 
-/** Returns the API addresses of the streams in the range. Some panels show sums of these streams. */
-export function streamsOfRange({ streamer, window }: StreamerView): DataForms {
-  return streamerForms(streamer, 'recent-streams', { limit: 100, from: fromOf(window.from) }, ['csv']);
+/**
+ * Returns the API addresses of the streams in the range, of which some panels show sums; undefined if a response has not
+ * all of them.
+ */
+export function streamsOfRange({ streamer, window, figures }: ChartsView): DataForms | undefined {
+  if (figures.stream_count > mostOfApi) return undefined;
+  return streamerForms(streamer, 'recent-streams', { limit: mostOfApi, from: fromOf(window.from) }, ['csv']);
 }

@@ -6,6 +6,7 @@ import { ColabsPanel } from '../parts/colabs-panel.js';
 import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
+import { Moment } from '../parts/moments.js';
 import { plainText, Stranger } from '../parts/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
@@ -85,6 +86,12 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
         </h1>
         <p class="muted">
           {streamer.name}
+          {live === undefined && streamer.last_stream_at !== null ? (
+            <>
+              {' · last stream '}
+              <Moment at={streamer.last_stream_at} />
+            </>
+          ) : null}
           {live === undefined ? null : (
             <>
               {' · '}

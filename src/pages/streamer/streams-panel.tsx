@@ -1,10 +1,10 @@
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { streamerForms } from '../parts/data-forms.js';
-import { GameLine } from '../parts/game-name.js';
+import { GameName } from '../parts/game-name.js';
 import { Link, streamPath } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveMark } from '../parts/live-mark.js';
-import { Duration, minutesBetween, Moment } from '../parts/moments.js';
+import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Column, counts, DataTable, hours, sortable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
 import { StreamSort } from './streamer.query.js';
@@ -23,7 +23,8 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       title="Streams"
       wide
       files={filesOf(view, 'streams')}
-      data={streamerForms(streamer, 'recent-streams', query, ['csv'])}
+      // The API has the newest first only.
+      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}
@@ -33,6 +34,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
     >
       <DataTable
         label="Streams"
+        sortLinks
         columns={sortable(columnsOf(streamer.last_seen_at), sort, (figure) => pathOf(figure))}
         rows={streams.items}
       />
@@ -42,38 +44,41 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
 
 /** Returns the columns. `last_seen_at` is the time of the live stream's last observation. */
 function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary> & { key?: StreamSort })[] {
+  const lengthOf = ({ started_at, ended_at }: StreamSummary) =>
+    durationText(minutesBetween(started_at, ended_at ?? last_seen_at ?? started_at));
   return [
     {
       key: 'started',
-      heading: 'Started',
+      heading: 'Newest first',
       isHead: true,
-      class: 'nowrap',
-      show: ({ id, started_at }) => (
-        <Link to={streamPath(id)}>
-          <Moment at={started_at} />
-        </Link>
+      class: 'title',
+      show: ({ id, title, started_at, game_name, is_live, is_stale }) => (
+        <>
+          <Link to={streamPath(id)}>
+            <Stranger text={title} empty="No title" />
+          </Link>
+          <small>
+            {is_live ? (
+              <>
+                <LiveMark stream={{ is_stale, last_seen_at }} />,{' '}
+              </>
+            ) : null}
+            <Moment at={started_at} />
+            {game_name === null ? null : (
+              <>
+                , <GameName name={game_name} />
+              </>
+            )}
+          </small>
+        </>
       ),
     },
     {
       key: 'minutes',
       heading: 'Length',
       class: 'num',
-      show: ({ is_live, is_stale, started_at, ended_at }) =>
-        is_live ? (
-          <LiveMark stream={{ is_stale, last_seen_at }} />
-        ) : (
-          <Duration minutes={minutesBetween(started_at, ended_at ?? started_at)} />
-        ),
-    },
-    {
-      heading: 'Title and game',
-      class: 'title',
-      show: ({ title, game_name }) => (
-        <>
-          <Stranger text={title} empty="No title" />
-          <GameLine name={game_name} />
-        </>
-      ),
+      show: lengthOf,
+      line: lengthOf,
     },
     { key: 'avg_viewers', ...counts('Avg. viewers', ({ avg_viewers }) => avg_viewers) },
     {

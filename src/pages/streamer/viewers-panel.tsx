@@ -1,6 +1,6 @@
 import { Bar, barChart } from '../../charts/bar-chart.js';
 import { Callout } from '../../charts/callouts.js';
-import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { countText, fullNumber, pageText } from '../../charts/number-labels.js';
 import { labelSize } from '../../charts/frame.js';
 import { shorten } from '../../charts/text-width.js';
 import { shortDay } from '../../charts/time-labels.js';
@@ -14,7 +14,9 @@ import { Panel } from '../parts/panel.js';
 import { Period, periodsOf, periodUnit } from '../parts/periods.js';
 import { Column, Table } from '../parts/table.js';
 import { plainText } from '../parts/texts.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { figureOf } from '../parts/window-figures.js';
+import { summed } from './played-games.js';
+import { filesOf, peakStream, ChartsView, streamsOfRange } from './streamer-view.js';
 
 interface PeriodFigures {
   period: Period;
@@ -29,7 +31,7 @@ const mostDaysOfStreams = 100;
 const dayMs = 86_400_000;
 
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
-export function ViewersPanel({ view }: { view: StreamerView }) {
+export function ViewersPanel({ view }: { view: ChartsView }) {
   const { outlines, span, figures, knownSince } = view;
   const { hrefOf } = useSite();
   const isLong = (span[1] - span[0]) / dayMs > mostDaysOfStreams;
@@ -37,16 +39,20 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
   const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
   const bars = isLong ? periods.map(periodBar) : outlines.map((outline) => streamBar(outline, hrefOf));
   const peak = peakOf(outlines, periods);
-  const description = `${countText(outlines.length, 'stream')}, ${fullNumber(figures.avg_viewers)} viewers on average${peak ? `. ${peak.label}` : ''}.`;
+  const average = figureOf(figures, 'avg_viewers', outlines);
+  const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
+  const title = isLong ? `Viewers of each ${unit}` : 'Viewers of each stream';
   return (
     <Panel
       id="viewers"
-      title={isLong ? `Viewers of each ${unit}` : 'Viewers of each stream'}
+      title={title}
       wide
       note={
         <>
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
-          <b>its height is the average, the line above it the peak</b>. {countText(outlines.length, 'stream')}.
+          <b>its height is the average, the line above it the peak</b>.{' '}
+          {outlines.length < figures.stream_count && 'The newest '}
+          {countText(outlines.length, 'stream')}.
           {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
         </>
       }
@@ -56,20 +62,20 @@ export function ViewersPanel({ view }: { view: StreamerView }) {
     >
       <Graph
         id="viewers-graph"
-        label="viewers by stream"
+        label={title}
         range={span}
         hasPeriods={isLong}
         drawing={barChart({
           ...{
             id: 'viewers',
             ...useCanvas(300),
-            title: 'Viewers of each stream',
+            title,
             description,
             range: span,
             bars,
             peak,
           },
-          average: figures.avg_viewers,
+          average,
           empty: 'No viewer figures of these streams.',
         })}
         numbers={
@@ -106,14 +112,14 @@ function streamBar(
   hrefOf: (path: string) => string,
 ): Bar {
   const from = Date.parse(started_at);
-  const title = `${shortDay(new Date(from))}: ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
+  const title = `${shortDay(new Date(from))} (UTC): ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
   const link = { href: hrefOf(streamPath(id)), title };
   return { from, to: from + minutes * 60_000, value: avg_viewers, high: peak_viewers, link };
 }
 
 /** A period without streams has no bar: nothing is unknown. */
 function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures): Bar {
-  const margin = 0.1 * (period.to - period.from);
+  const margin = streams === null ? 0 : 0.1 * (period.to - period.from);
   const size = { from: period.from + margin, to: period.to - margin, isPart: period.isPart };
   return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
 }
@@ -129,25 +135,19 @@ function figuresOf(
       const start = Date.parse(started_at);
       return period.from <= start && start < period.to;
     });
-    const known = own.filter((stream) => stream.avg_viewers !== null);
-    const minutes = known.reduce((sum, stream) => sum + stream.minutes, 0);
-    const viewerMinutes = known.reduce((sum, stream) => sum + stream.minutes * (stream.avg_viewers ?? 0), 0);
-    const peaks = own.flatMap(({ peak_viewers }) => peak_viewers ?? []);
+    const { viewers, peak } = summed(null, own);
     return {
-      period,
+      period: { ...period, isPart: period.isPart || period.from < knownSince },
       streams: period.to <= knownSince ? null : own.length,
-      avg_viewers: minutes === 0 ? null : roundedQuotient(viewerMinutes, minutes),
-      peak_viewers: peaks.length === 0 ? null : Math.max(...peaks),
+      avg_viewers: viewers,
+      peak_viewers: peak,
     };
   });
 }
 
 /** Returns the highest peak with its day and game, above the bar of its stream or period. */
 function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigures[]): Callout | undefined {
-  const best = outlines.reduce<StreamOutline | undefined>(
-    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
-    undefined,
-  );
+  const best = peakStream(outlines);
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
   const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
@@ -156,7 +156,7 @@ function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigu
     at: period ? (period.from + period.to) / 2 : start + best.minutes * 30_000,
     labelAt: start,
     value: best.peak_viewers,
-    label: `Peak ${fullNumber(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
+    label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
   };
 }
 

@@ -42,11 +42,11 @@ export function docsPage(html: string, start: StartProps, hashes: Readonly<Recor
   const base = /href="([^"]*)swagger-ui\.css"/.exec(html)?.[1] ?? './';
   let page = html
     .replace(/<style>[\s\S]*?<\/style>/g, '')
-    .replace(/<svg[\s\S]*?<\/svg>/, renderToString(<DocsHeader config={config} />))
-    .replace(/<title>.*<\/title>/, renderToString(<title>{`API · ${config.siteName}`}</title>))
+    .replace(/<svg[\s\S]*?<\/svg>/, () => renderToString(<DocsHeader config={config} />))
+    .replace(/<title>.*<\/title>/, () => renderToString(<title>{`API · ${config.siteName}`}</title>))
     .replace('<meta charset="UTF-8">', `$&\n  <meta name="viewport" content="width=device-width, initial-scale=1">`)
     .replace('</head>', `  <link rel="stylesheet" href="${base}docs.css">\n  <script src="${base}docs.js"></script>\n$&`)
-    .replace('<div id="swagger-ui"></div>', renderToString(<DocsStart {...start} />));
+    .replace('<div id="swagger-ui"></div>', () => renderToString(<DocsStart {...start} />));
   for (const [name, hash] of Object.entries(hashes)) page = page.replaceAll(`/${name}"`, `/${withHash(name, hash)}"`);
   return page;
 }

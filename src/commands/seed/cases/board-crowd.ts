@@ -8,6 +8,9 @@ import { crowdName } from './crowd-names.js';
 const CROWD_FIRST_NUMBER = 101;
 const CROWD_SIZE = 150;
 const LIVE_EVERY = 25;
+/** The place of the live streamer who was not observed for the last minutes. */
+const STALE_RANK = 74;
+const STALE_MINUTES = 85;
 const WITH_PARTNERS = 60;
 /** The first dozen has data for each panel of its pages: half a year of streams, and an observed newest stream. */
 const WELL_KNOWN = 12;
@@ -41,8 +44,10 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   const isWellKnown = rank < WELL_KNOWN;
   const [count, everyDays] = [random.integer(5, 12), random.integer(2, 6)];
   addRegularStreams(channel, { count, everyDays, viewers });
-  if (rank % LIVE_EVERY === LIVE_EVERY - 1) {
-    const startedAgo = random.integer(40, 170);
+  const isLive = rank % LIVE_EVERY === LIVE_EVERY - 1;
+  const unseenMinutes = rank === STALE_RANK ? STALE_MINUTES : 0;
+  if (isLive) {
+    const startedAgo = random.integer(40, 170) + unseenMinutes;
     channel.addStream({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
   }
   addNewestMessageStats(channel);
@@ -50,7 +55,8 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   const gain = Math.round((followers * random.integer(-60, 240)) / 10_000);
   addFollowerHistory(channel, followers, gain, isWellKnown ? 26 : 12);
   if (rank < WITH_PARTNERS) addSponsors(channel);
-  if (isWellKnown) observeNewest(channel);
+  if (isWellKnown || isLive) observeNewest(channel, unseenMinutes);
+  if (isWellKnown) changeNewest(channel);
   const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));
   const earlierDays = isWellKnown ? WEEKS[rank % WEEKS.length] : undefined;
   addEarlierStreams(channel, {
@@ -61,14 +67,26 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   return channel;
 }
 
-/** Adds samples that agree with the figures of the newest stream, and a change of its title and game. */
-function observeNewest(channel: SeedChannel): void {
+/** Adds samples that agree with the figures of the newest stream. The end of a live stream may be unseen. */
+function observeNewest(channel: SeedChannel, unseenMinutes: number): void {
   const { random, time, streams } = channel;
   const [stream] = streams.slice(-1);
   if (!stream) return;
-  const { started_at, ended_at = started_at, avg_viewers: viewers = 0, peak_viewers: peak = 0 } = stream;
+  const {
+    started_at,
+    ended_at = time.isoAgo(unseenMinutes),
+    avg_viewers: viewers = 0,
+    peak_viewers: peak = 0,
+  } = stream;
   const minutes = time.minutesSince(started_at) - time.minutesSince(ended_at);
   channel.addSamples(stream, viewerCurveOf(random, { minutes, everyMinutes: 5, viewers }, peak));
+}
+
+/** Adds a change of the title and game of the newest stream. */
+function changeNewest(channel: SeedChannel): void {
+  const { random, streams } = channel;
+  const [stream] = streams.slice(-1);
+  if (!stream) return;
   channel.addChange(stream, 0, pickTopic(random));
   channel.addChange(stream, random.integer(20, 100), {});
 }

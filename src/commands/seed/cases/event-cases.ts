@@ -102,7 +102,7 @@ export const eventChannels = (): ChannelCase[] => [
 
 /**
  * In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream;
- * three with all streams observed.
+ * three with all streams observed; upcoming.
  */
 const EVENTS: EventCase[] = [
   {
@@ -193,6 +193,14 @@ const EVENTS: EventCase[] = [
     host_stream_id: seedStreamId(75, 4),
     streamIds: [seedStreamId(75, 4), seedStreamId(77, 4)],
     markers: [[65 * DAY - 90, 'Both kings move at once', '#e91916']],
+  },
+  {
+    startedAgo: -3 * DAY,
+    endedAgo: -3 * DAY - 5 * HOUR,
+    title: 'Advent speedrun relay',
+    description: 'Six games, six runners, one cup of cocoa per world record.',
+    user_id: seedStreamerId(75),
+    is_public: true,
   },
 ];
 
