@@ -4,7 +4,7 @@ import { count, nullableCount, nullableMoment } from './value-schemas.js';
 /** How completely streams were observed. */
 export class Coverage {
   @ApiProperty({
-    description: 'Time (UTC) of the first viewer sample. Null without samples.',
+    description: 'Time (UTC) of the first viewer sample. Null if no samples exist.',
     ...nullableMoment,
   })
   tracked_since: string | null;
@@ -19,7 +19,7 @@ export class Coverage {
   sample_count: number;
 
   @ApiProperty({
-    description: 'Longest period of a stream without a viewer sample, in seconds. Null without samples.',
+    description: 'Longest period of a stream without a viewer sample, in seconds. Null if no samples exist.',
     ...nullableCount,
   })
   largest_gap_seconds: number | null;

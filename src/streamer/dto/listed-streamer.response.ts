@@ -24,13 +24,13 @@ export class ListedStreamer extends ThirtyDayStats {
 
   @ApiProperty({
     description:
-      'True if the live stream was last observed more than 30 minutes ago and may have ended. False without a live stream, or if the live stream was never observed.',
+      'True if the live stream was last observed more than 30 minutes ago and may have ended. False if the streamer is not live, or if the live stream was never observed.',
   })
   is_stale: boolean;
 
   @ApiProperty({
     description:
-      'Time (UTC) at which the live stream was last observed. Null without a live stream, or if the live stream was never observed.',
+      'Time (UTC) at which the live stream was last observed. Null if the streamer is not live, or if the live stream was never observed.',
     ...nullableMoment,
   })
   last_seen_at: string | null;

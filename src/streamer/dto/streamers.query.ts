@@ -12,7 +12,7 @@ const booleans: Record<string, boolean> = { true: true, false: false };
 export class StreamersQuery {
   @ApiPropertyOptional({
     description:
-      'Finds streamers whose login starts with this text, or whose display name has, for each word of the text, a word with this start. Ignores case, accents and Arabic vowel signs.',
+      'Finds streamers whose login starts with this text, or whose display name contains, for each word of this text, a word that starts with that word. Ignores case, accents and Arabic vowel signs.',
     type: 'string',
     minLength: 1,
     maxLength: 100,

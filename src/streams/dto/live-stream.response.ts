@@ -36,7 +36,7 @@ export class LiveStream {
   title: string | null;
 
   @ApiProperty({
-    description: 'Concurrent viewers in the last sample of the stream. Null without samples.',
+    description: 'Concurrent viewers in the last sample of the stream. Null if no samples exist.',
     ...nullableCount,
   })
   viewers: number | null;

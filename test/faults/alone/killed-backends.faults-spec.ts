@@ -13,7 +13,7 @@ describe('database sessions that are terminated under load', () => {
 
   beforeAll(async () => {
     database = await createSeededDatabase();
-    // For slow machines, a deadline of five seconds: a new session of PostgreSQL can take long there.
+    // On slow machines, PostgreSQL can need seconds to start a session.
     const env = { DATABASE_URL: database.url, CACHE_TTL_SECONDS: '0', DATABASE_DEADLINE_SECONDS: '5' };
     service = await Service.start(env);
   }, 120_000);
